@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import {
+  emailProblem,
+  isCode,
+  loginProblem,
+  passwordProblem,
+  TEXT,
+  usernameProblem,
+} from './account-rules.ts'
+import { type CallTable, Done, Id, IsoTime } from './call.ts'
+
+export const ROLES = ['player', 'developer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+const ruled = (rule: (value: string) => string | null, missing?: string) =>
+  z.string(missing ?? rule('') ?? undefined).superRefine((value, context) => {
+    const problem = rule(value)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+const Email = ruled(emailProblem).transform((email) => email.toLowerCase())
+const Password = ruled(passwordProblem)
+
+/** What a signed-in browser knows of its user (decisions §3, whoami). */
+export const SessionUser = z.object({
+  _id: Id,
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  createdAt: IsoTime,
+  purchases: z.array(Id).describe('Ids of the games whose base is owned'),
+  notifyPurchases: z.boolean(),
+  notifyUpdates: z.boolean(),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+export const accountCalls = {
+  'POST /api/register-start': {
+    summary: 'Start a registration: stores an unverified account and mails a 6-digit code',
+    access: 'anyone',
+    limit: 'register',
+    body: z.object({
+      username: ruled(usernameProblem),
+      email: Email,
+      password: Password,
+      notifyPurchases: z.boolean().default(true),
+      notifyUpdates: z.boolean().default(false),
+    }),
+    answer: Done,
+  },
+  'POST /api/verify-email': {
+    summary: 'Confirm an e-mail address by the mailed code',
+    access: 'anyone',
+    limit: 'verify',
+    body: z.object({ email: Email, code: z.string(TEXT.codeMissing).refine(isCode, TEXT.codeMissing) }),
+    answer: Done,
+  },
+  'POST /api/verify-resend': {
+    summary: 'Mail a new code',
+    access: 'anyone',
+    limit: 'verify',
+    body: z.object({ email: Email }),
+    answer: Done,
+  },
+  'POST /api/login': {
+    summary: 'Log in by e-mail or username',
+    access: 'anyone',
+    limit: 'login',
+    body: z
+      .object({ email: z.string(TEXT.fillBoth), password: z.string(TEXT.fillBoth) })
+      .superRefine((login, context) => {
+        const problem = loginProblem(login)
+        if (problem) context.addIssue({ code: 'custom', message: problem })
+      }),
+    answer: z.object({
+      accessToken: z.string(),
+      user: z.object({ id: Id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),
+    }),
+  },
+  'POST /api/refresh': {
+    summary: 'A new access token for the refresh cookie',
+    access: 'refresh',
+    limit: 'refresh',
+    answer: z.object({ accessToken: z.string() }),
+  },
+  'POST /api/logout': {
+    summary: 'End the session of the refresh cookie',
+    access: 'refresh',
+    limit: 'refresh',
+    answer: Done,
+  },
+  'POST /api/forgot-password': {
+    summary: 'Mail a link that sets a new password',
+    access: 'anyone',
+    limit: 'forgot',
+    body: z.object({ email: Email }),
+    answer: z.object({ message: z.string() }),
+  },
+  'POST /api/reset-password': {
+    summary: 'Set a new password by the token of a mailed link; ends every session',
+    access: 'anyone',
+    limit: 'verify',
+    body: z.object({
+      token: z.string(TEXT.resetInvalid).min(1, TEXT.resetInvalid).max(200, TEXT.resetInvalid),
+      password: Password,
+    }),
+    answer: Done,
+  },
+  'GET /api/whoami': { summary: 'The signed-in user', access: 'signed-in', answer: SessionUser },
+  'PUT /api/settings': {
+    summary: 'Which mails the user wants',
+    access: 'signed-in',
+    body: z.object({ notifyPurchases: z.boolean(), notifyUpdates: z.boolean() }),
+    answer: z.object({ user: SessionUser }),
+  },
+} satisfies CallTable

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type CallTable, Id } from './call.ts'
+import { Game } from './catalogue.ts'
+import { FILE_NAME_MAX, FILES_MAX, SCREENSHOTS_MAX } from './game-rules.ts'
+
+/** One entry of `gameFilesTempJson`: keeps a file of the game (`_id`) or takes an upload (`tempKey`). */
+export const FileEntry = z.object({
+  _id: Id.optional(),
+  tempKey: z.string().max(100).optional(),
+  filename: z.string().max(1_000).optional(),
+  device: z.string().max(20).default(''),
+  customPriceEnabled: z.boolean().default(false),
+  customPrice: z.number().nullable().default(null),
+  size: z.number().int().nonnegative().optional(),
+})
+export type FileEntry = z.infer<typeof FileEntry>
+
+const truth = z.enum(['true', 'false', 'on', '']).transform((value) => value === 'true' || value === 'on')
+const colour = z.string().trim().max(20)
+
+/** The text fields of the game form. Rules that need a sentence for the developer are `gameProblems`. */
+export const GameForm = z.object({
+  status: z.enum(['draft', 'published']),
+  title: z.string().max(1_000).default(''),
+  description: z.string().max(1_000_000).default(''),
+  projectType: z.string().max(40).default(''),
+  stage: z.string().max(40).default(''),
+  category: z.string().max(10).default(''),
+  tags: z.array(z.string().max(200)).max(100).default([]),
+  price: z.string().max(40).default(''),
+  isFree: truth.default(false),
+  pageBg: colour.optional(),
+  textColor: colour.optional(),
+  linkColor: colour.optional(),
+  previewBg: colour.optional(),
+  previewBgAlpha: z.coerce.number().optional(),
+  buyButtonColor: colour.optional(),
+  demoButtonColor: colour.optional(),
+  buttonTextColor: colour.optional(),
+  gameFilesTempJson: z.string().max(100_000).default('[]'),
+  demoTempKey: z.string().max(100).optional().describe('Takes an upload as the demo'),
+  removeDemo: truth.default(false),
+  keepScreenshots: z
+    .array(z.string().max(300))
+    .max(SCREENSHOTS_MAX)
+    .optional()
+    .describe('Addresses of screenshots to keep, in order'),
+  removePageBgImage: truth.default(false),
+  removeBuyButtonImage: truth.default(false),
+  removeDemoButtonImage: truth.default(false),
+})
+export type GameForm = z.infer<typeof GameForm>
+
+/** The file parts of the game form. */
+export const GAME_PICTURES = [
+  'cardImage',
+  'coverImage',
+  'screenshots',
+  'pageBgImage',
+  'buyButtonImage',
+  'demoButtonImage',
+] as const
+export type GamePictureField = (typeof GAME_PICTURES)[number]
+
+export const FileEntries = z.array(FileEntry).max(FILES_MAX + 1)
+
+export const authoringCalls = {
+  'POST /api/games': {
+    summary: 'Create a game, as a draft or published',
+    access: 'developer',
+    form: GameForm,
+    answer: Game,
+  },
+  'POST /api/games/:id': {
+    summary: 'Change a game',
+    access: 'developer',
+    params: z.object({ id: Id }),
+    form: GameForm,
+    answer: Game,
+  },
+  'POST /api/upload/temp-file': {
+    summary: 'An address to PUT one file to; the game form then takes it by its temp key',
+    access: 'developer',
+    limit: 'upload',
+    body: z.object({
+      filename: z
+        .string()
+        .min(1)
+        .max(FILE_NAME_MAX * 25),
+      contentType: z
+        .string()
+        .max(200)
+        .regex(/^[\w.+-]+\/[\w.+-]+$/)
+        .default('application/octet-stream'),
+      size: z.number().int().positive().optional(),
+    }),
+    answer: z.object({
+      tempKey: z.string(),
+      uploadUrl: z.string(),
+      headers: z.record(z.string(), z.string()),
+    }),
+  },
+  'POST /api/upload/desc-image': {
+    summary: 'Store a picture for a description',
+    access: 'developer',
+    limit: 'upload',
+    form: z.object({ title: z.string().max(1_000).default('') }),
+    answer: z.object({ url: z.string() }),
+  },
+} satisfies CallTable

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Who may make a call. `provider` is checked by the signature of the message, `refresh` by the refresh cookie. */
+export type Access = 'anyone' | 'signed-in' | 'developer' | 'admin' | 'refresh' | 'provider'
+
+/** The counters of security G2; what each allows stands in the server's `platform/http/limits.ts`. */
+export type Limit =
+  | 'login'
+  | 'register'
+  | 'verify'
+  | 'forgot'
+  | 'refresh'
+  | 'checkout'
+  | 'download'
+  | 'order-status'
+  | 'upload'
+  | 'simulate'
+
+export type Call = {
+  summary: string
+  access: Access
+  limit?: Limit
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** A JSON body. */
+  body?: z.ZodType
+  /** The text fields of a multipart body. */
+  form?: z.ZodObject
+  answer: z.ZodType
+}
+
+export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+export type CallTable = Record<CallName, Call>
+
+export const Id = z.uuid().describe('A time-ordered UUID')
+export const IsoTime = z.string().describe('ISO 8601 in UTC, ending in Z')
+export const Done = z.object({ ok: z.literal(true) })
+export const Dollars = z.number().describe('US dollars with at most two decimals')
+
+/** The body of every answer that is not a success (decisions §2). */
+export const ErrorAnswer = z.object({
+  error: z.string().describe('A sentence for a person'),
+  code: z.string().describe('Stable, snake_case'),
+  fields: z.record(z.string(), z.string()).optional().describe('A sentence for each wrong field'),
+})
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>

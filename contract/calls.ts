@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { accountCalls } from './accounts.ts'
+import { authoringCalls } from './authoring.ts'
+import type { Call } from './call.ts'
+import { catalogueCalls } from './catalogue.ts'
+import { libraryCalls } from './library.ts'
+import { orderCalls } from './orders.ts'
+import { sandboxCalls } from './sandbox.ts'
+
+const healthCalls = {
+  'GET /api/health': {
+    summary: 'The process lives',
+    access: 'anyone',
+    answer: z.object({ status: z.literal('ok') }),
+  },
+  'GET /api/ready': {
+    summary: 'Database and storage answer and the migrations are done',
+    access: 'anyone',
+    answer: z.object({ status: z.literal('ready') }),
+  },
+} as const
+
+/** Every call of the product, the one definition that server, browser and OpenAPI document use. */
+export const calls = {
+  ...healthCalls,
+  ...accountCalls,
+  ...catalogueCalls,
+  ...authoringCalls,
+  ...libraryCalls,
+  ...orderCalls,
+  ...sandboxCalls,
+} satisfies Record<string, Call>
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+
+type Part<
+  Name extends CallName,
+  Key extends keyof Call,
+  Mode extends 'input' | 'output',
+> = Calls[Name] extends {
+  [K in Key]: infer Schema extends z.ZodType
+}
+  ? Mode extends 'input'
+    ? z.input<Schema>
+    : z.output<Schema>
+  : undefined
+
+/** What a caller sends. */
+export type Sent<Name extends CallName, Key extends 'params' | 'query' | 'body' | 'form'> = Part<
+  Name,
+  Key,
+  'input'
+>
+/** What a handler receives, after parsing. */
+export type Received<Name extends CallName, Key extends 'params' | 'query' | 'body' | 'form'> = Part<
+  Name,
+  Key,
+  'output'
+>
+export type Answer<Name extends CallName> = Part<Name, 'answer', 'input'>

@@ -1,0 +1,16 @@
+/** Money is integer cents inside and a JSON number of dollars at the API (decisions §1). */
+
+export const MAX_PRICE_CENTS = 100_000
+
+/** Dollars with at most two decimals to cents, or null when there are more decimals or it is no amount. */
+export function centsOf(dollars: number): number | null {
+  if (!Number.isFinite(dollars)) return null
+  const cents = Math.round(dollars * 100)
+  return Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
+}
+
+export const dollarsOf = (cents: number): number => cents / 100
+
+/** `$9.99`; thousands are grouped. Takes dollars, as the API sends them. */
+export const showPrice = (dollars: number): string =>
+  `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

@@ -1,0 +1,12 @@
+/**
+ * Where to go after signing in: a path of this site, or `/` for anything else (security A14).
+ * Browsers read `\` as `/` and drop tabs and line breaks, so those are refused, not repaired.
+ */
+export function nextPath(wanted: unknown): string {
+  if (typeof wanted !== 'string' || wanted.length > 2_000) return '/'
+  if (!/^\/(?![/\\])/.test(wanted)) return '/'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (/[\\\u0000-\u0020\u007f]/.test(wanted)) return '/'
+  if (/^\/(?:%2f|%5c|%09|%0a|%0d)/i.test(wanted)) return '/'
+  return wanted
+}

@@ -1,0 +1,2 @@
+/** A file size as shown everywhere: MB with one decimal, bytes divided by 1048576 (document 2 §9). */
+export const showSize = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
