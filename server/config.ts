@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const GIB = 1024 ** 3
+
+const text = (fallback: string) => z.string().default(fallback)
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+const scale = z.coerce.number().positive().default(1)
+
+/** Every setting, by the name of its environment variable. README lists what each is for. */
+const Environment = z.object({
+  NODE_ENV: text('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: optional,
+  DATA_DIR: text('./data'),
+  DATABASE_URL: optional,
+  SECRET_KEY: optional,
+  SECRET_KEY_PREVIOUS: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  INVOICE_TTL_MINUTES: count(120),
+  PAYMENT_TOLERANCE_PERCENT: z.coerce.number().min(0).max(20).default(1),
+  PAYMENT_POLL_SCALE: scale,
+  STORE_NAME: text('No Filler'),
+  STORE_TAGLINE: text('Indie Games, No Filler'),
+  CHAT_URL: optional,
+  SUPPORT_EMAIL: text('support@example.test'),
+  SELLER_NAME: optional,
+  SELLER_ADDRESS: optional,
+  SELLER_WEBSITE: optional,
+  SELLER_LOGO_URL: optional,
+  MAX_UPLOAD_BYTES: count(5 * GIB),
+  RATE_LIMIT_SCALE: scale,
+  MAX_IN_FLIGHT: count(256),
+  TRUST_PROXY: optional,
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_TOKEN: optional,
+  ACCEL_REDIRECT: optional,
+  DEMO: z.enum(['0', '1']).default('1'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Thrown with every problem at once, a line each. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks all settings once.
+ * @throws ConfigError naming every missing or contradictory setting
+ */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  const problems = [...trustProxyProblems(env.TRUST_PROXY), ...(production ? productionProblems(env) : [])]
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    ...env,
+    production,
+    dataDir,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    secretKeys: [env.SECRET_KEY ?? demoSecret(dataDir), env.SECRET_KEY_PREVIOUS].filter(
+      (key) => key !== undefined,
+    ),
+    mailFrom: env.MAIL_FROM ?? `${env.STORE_NAME} <store@example.test>`,
+    trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()),
+    plantDemo: env.DEMO === '1' && !production,
+  }
+}
+
+function productionProblems(env: z.infer<typeof Environment>): string[] {
+  const needed = ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
+  const missing = needed.filter((name) => !env[name]).map((name) => `${name} is missing`)
+  const wrong = [
+    env.SECRET_KEY && env.SECRET_KEY.length < 32 ? 'SECRET_KEY must have at least 32 characters' : '',
+    env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://') ? 'PUBLIC_URL must start with https://' : '',
+    env.PAYMENT_PROVIDER === 'sandbox' ? 'PAYMENT_PROVIDER is sandbox, which takes no real money' : '',
+  ]
+  return [...missing, ...wrong.filter(Boolean)]
+}
+
+/** A hop count would let a client choose its own address (security F6). */
+function trustProxyProblems(proxies: string | undefined): string[] {
+  const wrong = (proxies?.split(',') ?? []).filter(
+    (proxy) => !/^[0-9a-f.:]*[.:][0-9a-f.:]*(?:\/\d{1,3})?$/i.test(proxy.trim()),
+  )
+  return wrong.map((proxy) => `TRUST_PROXY takes addresses or CIDRs, not "${proxy.trim()}"`)
+}
+
+/** The demo makes its key once and keeps it beside its data. */
+function demoSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret-key')
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(path, 'utf8').trim()
+  }
+}

@@ -1,0 +1,5 @@
+/** The process's clock, for signed tokens and addresses. What is stored expires by the database's clock. */
+export type Clock = () => Date
+export const systemClock: Clock = () => new Date()
+
+export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)

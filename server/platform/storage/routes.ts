@@ -1,0 +1,142 @@
+/** The addresses of the disk store: signed PUT and GET below `/files/`, public pictures below `/uploads/`. */
+import { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest, forbidden, HttpError, notFound, tooLarge, unsupportedType } from '../http/errors.ts'
+import { requestedRange } from './byte-range.ts'
+import type { DiskStorage } from './disk.ts'
+import type { AddressSigner } from './signed-address.ts'
+import { isStorageKey } from './storage.ts'
+
+const UPLOAD_IDLE_MS = 30_000
+
+export type FileRouteOptions = {
+  storage: DiskStorage
+  signer: AddressSigner
+  siteOrigin: string
+  /** An internal nginx location that sends the bytes instead (`X-Accel-Redirect`). */
+  accelRedirect: string | undefined
+}
+
+export async function fileRoutes(
+  app: FastifyInstance,
+  { storage, signer, siteOrigin, accelRedirect }: FileRouteOptions,
+) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the body stays a stream
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': siteOrigin,
+      vary: 'origin',
+      'referrer-policy': 'no-referrer',
+    })
+    if (request.method === 'OPTIONS') return
+    request.raw.socket.setTimeout(UPLOAD_IDLE_MS)
+  })
+
+  app.options('/files/*', { config: { access: 'anyone' } }, async (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'PUT',
+        'access-control-allow-headers': 'content-type, if-none-match',
+        'access-control-max-age': '3600',
+      })
+      .code(204)
+      .send(),
+  )
+
+  app.put('/files/*', { config: { access: 'anyone', streams: true } }, async (request, reply) => {
+    const allowed = allowedBy(signer, request, 'PUT')
+    const length = lengthOf(request)
+    if (request.headers['content-type'] !== allowed.contentType)
+      throw unsupportedType('This address takes another content type.')
+    if (allowed.sizeBytes !== undefined && length !== allowed.sizeBytes)
+      throw badRequest('wrong_size', 'This address takes a file of another size.')
+    if (length > allowed.maxBytes) throw tooLarge('This file is too large.')
+    await storage.write(allowed.key, Readable.from(exactly(request.raw, length), { objectMode: false }))
+    return reply.code(201).send({ ok: true })
+  })
+
+  app.get('/files/*', { config: { access: 'anyone', streams: true } }, async (request, reply) => {
+    const allowed = allowedBy(signer, request, 'GET')
+    reply.headers({
+      'content-disposition': contentDisposition(allowed.fileName, { type: 'attachment' }),
+      'cache-control': 'private, no-store',
+      'content-security-policy': 'sandbox',
+      'content-type': 'application/octet-stream',
+    })
+    if (accelRedirect) return reply.header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
+    return sendObject(storage, allowed.key, request, reply)
+  })
+
+  app.get('/uploads/*', { config: { access: 'anyone', streams: true } }, async (request, reply) => {
+    const key = `uploads/${wildcard(request)}`
+    if (!isStorageKey(key) || !key.endsWith('.webp')) throw notFound()
+    reply.headers({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    return sendObject(storage, key, request, reply)
+  })
+}
+
+const wildcard = (request: FastifyRequest): string => (request.params as { '*': string })['*']
+
+function allowedBy<Method extends 'GET' | 'PUT'>(
+  signer: AddressSigner,
+  request: FastifyRequest,
+  method: Method,
+) {
+  const key = wildcard(request)
+  const search = request.raw.url?.split('?')[1] ?? ''
+  const allowed = isStorageKey(key) ? signer.check(method, key, search) : null
+  if (allowed?.method !== method) throw forbidden('This address is not valid or has expired.', 'bad_address')
+  return allowed as Extract<typeof allowed, { method: Method }>
+}
+
+function lengthOf(request: FastifyRequest): number {
+  const length = Number(request.headers['content-length'])
+  if (!Number.isSafeInteger(length) || length < 0)
+    throw new HttpError(411, 'length_required', 'The length of the file must be given.')
+  return length
+}
+
+/** Passes bytes on and fails when there are more or fewer than said, so that a cut upload is never linked. */
+async function* exactly(source: Readable, length: number): AsyncGenerator<Buffer> {
+  let seen = 0
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    seen += chunk.length
+    if (seen > length) throw tooLarge('This file is too large.')
+    yield chunk
+  }
+  if (seen < length) throw badRequest('cut_short', 'The upload ended too early.')
+}
+
+/** Answers an object, or the part of it that `Range` asks for. Objects never change under their key, so the key is the ETag. */
+async function sendObject(storage: DiskStorage, key: string, request: FastifyRequest, reply: FastifyReply) {
+  const size = await storage.sizeOf(key)
+  if (size === null) throw notFound()
+  const etag = `"${key.split('/').at(-1)}"`
+  reply.headers({ 'accept-ranges': 'bytes', etag })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+
+  const ifRange = request.headers['if-range']
+  const range =
+    ifRange === undefined || ifRange === etag ? requestedRange(request.headers.range, size) : 'whole'
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .send({ error: 'This range is beyond the end of the file.', code: 'bad_range' })
+  }
+  if (range === 'whole') return reply.header('content-length', size).send(storage.read(key))
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${range.start}-${range.end}/${size}`,
+      'content-length': range.end - range.start + 1,
+    })
+    .send(storage.read(key, range))
+}

@@ -1,0 +1,73 @@
+import { type Clock, secondsOf } from '../clock.ts'
+import { hmac, keyFor, sameBytes } from '../signatures.ts'
+import type { GetGrant, PutGrant } from './storage.ts'
+
+/** What a signed address allows; everything that matters is under the signature. */
+export type Allowed =
+  | { method: 'GET'; key: string; fileName: string }
+  | { method: 'PUT'; key: string; contentType: string; sizeBytes: number | undefined; maxBytes: number }
+
+export type AddressSigner = ReturnType<typeof addressSigner>
+
+/**
+ * Signs and checks addresses below `/files/` (security D2, D9).
+ * @param secrets the current key first; addresses of the previous one stay good until they expire (security H4)
+ */
+export function addressSigner(baseUrl: string, secrets: readonly string[], clock: Clock) {
+  const keys = secrets.map((secret) => keyFor(secret, 'file-address'))
+  const sign = (key: Buffer, method: string, path: string, query: URLSearchParams): string => {
+    query.sort()
+    return hmac(key, `${method}\n${path}\n${query}`).toString('base64url')
+  }
+
+  const address = (
+    method: 'GET' | 'PUT',
+    key: string,
+    query: Record<string, string>,
+    expiresInSeconds: number,
+  ): string => {
+    const expires = secondsOf(clock()) + expiresInSeconds
+    const parameters = new URLSearchParams({ ...query, expires: String(expires) })
+    const signature = sign(keys[0] as Buffer, method, key, parameters) // readConfig gives at least one key
+    return `${baseUrl}/files/${key}?${parameters}&signature=${signature}`
+  }
+
+  return {
+    get: ({ key, fileName, expiresInSeconds }: GetGrant): string =>
+      address('GET', key, { name: fileName }, expiresInSeconds),
+
+    put: ({ key, contentType, sizeBytes, maxBytes, expiresInSeconds }: PutGrant): string =>
+      address(
+        'PUT',
+        key,
+        {
+          type: contentType,
+          ...(sizeBytes === undefined ? { max: String(maxBytes) } : { size: String(sizeBytes) }),
+        },
+        expiresInSeconds,
+      ),
+
+    /** What this address allows, or null when it was changed, made for another method, or has expired. */
+    check(method: string, key: string, search: string): Allowed | null {
+      const query = new URLSearchParams(search)
+      const given = Buffer.from(query.get('signature') ?? '', 'base64url')
+      query.delete('signature')
+      if (
+        !keys.some((secret) => sameBytes(Buffer.from(sign(secret, method, key, query), 'base64url'), given))
+      )
+        return null
+      if (secondsOf(clock()) > Number(query.get('expires'))) return null
+      if (method === 'GET') return { method, key, fileName: query.get('name') ?? '' }
+      if (method !== 'PUT') return null
+      const size = query.get('size')
+      const sizeBytes = size === null ? undefined : Number(size)
+      return {
+        method,
+        key,
+        contentType: query.get('type') ?? '',
+        sizeBytes,
+        maxBytes: sizeBytes ?? Number(query.get('max')),
+      }
+    },
+  }
+}

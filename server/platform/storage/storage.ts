@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+
+export type PutGrant = {
+  key: string
+  contentType: string
+  /** The exact length; without it anything up to `maxBytes`. */
+  sizeBytes: number | undefined
+  maxBytes: number
+  expiresInSeconds: number
+}
+export type GetGrant = { key: string; fileName: string; expiresInSeconds: number }
+export type Range = { start: number; end: number }
+
+/** Where bytes lie. Objects are written once, whole, and never changed under their key. */
+export type Storage = {
+  /** An address that takes one PUT of this key, type and size, and the headers to send with it. */
+  presignPut(grant: PutGrant): { url: string; headers: Record<string, string> }
+  /** An address that answers the object as a download of this name. */
+  presignGet(grant: GetGrant): string
+  /** @throws HttpError 409 `already_stored` when the key is taken, 507 when the disk is full */
+  write(key: string, bytes: Readable | Buffer): Promise<void>
+  sizeOf(key: string): Promise<number | null>
+  read(key: string, range?: Range): Readable
+  remove(key: string): Promise<void>
+  /** Removes what broken writes left aside, older than `hours`. */
+  sweep(hours: number): Promise<number>
+  /** @throws when objects cannot be written or read now */
+  check(): Promise<void>
+}
+
+/** Keys are made by the server: lower-case path segments without dots in front, so that nothing can point outside. */
+export const isStorageKey = (key: string): boolean =>
+  /^[a-z0-9-]+(?:\/[a-z0-9][a-z0-9._-]*)+$/.test(key) && key.length <= 300

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { CatalogueSignal } from './catalogue/changed.ts'
+import type { Config } from './config.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Limits } from './platform/http/limits.ts'
+import type { Jobs } from './platform/jobs.ts'
+import type { MailQueue } from './platform/mail.ts'
+import type { Storage } from './platform/storage/storage.ts'
+
+/** The parts that domain functions work with; `parts.ts` plugs them together. */
+export type Store = {
+  config: Config
+  db: Database
+  storage: Storage
+  jobs: Jobs
+  mail: MailQueue
+  limits: Limits
+  provider: PaymentProvider
+  catalogueChanged: CatalogueSignal
+  clock: Clock
+  log: FastifyBaseLogger
+}
