@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database, Queryable, Tx } from '../platform/database/database.ts'
+import { unauthorized } from '../platform/http/errors.ts'
+import type { Account } from '../platform/http/serve.ts'
+import { sha256 } from '../platform/signatures.ts'
+import type { AccessTokens } from './access-token.ts'
+
+export const SESSION_IDLE_DAYS = 30
+export const SESSION_DAYS = 90
+/** Two tabs may send the same refresh token at nearly the same time; later than this it was stolen (decisions §3). */
+const REUSE_SECONDS = 10
+
+/** Opens a session and answers its first refresh token. */
+export async function openSession(
+  tx: Tx,
+  accountId: string,
+  userAgent: string,
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = uuid()
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      account_id: accountId,
+      user_agent: userAgent.slice(0, 300),
+      ends_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .execute()
+  return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId) }
+}
+
+/** The account behind a request's bearer token, by the session row as it stands now (security A9). */
+export async function authenticate(
+  db: Database,
+  tokens: AccessTokens,
+  request: FastifyRequest,
+): Promise<Account | null> {
+  const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const sessionId = token ? await tokens.verify(token) : null
+  if (!sessionId) return null
+  const row = await livingSession(db, sessionId)
+  return row
+    ? { id: row.account_id, sessionId, username: row.username, email: row.email, role: row.role }
+    : null
+}
+
+const livingSession = (db: Queryable, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.account_id', 'accounts.username', 'accounts.email', 'accounts.role'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.ends_at', '>', sql<Date>`now()`)
+    .where('sessions.last_used_at', '>', sql<Date>`now() - make_interval(days => ${SESSION_IDLE_DAYS})`)
+    .where('accounts.suspended_at', 'is', null)
+    .executeTakeFirst()
+
+export type Refreshed = { sessionId: string; refreshToken: string | null }
+
+/**
+ * Rotates a refresh token. One statement decides who rotates it; whoever comes within 10 s after gets the same session
+ * without a new token, and whoever comes later with it has ended the session (security A10).
+ * @throws HttpError 401 `Refresh failed`
+ */
+export async function refreshSession(db: Database, refreshToken: string): Promise<Refreshed> {
+  const tokenHash = sha256(refreshToken)
+  const rotated = await db.transaction().execute(async (tx) => {
+    const first = await tx
+      .updateTable('refresh_tokens')
+      .set({ rotated_at: sql<Date>`now()` })
+      .where('token_hash', '=', tokenHash)
+      .where('rotated_at', 'is', null)
+      .returning('session_id')
+      .executeTakeFirst()
+    if (!first || !(await livingSession(tx, first.session_id))) return null
+    await tx
+      .updateTable('sessions')
+      .set({ last_used_at: sql<Date>`now()` })
+      .where('id', '=', first.session_id)
+      .execute()
+    return { sessionId: first.session_id, refreshToken: await issueRefreshToken(tx, first.session_id) }
+  })
+  return rotated ?? reusedToken(db, tokenHash)
+}
+
+async function reusedToken(db: Database, tokenHash: Buffer): Promise<Refreshed> {
+  const used = await db
+    .selectFrom('refresh_tokens')
+    .select([
+      'session_id',
+      sql<boolean>`rotated_at > now() - make_interval(secs => ${REUSE_SECONDS})`.as('just_now'),
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (used?.just_now && (await livingSession(db, used.session_id)))
+    return { sessionId: used.session_id, refreshToken: null }
+  if (used) await revokeSession(db, used.session_id)
+  throw unauthorized('Refresh failed', 'session_dead')
+}
+
+/** Ends the session of a refresh token; an unknown one ends nothing. */
+export async function endSession(db: Database, refreshToken: string): Promise<void> {
+  const found = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', sha256(refreshToken))
+    .executeTakeFirst()
+  if (found) await revokeSession(db, found.session_id)
+}
+
+const revokeSession = (db: Queryable, sessionId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const revokeAllSessions = (tx: Queryable, accountId: string) =>
+  tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+async function issueRefreshToken(tx: Tx, sessionId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: sha256(token), session_id: sessionId })
+    .execute()
+  return token
+}
