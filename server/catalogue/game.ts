@@ -1,0 +1,100 @@
+import type { Game, GameFile, OwnGame } from '@nofiller/contract/catalogue'
+import type { Device } from '@nofiller/contract/devices'
+import { dollarsOf } from '@nofiller/contract/money'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import { cleanHtml } from '../platform/html.ts'
+import type { Account } from '../platform/http/serve.ts'
+import { selectCards, toCard } from './card.ts'
+
+type FileJson = {
+  id: string
+  kind: 'file' | 'demo'
+  name: string
+  size_bytes: number
+  device: Device
+  custom_price_cents: number | null
+}
+
+/** The files for sale or for trying, as JSON, so that a game is one query. */
+const filesJson = sql<FileJson[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'size_bytes', size_bytes, 'device', device, 'custom_price_cents', custom_price_cents) order by position), '[]')
+  from game_files where game_id = games.id and withdrawn_at is null)`.as('files')
+
+const selectGame = (db: Queryable, idOrSlug: string) =>
+  selectCards(db)
+    .select([
+      'games.description',
+      'games.project_type',
+      'games.stage',
+      'games.status',
+      'games.suspended_at',
+      'games.theme',
+      'games.cover',
+      'games.screenshots',
+      'games.page_bg',
+      'games.buy_button',
+      'games.demo_button',
+      'games.updated_at',
+    ])
+    .select(filesJson)
+    .where(isUuid(idOrSlug) ? 'games.id' : 'games.slug', '=', idOrSlug)
+
+/** A whole game by id or slug. Drafts and suspended games are null to all but their developer and admins (decisions §4). */
+export async function findGame(db: Database, idOrSlug: string, viewer: Account | null): Promise<Game | null> {
+  const row = await selectGame(db, idOrSlug).executeTakeFirst()
+  if (!row) return null
+  const isPublic = row.status === 'published' && row.suspended_at === null
+  const isTheirs = viewer !== null && (viewer.role === 'admin' || viewer.id === row.developer_id)
+  return isPublic || isTheirs ? toGame(row) : null
+}
+
+type GameQueryRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGame>['executeTakeFirst']>>>
+
+function toGame(row: GameQueryRow): Game {
+  const demo = row.files.find((file) => file.kind === 'demo')
+  return {
+    ...toCard(row),
+    ...row.theme,
+    description: cleanHtml(row.description),
+    projectType: row.project_type,
+    stage: row.stage,
+    status: row.status,
+    gameFiles: row.files.filter((file) => file.kind === 'file').map(toFile),
+    demoFile: demo ? { name: demo.name, size: demo.size_bytes, url: `/api/games/${row.id}/demo` } : null,
+    cardImage: row.card?.url ?? null,
+    coverImage: row.cover,
+    screenshots: row.screenshots,
+    pageBgImage: row.page_bg,
+    buyButtonImage: row.buy_button,
+    demoButtonImage: row.demo_button,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+const toFile = (file: FileJson): GameFile => ({
+  _id: file.id,
+  name: file.name,
+  size: file.size_bytes,
+  device: file.device,
+  customPriceEnabled: file.custom_price_cents !== null,
+  customPrice: file.custom_price_cents === null ? null : dollarsOf(file.custom_price_cents),
+})
+
+/** A developer's games, newest first, with what each sold. */
+export async function ownGames(db: Database, developerId: string): Promise<OwnGame[]> {
+  const rows = await selectCards(db)
+    .select(['games.status', 'games.updated_at', 'games.sales', 'games.revenue_cents'])
+    .where('games.developer_id', '=', developerId)
+    .orderBy('games.created_at', 'desc')
+    .limit(1_000)
+    .execute()
+  return rows.map((row) => ({
+    ...toCard(row),
+    status: row.status,
+    updatedAt: row.updated_at.toISOString(),
+    totalSales: row.sales,
+    totalRevenue: dollarsOf(row.revenue_cents),
+  }))
+}

@@ -1,0 +1,29 @@
+import { forbidden, notFound } from '../platform/http/errors.ts'
+import type { Account } from '../platform/http/serve.ts'
+import type { Store } from '../store.ts'
+import { grant, ownedOf } from './grants.ts'
+
+/**
+ * Adds a free game to the caller's library; a game already owned stays as it is.
+ * @throws HttpError 404, 403 `This game is not free.`
+ */
+export async function claim(
+  { db, log }: Store,
+  account: Account,
+  gameId: string,
+): Promise<{ added: boolean }> {
+  const game = await db
+    .selectFrom('games')
+    .select(['is_free', 'status', 'suspended_at', 'developer_id'])
+    .where('id', '=', gameId)
+    .executeTakeFirst()
+  const owned = await ownedOf(db, account.id, gameId)
+  if (game && owned.base) return { added: false }
+  if (!game || game.status !== 'published' || game.suspended_at !== null) throw notFound()
+  if (!game.is_free) throw forbidden('This game is not free.', 'not_free')
+  const added = await db
+    .transaction()
+    .execute((tx) => grant(tx, { accountId: account.id, gameId, fileId: null, orderId: null }))
+  log.info({ accountId: account.id, gameId }, 'game claimed')
+  return { added }
+}

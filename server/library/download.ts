@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors.ts'
+import type { Account } from '../platform/http/serve.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import type { Store } from '../store.ts'
+
+/** As long as the file needs at 500 kB/s, but 10 minutes at least and 3 hours at most (decisions §5). */
+export const downloadSeconds = (sizeBytes: number): number =>
+  Math.min(10_800, Math.max(600, Math.ceil(sizeBytes / 500_000)))
+
+/**
+ * A signed address of a file: for an owner of the base (base files), a buyer of that extra, the game's developer, an admin.
+ * Files withdrawn from sale stay for those who owned them before. Counts one download.
+ * @throws HttpError 404 for anyone else, as for a file that does not exist
+ */
+export async function download(
+  store: Store,
+  account: Account,
+  gameId: string,
+  fileId: string,
+): Promise<{ downloadUrl: string }> {
+  const file = await store.db
+    .selectFrom('game_files as file')
+    .innerJoin('games', 'games.id', 'file.game_id')
+    .select(['file.id', 'file.name', 'file.storage_key', 'file.size_bytes'])
+    .where('file.id', '=', fileId)
+    .where('file.game_id', '=', gameId)
+    .where((eb) =>
+      eb.or([
+        eb.val(account.role === 'admin'),
+        eb('games.developer_id', '=', account.id),
+        eb.exists(
+          eb
+            .selectFrom('grants')
+            .select(sql`1`.as('one'))
+            .where('grants.account_id', '=', account.id)
+            .whereRef('grants.game_id', '=', 'games.id')
+            .where((grant) =>
+              grant.or([
+                grant('grants.file_id', '=', fileId),
+                grant.and([
+                  grant('grants.file_id', 'is', null),
+                  sql<boolean>`file.custom_price_cents is null`,
+                  sql<boolean>`(file.withdrawn_at is null or grants.created_at < file.withdrawn_at)`,
+                ]),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!file) throw notFound('Download not available')
+  await countDownload(store.db, { accountId: account.id, gameId, fileId })
+  return { downloadUrl: downloadUrl(store.storage, file) }
+}
+
+/** The address of a published game's free demo, for anyone. @throws HttpError 404 */
+export async function downloadDemo(store: Store, gameId: string): Promise<string> {
+  const file = await store.db
+    .selectFrom('game_files as file')
+    .innerJoin('games', 'games.id', 'file.game_id')
+    .select(['file.id', 'file.name', 'file.storage_key', 'file.size_bytes'])
+    .where('file.game_id', '=', gameId)
+    .where('file.kind', '=', 'demo')
+    .where('file.withdrawn_at', 'is', null)
+    .where('games.status', '=', 'published')
+    .where('games.suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (!file) throw notFound('Download not available')
+  await countDownload(store.db, { accountId: null, gameId, fileId: file.id })
+  return downloadUrl(store.storage, file)
+}
+
+export const downloadUrl = (
+  storage: Storage,
+  file: { name: string; storage_key: string; size_bytes: number },
+): string =>
+  storage.presignGet({
+    key: file.storage_key,
+    fileName: file.name,
+    expiresInSeconds: downloadSeconds(file.size_bytes),
+  })
+
+const countDownload = (
+  db: Database,
+  { accountId, gameId, fileId }: { accountId: string | null; gameId: string; fileId: string },
+) =>
+  db
+    .insertInto('downloads')
+    .values({ id: uuid(), account_id: accountId, game_id: gameId, file_id: fileId })
+    .execute()
