@@ -1,0 +1,53 @@
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import { notFound } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
+
+const DOWNLOAD_SECONDS = 600
+
+/** The state of an order for whoever knows its id, and once it is paid an address of its first file (decisions §5). */
+export async function orderStatus(
+  { db, storage }: Store,
+  orderId: string,
+): Promise<{ status: OrderStatus; downloadUrl?: string }> {
+  if (!isUuid(orderId)) throw notFound()
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  if (order.status !== 'PAID') return { status: order.status }
+  const file = await firstFile(db, orderId)
+  if (!file) return { status: order.status }
+  const downloadUrl = storage.presignGet({
+    key: file.storage_key,
+    fileName: file.name,
+    expiresInSeconds: DOWNLOAD_SECONDS,
+  })
+  return { status: order.status, downloadUrl }
+}
+
+const firstFile = (db: Store['db'], orderId: string) =>
+  db
+    .selectFrom('order_items as item')
+    .innerJoin('orders', 'orders.id', 'item.order_id')
+    .innerJoin('game_files as file', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('file.id', '=', eb.ref('item.file_id')),
+          eb.and([
+            sql<boolean>`item.kind = 'base' and file.game_id = orders.game_id and file.kind = 'file'`,
+            eb('file.custom_price_cents', 'is', null),
+            eb('file.withdrawn_at', 'is', null),
+          ]),
+        ]),
+      ),
+    )
+    .select(['file.name', 'file.storage_key'])
+    .where('item.order_id', '=', orderId)
+    .orderBy('item.position')
+    .orderBy('file.position')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,98 @@
+import { centsOf } from '@nofiller/contract/money'
+import { SandboxInvoice } from '@nofiller/contract/sandbox'
+import { z } from 'zod'
+import { hmac, sameBytes } from '../platform/signatures.ts'
+import type { Payment, PaymentProvider, Snapshot } from './provider.ts'
+import { askProvider } from './provider-http.ts'
+
+const Created = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() })
+const SentMessage = z.object({ messageId: z.string().max(100), orderId: z.string().max(100) })
+
+export const SIGNATURE_HEADER = 'x-sandbox-signature'
+
+/**
+ * The adapter of the built-in provider: it speaks to it over HTTP, with a key and signed messages, as to a real one.
+ * @param baseUrl where the provider listens · apiKey, webhookSecret what it and the store share
+ */
+export function sandboxProvider({
+  baseUrl,
+  apiKey,
+  webhookSecret,
+}: {
+  baseUrl: () => string
+  apiKey: string
+  webhookSecret: string
+}): PaymentProvider {
+  if (!webhookSecret) throw new Error('the sandbox provider needs a webhook secret')
+  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey }
+  const invoicesOf = async (orderId: string): Promise<SandboxInvoice[]> => {
+    const answer = await askProvider(
+      `${baseUrl()}/sandbox/api/invoices?orderId=${encodeURIComponent(orderId)}`,
+      { method: 'GET', headers },
+    )
+    return z.array(SandboxInvoice).parse(answer)
+  }
+
+  return {
+    name: 'sandbox',
+    async createInvoice({ amountCents, ...wanted }) {
+      const body = JSON.stringify({ ...wanted, amount: amountCents / 100 })
+      const made = Created.parse(
+        await askProvider(`${baseUrl()}/sandbox/api/invoices`, { method: 'POST', headers, body }),
+      )
+      return { providerInvoiceId: made.id, url: made.url, expiresAt: made.expiresAt }
+    },
+    findInvoices: async (orderId) =>
+      (await invoicesOf(orderId)).map((found) => ({
+        providerInvoiceId: found.id,
+        url: `${baseUrl()}/sandbox/invoice/${found.id}`,
+        expiresAt: new Date(found.expiresAt),
+      })),
+    readBack: async (orderId) => (await invoicesOf(orderId)).map(toSnapshot),
+    verifyMessage(messageHeaders, rawBody) {
+      const given = messageHeaders[SIGNATURE_HEADER]
+      const right = hmac(webhookSecret, rawBody)
+      if (
+        typeof given !== 'string' ||
+        !/^[0-9a-f]{64}$/.test(given) ||
+        !sameBytes(Buffer.from(given, 'hex'), right)
+      )
+        return null
+      const message = SentMessage.safeParse(parseJson(rawBody))
+      return message.success
+        ? { key: message.data.messageId, orderId: message.data.orderId }
+        : { key: right.toString('hex'), orderId: null }
+    },
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null // signed, but not for us to read: stored and left
+  }
+}
+
+function toSnapshot(invoice: SandboxInvoice): Snapshot {
+  const amountCents = centsOf(invoice.amount) ?? -1
+  const receivedCents = centsOf(invoice.received) ?? 0
+  const payment: Payment = {
+    id: invoice.id,
+    coin: invoice.coin,
+    amountCents: receivedCents,
+    confirmed: invoice.status === 'paid' || invoice.status === 'partial',
+    transactionId: invoice.address,
+  }
+  return {
+    providerInvoiceId: invoice.id,
+    orderId: invoice.orderId,
+    amountCents,
+    currency: invoice.currency,
+    stage: invoice.status,
+    providerStatus: invoice.status,
+    receivedCents,
+    overpaid: receivedCents > amountCents,
+    payments: receivedCents > 0 || invoice.status === 'seen' ? [payment] : [],
+  }
+}
