@@ -1,0 +1,70 @@
+import type { ErrorAnswer } from '@nofiller/contract/call'
+
+/** A call that did not succeed. `message` is a sentence for a person; `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The stable code of the answer, or an empty string when it carried none. */
+  readonly code: string
+  /** A sentence for each wrong field. */
+  readonly fields: Record<string, string>
+  /** Seconds from the `Retry-After` header, when there is one. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(problem: {
+    status: number
+    message: string
+    code?: string
+    fields?: Record<string, string> | undefined
+    retryAfterSeconds?: number | null
+  }) {
+    super(problem.message)
+    this.status = problem.status
+    this.code = problem.code ?? ''
+    this.fields = problem.fields ?? {}
+    this.retryAfterSeconds = problem.retryAfterSeconds ?? null
+  }
+}
+
+/** No answer came: no connection, a server that is down, a blocked request. */
+export const networkError = (): ApiError => new ApiError({ status: 0, message: 'Network error' })
+
+/** Whether a failure says nothing about the caller: no answer, a busy or a broken server. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/**
+ * The error of an answer that is not a success: its `error` field when the body is JSON, else its text,
+ * else `Request failed: {status}` (decisions §2).
+ */
+export function errorOf(status: number, body: string, header: (name: string) => string | null): ApiError {
+  const answer = parseAnswer(body)
+  const seconds = Number(header('retry-after') ?? Number.NaN)
+  return new ApiError({
+    status,
+    message: answer?.error || (answer ? '' : body.trim()) || `Request failed: ${status}`,
+    code: answer?.code,
+    fields: answer?.fields,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+  })
+}
+
+function parseAnswer(body: string): Partial<ErrorAnswer> | null {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    // The server's own error shape (decisions §2); anything else that is JSON has no sentence to show.
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Partial<ErrorAnswer>) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What to tell the user of a failure: the server's own sentence, else the one given. An answer without a sentence
+ * (a proxy's page, an empty body) and no answer at all count as none.
+ */
+export function messageOf(error: unknown, otherwise: string): string {
+  const said = error instanceof ApiError && error.status !== 0 ? error.message : ''
+  const isSentence = said !== '' && !said.startsWith('<') && !said.startsWith('Request failed: ')
+  return isSentence ? said : otherwise
+}

@@ -1,0 +1,140 @@
+import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
+import { readStored } from '../session/stored-user.ts'
+import { errorOf, networkError } from './api-error.ts'
+import { freshToken } from './refresh.ts'
+
+type Part<Name extends CallName, Key extends 'params' | 'body'> =
+  Sent<Name, Key> extends undefined ? { [K in Key]?: undefined } : { [K in Key]: Sent<Name, Key> }
+
+/** What a call takes: its path parameters and body as the contract demands them, its query where it has one. */
+export type CallOptions<Name extends CallName> = Part<Name, 'params'> &
+  Part<Name, 'body'> & {
+    query?: Sent<Name, 'query'>
+    signal?: AbortSignal
+    /** Instead of the stored one: a login asks who it is before it stores anything. Never refreshed. */
+    token?: string
+  }
+
+type Options<Name extends CallName> =
+  object extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+
+/** One page of a list: its rows, the `after` of the next page or null at the end, and how many rows there are. */
+export type ListPage<Rows> = { rows: Rows; next: string | null; total: number | null }
+
+/**
+ * Makes a call of the contract, by name: `call('GET /api/orders/:orderId', { params: { orderId } })`.
+ * Sends the session's bearer; on 401 or 403 it asks once for a new token and tries once more (document 1 §4).
+ * @throws ApiError for every answer that is not a success, with status 0 when none came
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  ...[options]: Options<Name>
+): Promise<Answer<Name>> {
+  const response = await send(name, options ?? {})
+  return (await readJson(response)) as Answer<Name> // the server checks its answers against the same contract
+}
+
+/** As `call`, for a list: reads the next page from `Link` and the count from `X-Total-Count` (decisions §2). */
+export async function callPage<Name extends CallName>(
+  name: Name,
+  ...[options]: Options<Name>
+): Promise<ListPage<Answer<Name>>> {
+  const response = await send(name, options ?? {})
+  const total = response.headers.get('x-total-count')
+  return {
+    rows: (await readJson(response)) as Answer<Name>,
+    next: nextAfter(response.headers.get('link')),
+    total: total === null ? null : Number(total),
+  }
+}
+
+/** Calls that are made without, or before, a session: a refused password must not ask for a refresh. */
+const WITHOUT_BEARER: readonly CallName[] = [
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/refresh',
+  'POST /api/register-start',
+  'POST /api/verify-email',
+  'POST /api/verify-resend',
+  'POST /api/forgot-password',
+  'POST /api/reset-password',
+  'GET /api/order-status/:orderId',
+  'GET /sandbox/invoice/:id/state',
+  'POST /sandbox/invoice/:id/simulate',
+]
+
+type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal; token?: string }
+
+async function send(name: CallName, options: Loose): Promise<Response> {
+  const stored = WITHOUT_BEARER.includes(name) ? null : (readStored()?.token ?? null)
+  const response = options.token
+    ? await request(name, options, options.token)
+    : await withFreshToken(stored, (bearer) => request(name, options, bearer))
+  if (!response.ok) throw errorOf(response.status, await bodyText(response), (of) => response.headers.get(of))
+  return response
+}
+
+/** Tries once with the token at hand and, when that is refused, once with a new one. */
+export async function withFreshToken<Reply extends { status: number }>(
+  token: string | null,
+  attempt: (token: string | null) => Promise<Reply>,
+): Promise<Reply> {
+  const reply = await attempt(token)
+  const refused = reply.status === 401 || reply.status === 403
+  return refused && token !== null ? attempt(await freshToken(token)) : reply
+}
+
+async function request(name: CallName, options: Loose, token: string | null): Promise<Response> {
+  const [method, path] = splitName(name)
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (options.body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(addressOf(path, options.params, options.query), {
+      method,
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw networkError()
+  }
+}
+
+/** The method and path of a call's name. */
+export function splitName(name: CallName): [method: string, path: string] {
+  const at = name.indexOf(' ')
+  return [name.slice(0, at), name.slice(at + 1)]
+}
+
+/** The address of a call: `:name` filled from `params`, encoded; query entries that are undefined left out. */
+export function addressOf(path: string, params: unknown, query?: unknown): string {
+  const values = new Map(Object.entries(params ?? {}))
+  const filled = path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(values.get(key) ?? '')),
+  )
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+async function bodyText(response: Response): Promise<string> {
+  return response.text().catch(() => {
+    throw networkError()
+  })
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await bodyText(response)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw errorOf(response.status, '', () => null)
+  }
+}
+
+function nextAfter(link: string | null): string | null {
+  const address = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1]
+  return address === undefined ? null : new URL(address, 'http://store').searchParams.get('after')
+}

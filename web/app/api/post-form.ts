@@ -1,0 +1,42 @@
+import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
+import { readStored } from '../session/stored-user.ts'
+import { errorOf } from './api-error.ts'
+import { addressOf, splitName, withFreshToken } from './client.ts'
+import { sendByXhr } from './xhr.ts'
+
+/** The calls that take a multipart body. */
+type FormCallName = {
+  [Name in CallName]: Sent<Name, 'form'> extends undefined ? never : Name
+}[CallName]
+
+export type FormOptions<Name extends FormCallName> = {
+  form: FormData
+  onProgress?: (sentBytes: number, totalBytes: number) => void
+  signal?: AbortSignal
+} & (Sent<Name, 'params'> extends undefined ? { params?: undefined } : { params: Sent<Name, 'params'> })
+
+/**
+ * Makes a call with a multipart body, telling how much of it has been sent. Refreshes and retries as `call` does.
+ * @throws ApiError as `call`
+ */
+export async function postForm<Name extends FormCallName>(
+  name: Name,
+  options: FormOptions<Name>,
+): Promise<Answer<Name>> {
+  const [method, path] = splitName(name)
+  const reply = await withFreshToken(readStored()?.token ?? null, (token) =>
+    sendByXhr({
+      method,
+      url: addressOf(path, options.params),
+      headers: {
+        accept: 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: options.form,
+      signal: options.signal,
+      onProgress: options.onProgress,
+    }),
+  )
+  if (reply.status < 200 || reply.status > 299) throw errorOf(reply.status, reply.body, reply.header)
+  return JSON.parse(reply.body) as Answer<Name> // the server checks its answers against the same contract
+}

@@ -1,0 +1,54 @@
+import { readStored, writeStored } from '../session/stored-user.ts'
+import { ApiError, isOutage, networkError } from './api-error.ts'
+
+let running: Promise<string> | null = null
+let onDead: (reason: string) => void = () => writeStored(null)
+
+/** Sets what happens when a refresh is refused: the session module signs the user out and keeps the reason. */
+export function whenSessionDies(act: (reason: string) => void): void {
+  onDead = act
+}
+
+/**
+ * A token newer than the one that was just refused. One refresh at a time: callers of this tab share it, and a
+ * Web Lock keeps the tabs apart, since the refresh cookie is rotated at each use (decisions §3).
+ * @throws ApiError `Refresh failed` or `No access token from refresh`; the user is then logged out, unless the
+ * server could not be reached.
+ */
+export function freshToken(refused: string): Promise<string> {
+  running ??= locked(() => replace(refused)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Web Locks exist in secure contexts only; elsewhere the single flight of the tab must do.
+  return 'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
+}
+
+async function replace(refused: string): Promise<string> {
+  const stored = readStored()
+  if (stored === null) throw new ApiError({ status: 401, message: 'Refresh failed', code: 'signed_out' })
+  if (stored.token !== refused) return stored.token
+  try {
+    const token = await askForToken()
+    // The user may have logged out while the answer was under way.
+    const now = readStored()
+    if (now) writeStored({ ...now, token })
+    return token
+  } catch (error) {
+    if (!isOutage(error)) onDead(error instanceof Error ? error.message : 'Refresh failed')
+    throw error
+  }
+}
+
+async function askForToken(): Promise<string> {
+  const response = await fetch('/api/refresh', { method: 'POST' }).catch(() => {
+    throw networkError()
+  })
+  if (!response.ok) throw new ApiError({ status: response.status, message: 'Refresh failed' })
+  const answer: { accessToken?: unknown } | null = await response.json().catch(() => null)
+  if (typeof answer?.accessToken === 'string' && answer.accessToken !== '') return answer.accessToken
+  throw new ApiError({ status: 401, message: 'No access token from refresh' })
+}

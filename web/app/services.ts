@@ -1,0 +1,18 @@
+import type { Game, GameCard, GamesQuery, HomeSection } from '@nofiller/contract/catalogue'
+import { createContext } from 'react-router'
+
+/** What the server gives to the pages that it renders: reads of the catalogue, in process. */
+export type Services = {
+  store: Store
+  home(): Promise<HomeSection[]>
+  /** `next` is the cursor of the following page, for `after`. */
+  games(query: GamesQuery): Promise<{ games: GameCard[]; total: number; next: string | null }>
+  game(idOrSlug: string): Promise<Game | null>
+  /** Whether the built-in payment provider is on; without it `/sandbox/…` does not exist. */
+  sandbox: boolean
+}
+
+/** How the store is called and where it is. */
+export type Store = { name: string; tagline: string; chatUrl: string | null; publicUrl: string }
+
+export const servicesContext = createContext<Services>()

@@ -1,0 +1,190 @@
+import type { SessionUser } from '@nofiller/contract/accounts'
+import { useSyncExternalStore } from 'react'
+import { ApiError, isOutage } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { whenSessionDies } from '../api/refresh.ts'
+import { onStoredChange, readStored, type StoredUser, writeStored } from './stored-user.ts'
+
+/** Who is signed in. `checking` until the server has confirmed the stored token; on the server it is always so. */
+export type Session =
+  | { state: 'checking'; user: null }
+  | { state: 'signed-in'; user: SessionUser }
+  /** `reason` says why the server ended a session; null when there was none or the user logged out. */
+  | { state: 'signed-out'; user: null; reason: string | null }
+
+const CHECKING: Session = { state: 'checking', user: null }
+const NOBODY: Session = { state: 'signed-out', user: null, reason: null }
+const ended = (reason: string): Session => ({ state: 'signed-out', user: null, reason })
+const RECHECK_MS = 60_000
+
+/** The user whom this tab has confirmed with the server, by id. */
+let confirmedId: string | null = null
+let checkedAt = 0
+let check: Promise<void> | null = null
+let endReason: string | null = null
+let snapshot: Session = CHECKING
+let snapshotOf: { stored: StoredUser | null; confirmedId: string | null; endReason: string | null } | null =
+  null
+
+const listeners = new Set<() => void>()
+const accountListeners = new Set<() => void>()
+/** Once begun, the store is watched for as long as the page lives. */
+let listening = false
+
+/** The session of this browser; all tabs keep in step. */
+export function useSession(): Session {
+  return useSyncExternalStore(watchSession, currentSession, () => CHECKING)
+}
+
+/** Whether the signed-in user owns the base of a game. */
+export function useOwns(gameId: string): boolean {
+  const { user } = useSession()
+  return user?.purchases.includes(gameId) ?? false
+}
+
+/** The session now, for code outside React. The same object until something changed. */
+export function currentSession(): Session {
+  const stored = readStored()
+  const same =
+    snapshotOf?.stored === stored &&
+    snapshotOf.confirmedId === confirmedId &&
+    snapshotOf.endReason === endReason
+  if (!same) {
+    snapshot = sessionOf(stored)
+    snapshotOf = { stored, confirmedId, endReason }
+  }
+  return snapshot
+}
+
+function sessionOf(stored: StoredUser | null): Session {
+  if (stored === null) return endReason === null ? NOBODY : ended(endReason)
+  if (!isWhole(stored) || stored._id !== confirmedId) return CHECKING
+  return { state: 'signed-in', user: stored }
+}
+
+const isWhole = (stored: StoredUser): stored is StoredUser & SessionUser =>
+  stored._id !== undefined && stored.role !== undefined && Array.isArray(stored.purchases)
+
+/** Calls back whenever the session changes; the first watcher starts the check of a stored token. */
+export function watchSession(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!listening) {
+    listening = true
+    onStoredChange(storedChanged)
+    storedChanged()
+  }
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Something was stored, here or in another tab: confirm a user who is new to this tab, forget one who left. */
+function storedChanged() {
+  const stored = readStored()
+  const changedAccount = confirmedId !== null && stored?._id !== confirmedId
+  if (changedAccount) {
+    confirmedId = null
+    for (const forget of accountListeners) forget()
+  }
+  if (stored !== null && confirmedId === null) void refreshUser()
+  tell()
+}
+
+function tell() {
+  for (const listener of [...listeners]) listener()
+}
+
+/**
+ * Asks the server again who is signed in, for instance after a purchase. One question at a time. A refused session
+ * logs the user out; a server that cannot be reached leaves everything as it is.
+ */
+export function refreshUser(): Promise<void> {
+  check ??= confirm().finally(() => {
+    check = null
+  })
+  return check
+}
+
+/** As `refreshUser`, unless the last answer is less than a minute old: what a guard asks on each visit. */
+export function recheckSession(): void {
+  if (Date.now() - checkedAt > RECHECK_MS && readStored() !== null) void refreshUser()
+}
+
+async function confirm(): Promise<void> {
+  const asked = readStored()
+  if (asked === null) return
+  try {
+    const user = await call('GET /api/whoami')
+    const now = readStored()
+    // Logged out, or in as another, while the answer was under way: it is about nobody any more.
+    if (now === null || (asked._id !== undefined && now._id !== asked._id)) return
+    keep({ ...user, token: now.token })
+  } catch (error) {
+    giveUp(asked, error)
+  }
+}
+
+function giveUp(asked: StoredUser, error: unknown) {
+  const stored = readStored()
+  if (stored === null || stored._id !== asked._id) return
+  if (isOutage(error) && isWhole(stored)) {
+    confirmedId = stored._id
+    tell()
+  } else {
+    end(`Authentication failed: ${error instanceof ApiError ? error.status : 0}`)
+  }
+}
+
+function keep(user: SessionUser & { token: string }) {
+  confirmedId = user._id
+  endReason = null
+  checkedAt = Date.now()
+  writeStored(user)
+  tell()
+}
+
+/** Ends the session of this browser: the stored user and everything that was cached for them go. */
+function end(reason: string | null) {
+  confirmedId = null
+  endReason = reason
+  writeStored(null)
+  for (const forget of accountListeners) forget()
+  tell()
+}
+
+/**
+ * Starts a session with the token of a login.
+ * @throws ApiError when the server does not confirm it; nothing is stored then
+ */
+export async function signIn(token: string): Promise<void> {
+  const user = await call('GET /api/whoami', { token })
+  for (const forget of accountListeners) forget()
+  keep({ ...user, token })
+}
+
+/** Logs out: tells the server, then clears the user and all caches even if that call fails (security A15). */
+export async function signOut(): Promise<void> {
+  try {
+    await call('POST /api/logout', { signal: AbortSignal.timeout(5_000) })
+  } catch {
+    // The refresh cookie may outlive this; the browser forgets the user all the same, as the documents demand.
+  } finally {
+    end(null)
+  }
+}
+
+/** Takes over what the server answered of the user, for instance after saving the settings. */
+export function mergeUser(user: SessionUser): void {
+  const stored = readStored()
+  if (stored !== null && stored._id === user._id) writeStored({ ...stored, ...user })
+}
+
+/** Calls back when the account of this browser changes or leaves: whoever caches personal data drops it then. */
+export function onAccountChange(forget: () => void): () => void {
+  accountListeners.add(forget)
+  return () => {
+    accountListeners.delete(forget)
+  }
+}
+
+whenSessionDies(end)

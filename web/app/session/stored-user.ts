@@ -1,0 +1,74 @@
+import type { SessionUser } from '@nofiller/contract/accounts'
+
+/** What local storage holds under `user`: the access token and what whoami last said (document 1 §3). */
+export type StoredUser = { token: string } & Partial<SessionUser>
+
+const KEY = 'user'
+const listeners = new Set<() => void>()
+
+let lastText: string | null = null
+let lastUser: StoredUser | null = null
+/** Stands in for local storage where the browser forbids it; the session then ends with the tab. */
+let memory: string | null = null
+
+/** The stored user; the same object as long as the stored text is the same. */
+export function readStored(): StoredUser | null {
+  const text = readText()
+  if (text !== lastText) {
+    lastText = text
+    lastUser = parse(text)
+  }
+  return lastUser
+}
+
+/** Stores a user, or removes it. */
+export function writeStored(user: StoredUser | null): void {
+  writeText(user === null ? null : JSON.stringify(user))
+  for (const listener of [...listeners]) listener()
+}
+
+/** Calls back whenever the stored user changes, in this tab or in another one. */
+export function onStoredChange(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', passOn)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', passOn)
+  }
+}
+
+function passOn(event: StorageEvent) {
+  // A null key means that the whole storage was cleared.
+  if (event.key === KEY || event.key === null) for (const listener of [...listeners]) listener()
+}
+
+function parse(text: string | null): StoredUser | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    const isUser =
+      typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
+    // Only this module writes the entry; the token is what everything else is confirmed by.
+    return isUser && value.token !== '' ? (value as StoredUser) : null
+  } catch {
+    return null
+  }
+}
+
+function readText(): string | null {
+  try {
+    return window.localStorage.getItem(KEY)
+  } catch {
+    return memory
+  }
+}
+
+function writeText(text: string | null): void {
+  memory = text
+  try {
+    if (text === null) window.localStorage.removeItem(KEY)
+    else window.localStorage.setItem(KEY, text)
+  } catch {
+    // Local storage is forbidden or full: `memory` above keeps the session for this tab.
+  }
+}

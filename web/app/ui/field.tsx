@@ -1,0 +1,205 @@
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
+import { buttonClass } from './button.tsx'
+import { IconCircleAlert } from './icons.tsx'
+
+type Wiring = { id: string; describedBy: string | undefined; invalid: boolean }
+const FieldContext = createContext<Wiring | null>(null)
+
+type FieldProps = {
+  label: ReactNode
+  /** Shown under the control. */
+  hint?: ReactNode
+  /** A sentence; shown with an icon, linked to the control, which becomes invalid. */
+  error?: string | null
+  /** Something at the right of the label, such as a link. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A label, one control (TextInput, PasswordInput, Select, Textarea), a hint and an error, wired together by ids. */
+export function Field({ label, hint, error, aside, className = '', children }: FieldProps) {
+  const id = useId()
+  const parts = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter((part) => part !== null)
+  return (
+    <FieldContext value={{ id, describedBy: parts.join(' ') || undefined, invalid: Boolean(error) }}>
+      <div className={`grid content-start gap-1.5 ${className}`}>
+        <div className="flex items-baseline justify-between gap-3">
+          <label htmlFor={id} className="text-[14px]/5 font-semibold">
+            {label}
+          </label>
+          {aside}
+        </div>
+        {children}
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-faint">
+            {hint}
+          </p>
+        )}
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+    </FieldContext>
+  )
+}
+
+/** The error line of a field, for controls that lay themselves out. */
+export function FieldError({ id, error }: { id: string; error: string | null | undefined }) {
+  if (!error) return null
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-550 text-bad">
+      <IconCircleAlert className="mt-[3px] size-3.5" />
+      {error}
+    </p>
+  )
+}
+
+/** What a control inside a Field must carry: `id`, `aria-describedby`, `aria-invalid`. Empty outside a Field. */
+export function useFieldWiring() {
+  const wiring = use(FieldContext)
+  if (!wiring) return {}
+  return {
+    id: wiring.id,
+    'aria-describedby': wiring.describedBy,
+    'aria-invalid': wiring.invalid || undefined,
+  }
+}
+
+type Size = { size?: 'small' | 'medium' }
+const CONTROL =
+  'w-full rounded-2 border border-edge bg-inset leading-6 text-text placeholder:text-faint hover:border-muted focus:border-transparent focus:outline-2 focus:outline-offset-0 focus:outline-focus disabled:border-line disabled:bg-text/5 disabled:text-faint aria-invalid:border-bad aria-invalid:inset-ring-1 aria-invalid:inset-ring-bad'
+const controlClass = (size: Size['size'], className = '') =>
+  `${CONTROL} ${size === 'small' ? 'min-h-9 px-2.5 py-[5px] text-[14px]' : 'min-h-11 px-3 py-[9px]'} ${className}`
+
+/** A one-line text input. Inside a Field it needs no id; outside give it an `aria-label`. */
+export function TextInput({ size, className, ...rest }: Size & Omit<ComponentProps<'input'>, 'size'>) {
+  return <input type="text" {...useFieldWiring()} {...rest} className={controlClass(size, className)} />
+}
+
+/** A text input with an icon at its left. */
+export function IconInput({ icon, ...rest }: { icon: ReactNode } & ComponentProps<typeof TextInput>) {
+  return (
+    <div className="relative">
+      <span className="pointer-events-none absolute top-3.5 left-3 text-faint">{icon}</span>
+      <TextInput {...rest} className={`pl-[38px] ${rest.className ?? ''}`} />
+    </div>
+  )
+}
+
+/** A password input with a Show/Hide button inside. */
+export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'size'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <TextInput
+        {...props}
+        type={shown ? 'text' : 'password'}
+        className={`pr-[72px] ${props.className ?? ''}`}
+      />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label="Show password"
+        onClick={() => setShown(!shown)}
+        className={buttonClass({ kind: 'quiet', size: 'small', className: 'absolute top-1.5 right-1.5' })}
+      >
+        {shown ? 'Hide' : 'Show'}
+      </button>
+    </div>
+  )
+}
+
+/** A native select with the house's arrow. */
+export function Select({ size, className = '', ...rest }: Size & Omit<ComponentProps<'select'>, 'size'>) {
+  return (
+    <select
+      {...useFieldWiring()}
+      {...rest}
+      className={controlClass(size, `select-arrow appearance-none pr-9 ${className}`)}
+    />
+  )
+}
+
+/** A text of several lines. */
+export function Textarea({ className = '', ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useFieldWiring()}
+      {...rest}
+      className={controlClass('medium', `block min-h-32 resize-y ${className}`)}
+    />
+  )
+}
+
+const TICK =
+  "after:h-[5px] after:w-2.5 after:-translate-y-0.5 after:-rotate-45 after:border-2 after:border-t-0 after:border-r-0 after:border-on-accent checked:after:content-['']"
+const DOT = "after:size-2 after:rounded-full after:bg-on-accent checked:after:content-['']"
+const BOX =
+  'grid size-5 shrink-0 cursor-pointer appearance-none place-items-center border-[1.5px] border-edge bg-inset hover:border-muted checked:border-accent checked:bg-accent'
+
+type Tick = Omit<ComponentProps<'input'>, 'type' | 'size' | 'className'>
+
+/** The bare 20 px box, for rows that lay out their own label. */
+export const CheckBox = (props: Tick) => (
+  <input {...props} type="checkbox" className={`${BOX} rounded-1 ${TICK}`} />
+)
+/** The bare 20 px radio, for rows that lay out their own label. */
+export const RadioBox = (props: Tick) => (
+  <input {...props} type="radio" className={`${BOX} rounded-full ${DOT}`} />
+)
+
+/** A checkbox whose whole label can be pressed. */
+export function Checkbox({ children, hint, ...rest }: Tick & { children: ReactNode; hint?: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: CheckBox is the control
+    <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1 leading-6">
+      <span className="mt-0.5 grid">
+        <CheckBox {...rest} />
+      </span>
+      <span>
+        {children}
+        {hint && <span className="block text-sm text-faint">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+type ChoicePairProps<Value extends string> = {
+  legend: string
+  name: string
+  options: readonly { value: Value; label: string; hint?: string }[]
+  value: Value | ''
+  onChange: (value: Value) => void
+  error?: string | null
+}
+
+/** Two or three bordered radios side by side, such as SFW / NSFW. */
+export function ChoicePair<Value extends string>(props: ChoicePairProps<Value>) {
+  const { legend, name, options, value, onChange, error } = props
+  const id = useId()
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 text-[14px]/5 font-semibold">{legend}</legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
+        {options.map((option) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
+          <label
+            key={option.value}
+            className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-2 border bg-inset px-3 py-2 hover:border-muted has-checked:border-text ${error ? 'border-bad' : 'border-edge'}`}
+          >
+            <RadioBox
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-sm text-faint">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  )
+}

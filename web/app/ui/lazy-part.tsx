@@ -1,0 +1,53 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+
+/** How long a piece of script may take before the page says so (document 1 §9). */
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/**
+ * A component whose script is loaded when it is first shown; `preload` fetches it ahead, as on hover.
+ * A script that fails or takes longer than 120 s leaves a note with Reload instead of a hole.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Loaded = lazy(() => inTime(load()))
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, outside components
+  const Part = (props: Props & { fallback?: ReactNode }) => (
+    <PartBoundary>
+      <Suspense fallback={props.fallback ?? null}>
+        <Loaded {...props} />
+      </Suspense>
+    </PartBoundary>
+  )
+  return Object.assign(Part, { preload: () => void load().catch(() => undefined) })
+}
+
+/** The same promise, or a failure after 120 s. */
+export function inTime<T>(promise: Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The script did not load in time')), timeoutMs)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Note
+        kind="bad"
+        action={
+          <Button size="small" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        A part of this page did not load.
+      </Note>
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+export type PillKind = 'neutral' | 'go' | 'warn' | 'bad'
+
+const KINDS: Record<PillKind, string> = {
+  neutral: 'bg-muted/13 text-muted',
+  go: 'bg-go/13 text-go',
+  warn: 'bg-warn/13 text-warn',
+  bad: 'bg-bad/13 text-bad',
+}
+
+/** A status in capitals on a tint, with a 12 px icon before it. */
+export function Pill({
+  kind = 'neutral',
+  icon,
+  children,
+}: {
+  kind?: PillKind
+  icon?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={`inline-flex h-6 items-center gap-[7px] rounded-full pr-[9px] pl-2 text-[11.5px]/6 font-bold tracking-[.035em] whitespace-nowrap uppercase ${KINDS[kind]}`}
+    >
+      {icon && <span className="*:size-3">{icon}</span>}
+      {children}
+    </span>
+  )
+}

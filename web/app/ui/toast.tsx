@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { IconCheck, IconCircleAlert, IconX } from './icons.tsx'
+
+export type ToastKind = 'go' | 'bad'
+export type ToastAction = { label: string; onPress: () => void }
+type Toast = { id: number; message: ReactNode; kind: ToastKind; action?: ToastAction }
+
+const SHOWN_MS = 6_000
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Says something at the bottom of the window for six seconds, wherever it is called from. */
+export function toast(message: ReactNode, options: { kind?: ToastKind; action?: ToastAction } = {}) {
+  lastId += 1
+  change([...toasts.slice(-2), { id: lastId, message, kind: options.kind ?? 'go', action: options.action }])
+}
+
+const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))
+const NONE: readonly Toast[] = []
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where toasts appear; once in the shell. It is a popover so that it lies above dialogs. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  )
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const layer = ref.current
+    if (!layer) return
+    // Shown anew for each toast: the last one shown lies on top, also of a dialog that was opened since.
+    layer.hidePopover()
+    if (shown.length > 0) layer.showPopover()
+  }, [shown])
+  return (
+    <>
+      {/* A region that is always there: browsers announce changes only in one that they have already met. */}
+      <div role="status" className="sr-only">
+        {shown.map((each) => (
+          <p key={each.id}>{each.message}</p>
+        ))}
+      </div>
+      <div
+        ref={ref}
+        popover="manual"
+        className="fixed inset-x-4 top-auto bottom-6 mx-auto w-fit max-w-[calc(100%-32px)] overflow-visible border-0 bg-transparent p-0"
+      >
+        <div className="grid justify-items-center gap-2">
+          {shown.map((each) => (
+            <ToastBox key={each.id} toast={each} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ToastBox({ toast: { id, message, kind, action } }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    if (paused) return
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id, paused])
+  const press = () => {
+    action?.onPress()
+    dismiss(id)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a toast is no set of fields
+    <div
+      role="group"
+      aria-label="Message"
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      className="flex animate-rise items-center gap-3 rounded-2 border border-line bg-raised px-4 py-3 text-[14px] text-text shadow-pop"
+    >
+      <span className={kind === 'go' ? 'text-go' : 'text-bad'}>
+        {kind === 'go' ? <IconCheck className="size-[18px]" /> : <IconCircleAlert className="size-[18px]" />}
+      </span>
+      <span>{message}</span>
+      {action && (
+        <Button kind="quiet" size="small" onClick={press}>
+          {action.label}
+        </Button>
+      )}
+      <Button kind="quiet" size="small" square aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <IconX className="size-3.5" />
+      </Button>
+    </div>
+  )
+}
