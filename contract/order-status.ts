@@ -1,3 +1,7 @@
+/** Orders a page of the orders list shows at a time (document 2 §9). */
+export const ORDERS_PAGE = 10
+export const THANK_YOU_POLL_SECONDS = 5
+
 export const ORDER_STATUSES = [
   'CREATED',
   'WAITING',

@@ -4,9 +4,6 @@ import { DEVICES } from './devices.ts'
 import { FILES_MAX } from './game-rules.ts'
 import { ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
 
-export const ORDERS_PAGE = 10
-export const THANK_YOU_POLL_SECONDS = 5
-
 export const CheckoutBody = z.object({
   gameId: Id,
   email: z.string().max(254),

@@ -17,7 +17,7 @@ const scale = z.coerce.number().positive().default(1)
 /** Every setting, by the name of its environment variable. README lists what each is for. */
 const Environment = z.object({
   NODE_ENV: text('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: optional,
   DATA_DIR: text('./data'),
@@ -42,11 +42,12 @@ const Environment = z.object({
   RATE_LIMIT_SCALE: scale,
   MAX_IN_FLIGHT: count(256),
   TRUST_PROXY: optional,
-  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_TOKEN: optional,
   ACCEL_REDIRECT: optional,
   DEMO: z.enum(['0', '1']).default('1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  API_DOCS: z.enum(['0', '1']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -74,12 +75,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...env,
     production,
     dataDir,
+    /** Where this process reaches itself; `publicUrl` may lead through a proxy. */
+    selfUrl: `http://${env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST}:${env.PORT}`,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     secretKeys: [env.SECRET_KEY ?? demoSecret(dataDir), env.SECRET_KEY_PREVIOUS].filter(
       (key) => key !== undefined,
     ),
     mailFrom: env.MAIL_FROM ?? `${env.STORE_NAME} <store@example.test>`,
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()),
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
     plantDemo: env.DEMO === '1' && !production,
   }
 }

@@ -19,7 +19,7 @@ export async function claim(
     .executeTakeFirst()
   const owned = await ownedOf(db, account.id, gameId)
   if (game && owned.base) return { added: false }
-  if (!game || game.status !== 'published' || game.suspended_at !== null) throw notFound()
+  if (game?.status !== 'published' || game.suspended_at !== null) throw notFound()
   if (!game.is_free) throw forbidden('This game is not free.', 'not_free')
   const added = await db
     .transaction()

@@ -24,6 +24,17 @@ export async function grant(
   return made.numInsertedOrUpdatedRows === 1n
 }
 
+/** Gives some files of a game to everybody who owns its base, for files that leave the base and get a price of their own. */
+export async function grantToBaseOwners(tx: Tx, gameId: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await sql`
+    insert into grants (id, account_id, game_id, file_id, order_id)
+    select gen_random_uuid(), base.account_id, base.game_id, file_id, base.order_id
+    from grants as base cross join unnest(${sql.val([...fileIds])}::uuid[]) as file_id
+    where base.game_id = ${gameId} and base.file_id is null
+    on conflict do nothing`.execute(tx)
+}
+
 export type Owned = { base: boolean; extraFileIds: Set<string> }
 
 /** What an account owns of a game. */

@@ -12,14 +12,16 @@ export const SIGNATURE_HEADER = 'x-sandbox-signature'
 
 /**
  * The adapter of the built-in provider: it speaks to it over HTTP, with a key and signed messages, as to a real one.
- * @param baseUrl where the provider listens · apiKey, webhookSecret what it and the store share
+ * @param apiUrl where the provider listens · publicUrl where a buyer finds its pages · apiKey, webhookSecret what it and the store share
  */
 export function sandboxProvider({
-  baseUrl,
+  apiUrl,
+  publicUrl,
   apiKey,
   webhookSecret,
 }: {
-  baseUrl: () => string
+  apiUrl: string
+  publicUrl: string
   apiKey: string
   webhookSecret: string
 }): PaymentProvider {
@@ -27,7 +29,7 @@ export function sandboxProvider({
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey }
   const invoicesOf = async (orderId: string): Promise<SandboxInvoice[]> => {
     const answer = await askProvider(
-      `${baseUrl()}/sandbox/api/invoices?orderId=${encodeURIComponent(orderId)}`,
+      `${apiUrl}/sandbox/api/invoices?orderId=${encodeURIComponent(orderId)}`,
       { method: 'GET', headers },
     )
     return z.array(SandboxInvoice).parse(answer)
@@ -38,14 +40,14 @@ export function sandboxProvider({
     async createInvoice({ amountCents, ...wanted }) {
       const body = JSON.stringify({ ...wanted, amount: amountCents / 100 })
       const made = Created.parse(
-        await askProvider(`${baseUrl()}/sandbox/api/invoices`, { method: 'POST', headers, body }),
+        await askProvider(`${apiUrl}/sandbox/api/invoices`, { method: 'POST', headers, body }),
       )
       return { providerInvoiceId: made.id, url: made.url, expiresAt: made.expiresAt }
     },
     findInvoices: async (orderId) =>
       (await invoicesOf(orderId)).map((found) => ({
         providerInvoiceId: found.id,
-        url: `${baseUrl()}/sandbox/invoice/${found.id}`,
+        url: `${publicUrl}/sandbox/invoice/${found.id}`,
         expiresAt: new Date(found.expiresAt),
       })),
     readBack: async (orderId) => (await invoicesOf(orderId)).map(toSnapshot),

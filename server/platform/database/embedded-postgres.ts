@@ -4,29 +4,40 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+export type EmbeddedPostgres = { url: string; wasRunning: boolean; stop(): Promise<void> }
 
 type Owner = { uid: number; gid: number } | undefined
 type Binaries = { initdb: string; postgres: string }
 
+const STATE_FOLDER = '/var/lib/nofiller'
 const START_TIMEOUT_MS = 30_000
 
 /**
  * Starts the server, or takes over one that a killed process left running on the same folder.
- * @param dataDir folder of the database cluster; made on the first start
+ * @param folder the database cluster; made on the first start
  * @param settings further `name=value` server settings
  */
 export async function startEmbeddedPostgres(
-  dataDir: string,
+  folder: string,
   settings: string[] = [],
 ): Promise<EmbeddedPostgres> {
   const owner = unprivilegedOwner()
+  const dataDir = enterableFolder(folder, owner)
   const socketDir = join(
     tmpdir(),
     `nofiller-pg-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`,
@@ -34,10 +45,10 @@ export async function startEmbeddedPostgres(
   const url = `postgresql://store@/postgres?host=${encodeURIComponent(socketDir)}`
   const stop = () => stopServer(dataDir)
 
-  if (runningPid(dataDir) && (await answers(url))) return { url, stop }
+  if (runningPid(dataDir) && (await answers(url))) return { url, wasRunning: true, stop }
 
   const binaries = await enterableBinaries(owner)
-  for (const folder of [dataDir, socketDir]) own(folder, owner)
+  for (const owned of [dataDir, socketDir]) own(owned, owner)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
 
   const flags = [
@@ -55,7 +66,7 @@ export async function startEmbeddedPostgres(
   await untilAnswering(url, server)
   server.stderr?.destroy()
   server.unref()
-  return { url, stop }
+  return { url, wasRunning: false, stop }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as `nobody`. */
@@ -71,6 +82,20 @@ function unprivilegedOwner(): Owner {
 function own(folder: string, owner: Owner): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (owner) chownSync(folder, owner.uid, owner.gid)
+}
+
+/**
+ * The folder itself, or, where the unprivileged user cannot come near it (in root's home, say), one in /var/lib that it
+ * links to. Whoever removes the link begins with a new database.
+ */
+function enterableFolder(folder: string, owner: Owner): string {
+  mkdirSync(dirname(folder), { recursive: true })
+  if (!owner || canEnter(dirname(folder), owner)) return folder
+  if (!existsSync(folder)) {
+    mkdirSync(STATE_FOLDER, { recursive: true, mode: 0o755 })
+    symlinkSync(mkdtempSync(join(STATE_FOLDER, 'db-')), folder)
+  }
+  return realpathSync(folder)
 }
 
 /** The binaries, copied to a place that the unprivileged user can enter when it cannot enter where npm put them. */

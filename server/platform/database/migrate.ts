@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
+import pg from 'pg'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
@@ -20,8 +20,11 @@ const files: MigrationProvider = {
   },
 }
 
-/** Brings the database to the newest schema; processes that start together wait for each other on a lock. */
-export async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({ db, provider: files }).migrateToLatest()
+/** Brings the database to the newest schema, on a connection without time-outs; processes that start together wait for each other on a lock. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
+  })
+  const { error } = await new Migrator({ db, provider: files }).migrateToLatest().finally(() => db.destroy())
   if (error) throw error
 }

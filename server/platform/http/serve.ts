@@ -56,13 +56,12 @@ export function serving(app: FastifyInstance, { authenticate, limits, tempDir }:
     app.route({
       method,
       url,
-      config: { access: call.access },
+      config: { access: call.access, ...(call.form && { form: call.form }) },
       schema: {
         summary: call.summary,
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
-        ...(call.form && { consumes: ['multipart/form-data'] }),
         response: { 200: call.answer },
       },
       // Before the body is read: who is not let in does not get to send one.
@@ -102,6 +101,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Call['access']
+    /** The text fields of a multipart body, for the OpenAPI document. */
+    form?: NonNullable<Call['form']>
     /** Bytes go straight through: no body limit, no body time-out. */
     streams?: boolean
   }

@@ -50,7 +50,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
     read: (key: string, range?: Range) =>
       createReadStream(pathOf(key), { ...range, highWaterMark: READ_BUFFER_BYTES }),
     remove: (key) => unlink(pathOf(key)).catch(ignoreMissing),
-    sweep: (hours) => sweepAside(aside, hours),
+    sweep: (hours) => sweepFolder(aside, hours),
     check: () => access(aside, constants.R_OK | constants.W_OK),
   }
 }
@@ -60,11 +60,12 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function sweepAside(aside: string, hours: number): Promise<number> {
+/** Removes the files of a folder that were not touched for `hours`. Answers how many. */
+export async function sweepFolder(folder: string, hours: number): Promise<number> {
   const before = Date.now() - hours * 3_600_000
   let removed = 0
-  for (const name of await readdir(aside)) {
-    const path = join(aside, name)
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
     const found = await stat(path).catch(missingAsNull)
     if (!found || found.mtimeMs > before) continue
     await unlink(path).catch(ignoreMissing)

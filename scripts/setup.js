@@ -1,0 +1,85 @@
+// Sets up what is missing or stale, and says what it does. Plain JavaScript without dependencies: on a fresh checkout this
+// runs on the system's Node, before anything is installed. Usage: node scripts/setup.js start|dev|test
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = 20
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stampFolder = join(root, 'node_modules', '.set-up')
+const aim = process.argv[2] ?? 'start'
+
+checkNode()
+ensure('dependencies', hashOf(['package-lock.json', '.npmrc']), installDependencies)
+if (aim !== 'dev')
+  ensure('web build', hashOf(['package-lock.json', ...sources('contract'), ...sources('web')]), buildWeb)
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < OLDEST_NODE)
+    stop(
+      `This needs Node ${OLDEST_NODE} or newer to begin with; this is ${process.version}. Get one from https://nodejs.org.`,
+    )
+}
+
+/** Runs a step unless it was done for just this input. */
+function ensure(name, hash, step) {
+  const stamp = join(stampFolder, name.replace(' ', '-'))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  step()
+  mkdirSync(stampFolder, { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+function installDependencies() {
+  say('Installing dependencies, with Node 24 among them (about a minute) ...')
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'],
+    'npm could not install the dependencies. Is the npm registry reachable?',
+  )
+}
+
+function buildWeb() {
+  say('Building the web pages ...')
+  run('npm', ['run', '--silent', 'build'], 'The web pages could not be built; what is wrong stands above.')
+}
+
+function run(command, parameters, failure) {
+  const { status, error } = spawnSync(command, parameters, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) stop(error ? `${failure}\n${error.message}` : failure)
+}
+
+/** The files below a folder that are written by hand. */
+function sources(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((path) => !/[\\/](?:build|node_modules|\.react-router)[\\/]|\.test\.tsx?$/.test(path))
+    .sort()
+}
+
+/** Of names, sizes and times it would be faster, but a checkout sets the times anew. */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const file = join(root, path)
+    if (existsSync(file) && statSync(file).isFile()) hash.update(path).update('\0').update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+function stop(message) {
+  process.stderr.write(`\n${message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,117 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import { calls } from '@nofiller/contract/calls'
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountRoutes } from './accounts/routes.ts'
+import { authenticate } from './accounts/session.ts'
+import { apiDocs } from './api-docs.ts'
+import { authoringRoutes } from './authoring/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import type { Config } from './config.ts'
+import { healthRoutes, measureAnswers, metricsRoute } from './health.ts'
+import { libraryRoutes } from './library/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import type { Parts } from './parts.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { answerError } from './platform/http/error-answer.ts'
+import { guardRequests } from './platform/http/guard.ts'
+import { serving } from './platform/http/serve.ts'
+import { answerUnknown } from './platform/http/unknown.ts'
+import { fileRoutes } from './platform/storage/routes.ts'
+import { mailboxRoute } from './sandbox/mailbox.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
+import type { OpenPages } from './web/page-source.ts'
+import { pageRoutes } from './web/routes.ts'
+
+const JSON_BYTES_MAX = 256 * 1024
+const HEADER_BYTES_MAX = 16 * 1024
+const FIELD_BYTES_MAX = 1024 * 1024
+const IDLE_MS = 30_000
+
+/** Builds the HTTP server from its parts. `openPages` opens what browsers are shown; without it only the API is served. */
+export async function buildApp(parts: Parts, openPages: OpenPages | null): Promise<FastifyInstance> {
+  const { store, tokens, storage, signer, tempDir } = parts
+  const { config, log } = store
+  const app = createServer(config, log)
+  measureAnswers(app)
+  await guardRequests(app, {
+    https: config.publicUrl.startsWith('https://'),
+    maxInFlight: config.MAX_IN_FLIGHT,
+  })
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fields: 200, files: 40, fieldSize: FIELD_BYTES_MAX, fileSize: PICTURE_BYTES_MAX, parts: 240 },
+  })
+  if (config.apiDocs) await apiDocs(app, config)
+
+  const serveOn = (instance: FastifyInstance) =>
+    serving(instance, {
+      authenticate: (request) => authenticate(store.db, tokens, request),
+      limits: store.limits,
+      tempDir,
+    })
+  const serve = serveOn(app)
+  healthRoutes(serve, store)
+  metricsRoute(app, config)
+  accountRoutes(serve, store, tokens)
+  catalogueRoutes(serve, store)
+  authoringRoutes(serve, store)
+  libraryRoutes(serve, store)
+  orderRoutes(serve, store)
+  await app.register(async (webhooks) => paymentRoutes(webhooks, serveOn(webhooks), store))
+  await app.register(async (files) =>
+    fileRoutes(files, {
+      storage,
+      signer,
+      siteOrigin: new URL(config.publicUrl).origin,
+      accelRedirect: config.ACCEL_REDIRECT,
+    }),
+  )
+  if (config.PAYMENT_PROVIDER === 'sandbox') {
+    sandboxRoutes(serve, store)
+    mailboxRoute(app, config)
+  }
+  answerUnknown(app)
+  if (openPages) await pageRoutes(app, store, await openPages(app))
+  return app
+}
+
+function createServer(config: Config, log: Parts['store']['log']): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies ?? false,
+    bodyLimit: JSON_BYTES_MAX,
+    connectionTimeout: IDLE_MS,
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
+    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 0, // an upload may take hours; what is idle or trickles is ended elsewhere
+    return503OnClosing: true,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.decorateRequest('account', null)
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      req: request,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      account: request.account?.id,
+    }
+    request.log.info(line, 'answered')
+  })
+  return app
+}
+
+/** Every call of the contract that this server must answer; the tests hold the routes against it. */
+export const servedCalls = (config: Config): string[] =>
+  Object.keys(calls).filter((name) => config.PAYMENT_PROVIDER === 'sandbox' || !name.includes(' /sandbox/'))

@@ -1,0 +1,122 @@
+import { FileEntry } from '@nofiller/contract/authoring'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fileTypeProblems, planFiles, readEntries, wantedFiles } from './files.ts'
+import type { Upload } from './take-upload.ts'
+
+const anUpload = (tempKey: string, upload: Partial<Upload> = {}): Upload => ({
+  tempKey,
+  name: `${tempKey}.zip`,
+  storageKey: `game-files/${tempKey}`,
+  sizeBytes: 1_000,
+  type: 'zip',
+  ...upload,
+})
+const uploadsOf = (...uploads: Upload[]) => new Map(uploads.map((upload) => [upload.tempKey, upload]))
+const entry = (wanted: object) => FileEntry.parse({ device: 'Windows', ...wanted })
+const ID = ['a', 'b', 'c', 'd'].map((letter) => `0198f2c0-0000-7000-8000-00000000000${letter}`) as [
+  string,
+  string,
+  string,
+  string,
+]
+const current = (id: string, customPriceCents: number | null = null) => ({ id, customPriceCents })
+
+it('keeps, adds and withdraws files, in the order of the form', () => {
+  const entries = [entry({ tempKey: 'new', filename: 'new.zip' }), entry({ _id: ID[1], device: 'Linux' })]
+  const files = wantedFiles(entries, new Set(ID), uploadsOf(anUpload('new')), false)
+  const plan = planFiles([current(ID[0]), current(ID[1])], files)
+  expect(plan.added).toMatchObject([{ name: 'new.zip', device: 'Windows', position: 0 }])
+  expect(plan.kept).toEqual([{ fileId: ID[1], device: 'Linux', customPriceCents: null, position: 1 }])
+  expect(plan.withdrawnIds).toEqual([ID[0]])
+  expect(plan.becameExtraIds).toEqual([])
+})
+
+it('tells which files left the base, and not those that were extras before or return to the base', () => {
+  const priced = { customPriceEnabled: true, customPrice: 4.99 }
+  const entries = [
+    entry({ _id: ID[0] }),
+    entry({ _id: ID[1], ...priced }),
+    entry({ _id: ID[2], ...priced }),
+    entry({ _id: ID[3] }),
+  ]
+  const before = [current(ID[0]), current(ID[1]), current(ID[2], 299), current(ID[3], 299)]
+  const plan = planFiles(before, wantedFiles(entries, new Set(ID), new Map(), false))
+  expect(plan.becameExtraIds).toEqual([ID[1]])
+  expect(plan.kept.map((file) => file.customPriceCents)).toEqual([null, 499, 499, null])
+})
+
+it('clears the prices of files when the game is free', () => {
+  const entries = [entry({ tempKey: 'x' }), entry({ tempKey: 'y', customPriceEnabled: true, customPrice: 5 })]
+  const files = wantedFiles(entries, new Set(), uploadsOf(anUpload('x'), anUpload('y')), true)
+  expect(files.map((file) => [file.customPriceEnabled, file.customPriceCents])).toEqual([
+    [false, null],
+    [false, null],
+  ])
+})
+
+it('B2 finds no source for a file of another game, an unknown upload, and the second use of one', () => {
+  const entries = [
+    entry({ _id: ID[3] }),
+    entry({ tempKey: 'unknown' }),
+    entry({ filename: 'only-a-name.zip' }),
+    entry({ tempKey: 'x' }),
+    entry({ tempKey: 'x' }),
+  ]
+  const files = wantedFiles(entries, new Set([ID[0]]), uploadsOf(anUpload('x')), false)
+  expect(files.map((file) => file.source.from)).toEqual([
+    'nowhere',
+    'nowhere',
+    'nowhere',
+    'upload',
+    'nowhere',
+  ])
+})
+
+it('refuses a plan over a file that was withdrawn meanwhile', () => {
+  const files = wantedFiles([entry({ _id: ID[0] })], new Set([ID[0]]), new Map(), false)
+  expect(() => planFiles([], files)).toThrow('changed elsewhere')
+})
+
+it('D6 names the row whose file is of another type than its bytes say', () => {
+  const uploads = uploadsOf(anUpload('a', { type: null }), anUpload('b'), anUpload('c'))
+  const entries = [
+    entry({ tempKey: 'a' }),
+    entry({ tempKey: 'b' }),
+    entry({ tempKey: 'c', filename: 'c.exe' }),
+  ]
+  expect(Object.keys(fileTypeProblems(wantedFiles(entries, new Set(), uploads, false)))).toEqual([
+    'files.0',
+    'files.2',
+  ])
+})
+
+it('every current file is either kept or withdrawn, and every wanted one kept or added', () => {
+  fc.assert(
+    fc.property(
+      fc.subarray([...ID]),
+      fc.subarray([...ID]),
+      fc.nat({ max: 5 }),
+      (currentIds, keptIds, addedCount) => {
+        const uploads = uploadsOf(...Array.from({ length: addedCount }, (_, at) => anUpload(`new-${at}`)))
+        const entries = [
+          ...keptIds.filter((id) => currentIds.includes(id)).map((id) => entry({ _id: id })),
+          ...[...uploads.keys()].map((tempKey) => entry({ tempKey })),
+        ]
+        const files = wantedFiles(entries, new Set(currentIds), uploads, false)
+        const plan = planFiles(
+          currentIds.map((id) => current(id)),
+          files,
+        )
+        const told = [...plan.kept.map((file) => file.fileId), ...plan.withdrawnIds]
+        expect(told.sort()).toEqual([...currentIds].sort())
+        expect(plan.kept.length + plan.added.length).toBe(entries.length)
+      },
+    ),
+  )
+})
+
+it('answers malformed file lists with 400', () => {
+  for (const json of ['', '{', '{}', 'null', '[1]', '[{"_id":"x"}]'])
+    expect(() => readEntries(json), json).toThrow(expect.objectContaining({ status: 400 }))
+})

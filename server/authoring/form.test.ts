@@ -1,0 +1,53 @@
+import { GameForm } from '@nofiller/contract/authoring'
+import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { expect, it } from 'vitest'
+import { centsOfText, wantedGame } from './form.ts'
+
+const wanted = (form: object) => wantedGame(GameForm.parse({ status: 'draft', ...form }), DEFAULT_THEME)
+
+it('C1 reads a price as exact cents and nothing else as a price', () => {
+  const cases: [string, number | null][] = [
+    ['9.99', 999],
+    [' 9.99 ', 999],
+    ['0.1', 10],
+    ['.5', 50],
+    ['1000', 100_000],
+    ['', 0],
+    ['0', 0],
+    ['-1', -100],
+    ['0.001', null],
+    ['9.999', null],
+    ['1e3', null],
+    ['NaN', null],
+    ['Infinity', null],
+    ['0x10', null],
+    ['$5', null],
+    ['5,00', null],
+  ]
+  for (const [text, cents] of cases) expect(centsOfText(text), text).toBe(cents)
+})
+
+it('sets the price of a free game to 0', () => {
+  expect(wanted({ isFree: 'true', price: '9.99' })).toMatchObject({ isFree: true, priceCents: 0 })
+})
+
+it('E4 cleans the description', () => {
+  const { description } = wanted({ description: '<p onclick="x()">Hi<script>x()</script></p>\0' })
+  expect(description).toBe('<p>Hi</p>')
+})
+
+it('does not clean a description that is too long to be saved', () => {
+  expect(wanted({ description: '<p>'.repeat(50_000) }).description).toHaveLength(150_000)
+})
+
+it('keeps title and tags to one line and to their length', () => {
+  const game = wanted({ title: ` Night\r\nFerry\0${'!'.repeat(200)}`, tags: ['RPG', 'rpg', ' a\0b ', ''] })
+  expect(game.title.startsWith('Night Ferry !!')).toBe(true)
+  expect(game.title).toHaveLength(120)
+  expect(game.tags).toEqual(['RPG', 'a b'])
+})
+
+it('keeps the colours that the form does not name', () => {
+  const { theme } = wanted({ pageBg: '#ABCDEF', previewBgAlpha: '0.505' })
+  expect(theme).toEqual({ ...DEFAULT_THEME, pageBg: '#abcdef', previewBgAlpha: 0.51 })
+})

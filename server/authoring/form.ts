@@ -1,0 +1,54 @@
+import type { GameForm } from '@nofiller/contract/authoring'
+import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/game-rules'
+import { centsOf } from '@nofiller/contract/money'
+import { THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
+import { cleanHtml } from '../platform/html.ts'
+
+/** The form's text fields, cleaned; whether they may be saved is for `gameProblems` to say. */
+export type WantedGame = {
+  status: 'draft' | 'published'
+  title: string
+  description: string
+  projectType: string
+  stage: string
+  category: string
+  tags: string[]
+  isFree: boolean
+  priceCents: number | null
+  theme: Theme
+}
+
+/** @param theme colours that the form leaves as they are */
+export function wantedGame(form: GameForm, theme: Theme): WantedGame {
+  return {
+    status: form.status,
+    title: oneLine(form.title).slice(0, TITLE_MAX).trim(),
+    description: cleanDescription(form.description),
+    projectType: form.projectType,
+    stage: form.stage,
+    category: form.category,
+    tags: cleanTags(form.tags.map(oneLine)),
+    isFree: form.isFree,
+    priceCents: form.isFree ? 0 : centsOfText(form.price),
+    theme: wantedTheme(form, theme),
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** What is too long is refused anyway, and not worth the time that cleaning takes. */
+const cleanDescription = (html: string): string =>
+  html.length > DESCRIPTION_MAX ? html : cleanHtml(html.replaceAll('\0', ''))
+
+/** A price field's text in cents; an empty one is 0, null is no amount or one with more than two decimals. */
+export function centsOfText(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return 0
+  return /^-?\d*\.?\d+$/.test(trimmed) ? centsOf(Number(trimmed)) : null
+}
+
+function wantedTheme(form: GameForm, before: Theme): Theme {
+  const colours = THEME_COLOURS.map((field) => [field, (form[field] ?? before[field]).toLowerCase()])
+  const alpha = form.previewBgAlpha ?? before.previewBgAlpha
+  return { ...Object.fromEntries(colours), previewBgAlpha: Math.round(alpha * 100) / 100 }
+}

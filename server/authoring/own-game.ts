@@ -1,0 +1,50 @@
+import type { Device } from '@nofiller/contract/devices'
+import type { Queryable, Tx } from '../platform/database/database.ts'
+import type { Account } from '../platform/http/serve.ts'
+
+const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
+  db
+    .selectFrom('games')
+    .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+    .select([
+      'games.id',
+      'games.slug',
+      'games.price_cents',
+      'games.theme',
+      'games.card',
+      'games.cover',
+      'games.screenshots',
+      'games.page_bg',
+      'games.buy_button',
+      'games.demo_button',
+      'games.published_at',
+      'developer.username',
+      'developer.display_name',
+    ])
+    .where('games.id', '=', gameId)
+    .$if(author.role !== 'admin', (own) => own.where('games.developer_id', '=', author.id))
+
+/** A game that the caller may change: their own, or any for an admin. */
+export const findOwnGame = (db: Queryable, author: Account, gameId: string) =>
+  selectOwnGame(db, author, gameId).executeTakeFirst()
+
+/**
+ * The same with its row locked until the transaction ends. Who is granted the game meanwhile waits, because a grant refers
+ * to the game: so every owner is either seen here or owns the game as it will be.
+ */
+export const lockOwnGame = (tx: Tx, author: Account, gameId: string) =>
+  selectOwnGame(tx, author, gameId).forUpdate(['games']).executeTakeFirst()
+
+export type OwnGameRow = NonNullable<Awaited<ReturnType<typeof findOwnGame>>>
+
+export type CurrentFile = { id: string; device: Device; customPriceCents: number | null }
+
+/** A game's files for sale, without its demo. */
+export const currentFiles = (db: Queryable, gameId: string): Promise<CurrentFile[]> =>
+  db
+    .selectFrom('game_files')
+    .select(['id', 'device', 'custom_price_cents as customPriceCents'])
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'file')
+    .where('withdrawn_at', 'is', null)
+    .execute()

@@ -1,0 +1,126 @@
+import { open } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import type { GamePictureField } from '@nofiller/contract/authoring'
+import type { Picture } from '@nofiller/contract/catalogue'
+import { GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import { HttpError, unprocessable } from '../platform/http/errors.ts'
+import type { FilePart } from '../platform/http/multipart.ts'
+import { sha256 } from '../platform/signatures.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { fileTypeOf, isPicture } from './file-type.ts'
+
+// What nobody sends stays shut (security E1). SVG is for the store's own drawings; an upload never gets that far.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((decoder) => `VipsForeignLoad${decoder}`),
+})
+sharp.cache(false) // a picture is met once
+
+const PIXELS_MAX = 40_000_000
+const SIDE_MAX = 12_000
+const SECONDS_MAX = 10
+const BLUR_WIDTH = 16
+
+export type PictureField = GamePictureField | 'descImage'
+type Shape = { folder: string; width: number; height?: number; fit: 'cover' | 'inside' }
+
+/** How each picture is kept: twice the size at which pages show it, never larger than it came. */
+const SHAPES: Record<PictureField, Shape> = {
+  cardImage: { folder: 'card', width: 500, height: 350, fit: 'cover' },
+  coverImage: { folder: 'cover', width: 1280, height: 720, fit: 'cover' },
+  screenshots: { folder: 'screens', width: 960, height: 540, fit: 'inside' },
+  pageBgImage: { folder: 'page', width: 1920, fit: 'inside' },
+  buyButtonImage: { folder: 'page', width: 688, height: 96, fit: 'inside' },
+  demoButtonImage: { folder: 'page', width: 688, height: 96, fit: 'inside' },
+  descImage: { folder: 'desc', width: 1280, fit: 'inside' },
+}
+
+/** A picture drawn anew: WebP without metadata, still in memory. */
+export type Encoded<Field extends PictureField = PictureField> = {
+  field: Field
+  bytes: Buffer
+  width: number
+  height: number
+  blur: string
+}
+
+/**
+ * Decodes uploaded pictures and encodes them anew, one at a time a core.
+ * @throws HttpError 422 that names every field whose file is no JPEG, PNG, WebP or GIF or is too large (decisions §4)
+ */
+export async function encodePictures<Field extends PictureField>(
+  parts: readonly (FilePart & { field: Field })[],
+): Promise<Encoded<Field>[]> {
+  const encoded = await Promise.all(parts.map((part) => oneAtATime(() => encode(part).catch(() => null))))
+  const broken = parts.filter((_part, at) => encoded[at] === null)
+  if (broken.length > 0)
+    throw unprocessable(Object.fromEntries(broken.map(({ field }) => [field, GAME_TEXT.picture])))
+  return encoded.filter((picture) => picture !== null)
+}
+
+const oneAtATime = pLimit(availableParallelism())
+
+async function encode<Field extends PictureField>(
+  part: FilePart & { field: Field },
+): Promise<Encoded<Field>> {
+  await refuseOther(part)
+  const { folder: _folder, ...size } = SHAPES[part.field]
+  const { data: bytes, info } = await sharp(part.path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    .timeout({ seconds: SECONDS_MAX })
+    .autoOrient() // before the metadata that says which way is up is dropped
+    .resize({ ...size, withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+  return { field: part.field, bytes, width: info.width, height: info.height, blur: await blurOf(bytes) }
+}
+
+/** The decoder is chosen by the first bytes, so those are looked at before it is. */
+async function refuseOther({ path, sizeBytes }: FilePart): Promise<void> {
+  const file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0).finally(() => file.close())
+  const type = fileTypeOf(buffer)
+  if (!isPicture(type) || sizeBytes > PICTURE_BYTES_MAX) throw new Error('not a picture')
+  const { format, width, height } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata()
+  if (format !== type || Math.max(width, height) > SIDE_MAX) throw new Error('not a picture')
+}
+
+/** About 100 bytes that stand for the picture while it is hidden or loading. */
+async function blurOf(bytes: Buffer): Promise<string> {
+  const tiny = await sharp(bytes).resize({ width: BLUR_WIDTH }).webp({ quality: 30 }).toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
+}
+
+/** Where a game's pictures lie: its developer's and its title's slug (decisions §4). */
+export type Place = { developerSlug: string; titleSlug: string }
+
+/**
+ * Stores pictures under the hash of their bytes; one that is there already stays.
+ * @param written gains the keys that were not there before, also when a later one fails
+ */
+export async function storePictures<Field extends PictureField>(
+  storage: Storage,
+  { developerSlug, titleSlug }: Place,
+  pictures: readonly Encoded<Field>[],
+  written: string[],
+): Promise<{ field: Field; picture: Picture }[]> {
+  const stored: { field: Field; picture: Picture }[] = []
+  for (const { field, bytes, ...look } of pictures) {
+    const name = sha256(bytes).toString('hex').slice(0, 32)
+    const key = `uploads/${developerSlug}/${titleSlug}/${SHAPES[field].folder}/${name}.webp`
+    if (await writeOnce(storage, key, bytes)) written.push(key)
+    stored.push({ field, picture: { url: `/${key}`, ...look } })
+  }
+  return stored
+}
+
+async function writeOnce(storage: Storage, key: string, bytes: Buffer): Promise<boolean> {
+  try {
+    await storage.write(key, bytes)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'already_stored') return false
+    throw error
+  }
+}

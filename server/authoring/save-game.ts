@@ -1,0 +1,198 @@
+import { GAME_PICTURES, type GameForm, type GamePictureField } from '@nofiller/contract/authoring'
+import type { Game } from '@nofiller/contract/catalogue'
+import { devicesOf } from '@nofiller/contract/devices'
+import { GAME_TEXT, gameProblems, SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
+import { slugOf } from '@nofiller/contract/slug'
+import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { findGame } from '../catalogue/game.ts'
+import { isDatabaseAway } from '../platform/database/database.ts'
+import { notFound, unprocessable } from '../platform/http/errors.ts'
+import type { FilePart } from '../platform/http/multipart.ts'
+import type { Account } from '../platform/http/serve.ts'
+import type { Store } from '../store.ts'
+import {
+  FILE_TYPE_PROBLEM,
+  fileTypeProblems,
+  isAccepted,
+  planFiles,
+  readEntries,
+  type WantedFile,
+  wantedFiles,
+} from './files.ts'
+import { type WantedGame, wantedGame } from './form.ts'
+import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow } from './own-game.ts'
+import { encodePictures, storePictures } from './pictures.ts'
+import { findUploads, takeUploads, type Upload } from './take-upload.ts'
+import { writeDemo, writeFiles } from './write-files.ts'
+import { keptScreenshots, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
+
+type PicturePart = FilePart & { field: GamePictureField }
+
+/** A game as the form wants it, with everything that it refers to looked up. */
+type Draft = {
+  form: GameForm
+  game: WantedGame
+  files: WantedFile[]
+  demo: WantedDemo
+}
+
+type WantedDemo = 'as it is' | 'none' | 'missing' | { upload: Upload; name: string }
+
+/**
+ * Creates a game, or changes one of the caller's own (any, for an admin): all of it or nothing. Sent twice, it is created
+ * once, because its uploads can be taken only once.
+ * @param gameId null to create
+ * @throws HttpError 404, 422 with `fields` (document 2 §5), 409 `game_changed`
+ */
+export async function saveGame(
+  store: Store,
+  author: Account,
+  gameId: string | null,
+  form: GameForm,
+  parts: readonly FilePart[],
+): Promise<Game> {
+  const before = gameId === null ? null : await findOwnGame(store.db, author, gameId)
+  if (before === undefined) throw notFound()
+  const draft = await draftOf(store, author, before, form)
+  const pictures = parts.filter(isPicturePart)
+  refuseProblems(draft, pictures, before)
+
+  const place = {
+    developerSlug: slugOf(before?.username ?? author.username),
+    titleSlug: before?.slug ?? slugOf(draft.game.title),
+  }
+  const encoded = await encodePictures(pictures)
+  const written: string[] = []
+  const savedId = await storePictures(store.storage, place, encoded, written)
+    .then((stored) => commit(store, author, gameId, draft, stored))
+    .catch(async (error) => {
+      // When the answer to the commit was lost, the game may well have them.
+      if (!isDatabaseAway(error)) await Promise.allSettled(written.map((key) => store.storage.remove(key)))
+      throw error
+    })
+  logSave(store, author, before, savedId, draft.game)
+  const saved = await findGame(store.db, savedId, author)
+  if (!saved) throw notFound()
+  return saved
+}
+
+const isPicturePart = (part: FilePart): part is PicturePart =>
+  GAME_PICTURES.some((field) => field === part.field)
+
+async function draftOf(
+  store: Store,
+  author: Account,
+  before: OwnGameRow | null,
+  form: GameForm,
+): Promise<Draft> {
+  const entries = readEntries(form.gameFilesTempJson)
+  const tempKeys = [form.demoTempKey, ...entries.map((entry) => entry.tempKey)]
+  const uploads = await findUploads(
+    store,
+    author.id,
+    tempKeys.filter((key) => key !== undefined),
+  )
+  const current = before ? await currentFiles(store.db, before.id) : []
+  const fileIds = new Set(current.map((file) => file.id))
+  const game = wantedGame(form, before?.theme ?? DEFAULT_THEME)
+  return {
+    form,
+    game,
+    files: wantedFiles(entries, fileIds, uploads, game.isFree),
+    demo: wantedDemo(form, uploads),
+  }
+}
+
+/** A free game needs no demo (document 2 §5). */
+function wantedDemo(form: GameForm, uploads: ReadonlyMap<string, Upload>): WantedDemo {
+  if (form.isFree) return 'none'
+  if (!form.demoTempKey) return form.removeDemo ? 'none' : 'as it is'
+  const upload = uploads.get(form.demoTempKey)
+  return upload ? { upload, name: upload.name } : 'missing'
+}
+
+function refuseProblems(
+  { form, game, files, demo }: Draft,
+  pictures: readonly PicturePart[],
+  before: OwnGameRow | null,
+): void {
+  const has = (field: GamePictureField) => pictures.some((picture) => picture.field === field)
+  const problems = {
+    ...fileTypeProblems(files),
+    ...demoProblems(demo, files),
+    ...screenshotProblems(form, pictures, before),
+    ...gameProblems({
+      ...game,
+      hasCard: has('cardImage') || Boolean(before?.card),
+      hasCover: has('coverImage') || Boolean(before?.cover),
+      files: files.map((file) => ({ ...file, uploaded: file.source.from !== 'nowhere' })),
+    }),
+  }
+  if (Object.keys(problems).length > 0) throw unprocessable(problems)
+}
+
+function demoProblems(demo: WantedDemo, files: readonly WantedFile[]): Record<string, string> {
+  if (demo === 'missing') return { demoTempKey: GAME_TEXT.upload }
+  if (typeof demo === 'string') return {}
+  const isFileToo = files.some(
+    ({ source }) => source.from === 'upload' && source.upload.tempKey === demo.upload.tempKey,
+  )
+  if (isFileToo) return { demoTempKey: GAME_TEXT.upload }
+  return isAccepted(demo) ? {} : { demoTempKey: FILE_TYPE_PROBLEM }
+}
+
+function screenshotProblems(
+  form: GameForm,
+  pictures: readonly PicturePart[],
+  before: OwnGameRow | null,
+): Record<string, string> {
+  const added = pictures.filter((picture) => picture.field === 'screenshots').length
+  const kept = keptScreenshots(before?.screenshots ?? [], form.keepScreenshots, added).length
+  return kept + added > SCREENSHOTS_MAX
+    ? { screenshots: `You can only add up to ${SCREENSHOTS_MAX} screenshots.` }
+    : {}
+}
+
+/** Writes a checked draft in one transaction. What it refers to is looked at again under the game's lock. Answers the game's id. */
+const commit = (
+  { db, jobs, catalogueChanged }: Store,
+  author: Account,
+  gameId: string | null,
+  { form, game, files, demo }: Draft,
+  pictures: readonly StoredPicture[],
+): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
+    if (before === undefined) throw notFound()
+    const plan = planFiles(before ? await currentFiles(tx, before.id) : [], files)
+    const shelf = [...plan.kept, ...plan.added].sort((a, b) => a.position - b.position)
+    const taken = plan.added.map((file) => file.upload)
+    if (typeof demo !== 'string') taken.push(demo.upload)
+    await takeUploads(
+      tx,
+      author.id,
+      taken.map((upload) => upload.tempKey),
+    )
+    const id = await writeGame(tx, author, before, {
+      ...game,
+      devices: devicesOf(shelf),
+      pictures: pictureColumns(before, form, pictures),
+    })
+    await writeFiles(jobs, tx, id, plan)
+    const device = shelf[0]?.device ?? 'Other'
+    if (demo === 'none') await writeDemo(jobs, tx, id, null)
+    if (typeof demo !== 'string') await writeDemo(jobs, tx, id, { ...demo, device })
+    await catalogueChanged.announce(tx)
+    return id
+  })
+
+function logSave(
+  { log }: Store,
+  author: Account,
+  before: OwnGameRow | null,
+  gameId: string,
+  game: WantedGame,
+): void {
+  const prices = { priceCents: game.priceCents, priceCentsBefore: before?.price_cents ?? null }
+  log.info({ accountId: author.id, gameId, status: game.status, ...prices }, 'game saved')
+}

@@ -1,0 +1,127 @@
+import type { GameForm, GamePictureField } from '@nofiller/contract/authoring'
+import type { Picture } from '@nofiller/contract/catalogue'
+import type { Device } from '@nofiller/contract/devices'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
+import { sectionsOf } from '@nofiller/contract/sections'
+import { slugOf } from '@nofiller/contract/slug'
+import { sql } from 'kysely'
+import { validate as isUuid, v7 as uuid } from 'uuid'
+import type { Tx } from '../platform/database/database.ts'
+import type { Account } from '../platform/http/serve.ts'
+import type { WantedGame } from './form.ts'
+import type { OwnGameRow } from './own-game.ts'
+
+export type StoredPicture = { field: GamePictureField; picture: Picture }
+
+/** Inserts or updates a game's row and its sections. Answers its id. */
+export async function writeGame(
+  tx: Tx,
+  author: Account,
+  before: OwnGameRow | null,
+  game: WantedGame & { devices: readonly Device[]; pictures: PictureColumns },
+): Promise<string> {
+  const developer = before ?? (await namesOf(tx, author.id))
+  const columns = {
+    title: game.title,
+    description: game.description,
+    // gameProblems has refused anything but the values of these lists.
+    project_type: game.projectType as ProjectType,
+    stage: game.stage as Stage,
+    category: game.category as ContentCategory,
+    tags: game.tags,
+    price_cents: game.priceCents ?? 0,
+    is_free: game.isFree,
+    status: game.status,
+    theme: JSON.stringify(game.theme),
+    devices: [...game.devices],
+    search_text: [game.title, ...game.tags, developer.username, developer.display_name].join(' '),
+    ...game.pictures,
+  }
+  const id = before?.id ?? uuid()
+  if (before) {
+    const publishedAt = sql<Date>`coalesce(published_at, now())`
+    await tx
+      .updateTable('games')
+      .set({ ...columns, updated_at: sql<Date>`now()` })
+      .$if(game.status === 'published', (update) => update.set({ published_at: publishedAt }))
+      .where('id', '=', id)
+      .execute()
+  } else {
+    const published_at = game.status === 'published' ? sql<Date>`now()` : null
+    const slug = await freeSlug(tx, game.title)
+    await tx
+      .insertInto('games')
+      .values({ id, developer_id: author.id, slug, ...columns, published_at })
+      .execute()
+  }
+  await writeSections(tx, id, game.tags)
+  return id
+}
+
+const namesOf = (tx: Tx, accountId: string) =>
+  tx
+    .selectFrom('accounts')
+    .select(['username', 'display_name'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+
+/** The title's slug, numbered when another game has it: `night-ferry-2`. Games are named one at a time, so none is lost. */
+async function freeSlug(tx: Tx, title: string): Promise<string> {
+  const slug = slugOf(title)
+  await sql`select pg_advisory_xact_lock(hashtext('game slug'))`.execute(tx)
+  const rows = await tx
+    .selectFrom('games')
+    .select('slug')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', '~', `^${slug}-[0-9]+$`)]))
+    .execute()
+  const taken = new Set(rows.map((row) => row.slug))
+  if (!taken.has(slug) && !isUuid(slug)) return slug // where a slug may stand, a UUID is read as an id
+  let number = 2
+  while (taken.has(`${slug}-${number}`)) number += 1
+  return `${slug}-${number}`
+}
+
+/** Only what visitors may see is in the sections of the home page. */
+async function writeSections(tx: Tx, gameId: string, tags: readonly string[]): Promise<void> {
+  await tx.deleteFrom('game_sections').where('game_id', '=', gameId).execute()
+  await sql`
+    insert into game_sections (section, published_at, game_id)
+    select section, games.published_at, games.id
+    from games cross join unnest(${sql.val(sectionsOf(tags))}::text[]) as section
+    where games.id = ${gameId} and games.status = 'published' and games.suspended_at is null`.execute(tx)
+}
+
+type PictureColumns = ReturnType<typeof pictureColumns>
+
+/** The pictures of a game after a save: a new one, else the one it has, unless the form removes that. */
+export function pictureColumns(before: OwnGameRow | null, form: GameForm, stored: readonly StoredPicture[]) {
+  const added = (field: GamePictureField) =>
+    stored.filter((each) => each.field === field).map((each) => each.picture)
+  const json = (field: GamePictureField, kept: Picture | null | undefined) => {
+    const picture = added(field)[0] ?? kept
+    return picture ? JSON.stringify(picture) : null
+  }
+  const screenshots = added('screenshots')
+  const kept = keptScreenshots(before?.screenshots ?? [], form.keepScreenshots, screenshots.length)
+  return {
+    card: json('cardImage', before?.card),
+    cover: json('coverImage', before?.cover),
+    screenshots: JSON.stringify([...kept, ...screenshots]),
+    page_bg: json('pageBgImage', form.removePageBgImage ? null : before?.page_bg),
+    buy_button: json('buyButtonImage', form.removeBuyButtonImage ? null : before?.buy_button),
+    demo_button: json('demoButtonImage', form.removeDemoButtonImage ? null : before?.demo_button),
+  }
+}
+
+/**
+ * The screenshots that stay, in the order of `keep`, which may hold an empty text because a form cannot send an empty list.
+ * Without `keep` new screenshots take the place of the old ones.
+ */
+export function keptScreenshots(
+  before: readonly Picture[],
+  keep: readonly string[] | undefined,
+  addedCount: number,
+): Picture[] {
+  if (keep === undefined) return addedCount > 0 ? [] : [...before]
+  return [...new Set(keep)].flatMap((url) => before.find((picture) => picture.url === url) ?? [])
+}

@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import { answerError } from './platform/http/error-answer.ts'
+import { notFound, unavailable } from './platform/http/errors.ts'
+import { type Serve, serving } from './platform/http/serve.ts'
+import type { Store } from './store.ts'
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** The figures of this process, for Prometheus. */
+const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+const seconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from request to answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: SECONDS,
+  registers: [registry],
+})
+
+/** Measures every answer by its route. */
+export function measureAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+export function healthRoutes(serve: Serve, { db, storage, log }: Store): void {
+  serve('GET /api/health', async () => ({ status: 'ok' }) as const)
+
+  serve('GET /api/ready', async () => {
+    try {
+      await Promise.all([sql`select 1`.execute(db), storage.check()])
+    } catch (error) {
+      log.warn({ err: error }, 'not ready')
+      throw unavailable('The store is not ready.', 'not_ready', 5)
+    }
+    return { status: 'ready' } as const
+  })
+}
+
+/** For this machine, or for whoever has the token; others find nothing. */
+export function metricsRoute(app: FastifyInstance, { METRICS_TOKEN: token }: Config): void {
+  app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
+    if (token ? !hasToken(request, token) : !isLocal(request)) throw notFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const right = Buffer.from(`Bearer ${token}`)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** By the socket, which no header can change. */
+const isLocal = (request: FastifyRequest): boolean =>
+  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+  request.headers['x-forwarded-for'] === undefined
+
+/** Health, readiness and metrics on a listener of their own, which no load on the store reaches. Answers how to stop it. */
+export async function listenForHealth(
+  config: Config,
+  store: Store,
+  port: number,
+): Promise<() => Promise<void>> {
+  const app = Fastify({ loggerInstance: store.log, disableRequestLogging: true })
+  app.setErrorHandler(answerError)
+  app.decorateRequest('account', null)
+  app.setSerializerCompiler(serializerCompiler)
+  const serve = serving(app, {
+    authenticate: async () => null,
+    limits: store.limits,
+    tempDir: '',
+  })
+  healthRoutes(serve, store)
+  metricsRoute(app, config)
+  await app.listen({ port, host: config.HOST })
+  return () => app.close()
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { dollarsOf } from '@nofiller/contract/money'
+import type { SandboxCoin, SandboxEvent, SandboxInvoice } from '@nofiller/contract/sandbox'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import type { SandboxInvoiceRow } from '../platform/database/tables.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import { coinAddress, coinAmount } from './coins.ts'
+
+export type WantedInvoice = {
+  orderId: string
+  amountCents: number
+  currency: string
+  description: string
+  successUrl: string
+  cancelUrl: string
+  expiresInSeconds: number
+}
+
+const DEFAULT_COIN: SandboxCoin = 'SOL'
+const UNDERPAID_SHARE = 0.6
+const OVERPAID_SHARE = 1.25
+
+/** Writes a new invoice into the provider's own books. */
+export async function addInvoice(db: Database, wanted: WantedInvoice): Promise<SandboxInvoice> {
+  const row = await db
+    .insertInto('sandbox_invoices')
+    .values({
+      id: `inv_${randomBytes(12).toString('hex')}`,
+      order_id: wanted.orderId,
+      description: wanted.description,
+      amount_cents: wanted.amountCents,
+      currency: wanted.currency,
+      success_url: wanted.successUrl,
+      cancel_url: wanted.cancelUrl,
+      expires_at: sql`now() + make_interval(secs => ${wanted.expiresInSeconds})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toInvoice(row)
+}
+
+/** @throws HttpError 404 */
+export async function findInvoice(db: Queryable, id: string): Promise<SandboxInvoice> {
+  const row = await selectInvoices(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('There is no such invoice.')
+  return toInvoice(row)
+}
+
+export async function invoicesOf(db: Queryable, orderId: string): Promise<SandboxInvoice[]> {
+  const rows = await selectInvoices(db).where('order_id', '=', orderId).orderBy('created_at').execute()
+  return rows.map(toInvoice)
+}
+
+/**
+ * Lets something happen to an invoice and answers it with the number of the message that tells of it. Money may come
+ * after the end, as on a real network; a paid invoice changes no more.
+ * @throws HttpError 404, 409 `invoice_ended`
+ */
+export async function play(
+  db: Database,
+  id: string,
+  event: SandboxEvent,
+  coin: SandboxCoin | undefined,
+): Promise<{ invoice: SandboxInvoice; message: number }> {
+  return db.transaction().execute(async (tx) => {
+    const row = await selectInvoices(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row) throw notFound('There is no such invoice.')
+    const change = changeBy(event, row)
+    if (!change) throw conflict('invoice_ended', 'This invoice has ended.')
+    const changed = await tx
+      .updateTable('sandbox_invoices')
+      .set({ ...change, coin: coin ?? row.coin ?? DEFAULT_COIN, messages: row.messages + 1 })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { invoice: toInvoice(changed), message: changed.messages }
+  })
+}
+
+type Change = Pick<SandboxInvoiceRow, 'status' | 'received_cents'>
+
+function changeBy(
+  event: SandboxEvent,
+  { status, amount_cents, received_cents }: SandboxInvoiceRow,
+): Change | null {
+  if (status === 'paid') return null
+  const isOpen = status === 'new' || status === 'waiting'
+  switch (event) {
+    case 'choose':
+      return isOpen ? { status: 'waiting', received_cents } : null
+    case 'detect':
+      return { status: 'seen', received_cents: amount_cents }
+    case 'pay':
+      return { status: 'paid', received_cents: amount_cents }
+    case 'underpay':
+      return { status: 'partial', received_cents: Math.floor(amount_cents * UNDERPAID_SHARE) }
+    case 'overpay':
+      return { status: 'paid', received_cents: Math.ceil(amount_cents * OVERPAID_SHARE) }
+    case 'expire':
+      return { status: 'expired', received_cents }
+    case 'fail':
+      return { status: 'failed', received_cents }
+    case 'cancel':
+      return { status: 'cancelled', received_cents }
+  }
+}
+
+/** An invoice that nobody paid ends at its time without anyone writing so. */
+const selectInvoices = (db: Queryable) =>
+  db
+    .selectFrom('sandbox_invoices')
+    .selectAll()
+    .select(
+      sql<
+        SandboxInvoiceRow['status']
+      >`case when status in ('new', 'waiting') and expires_at <= now() then 'expired' else status end`.as(
+        'status',
+      ),
+    )
+
+const toInvoice = (row: SandboxInvoiceRow): SandboxInvoice => ({
+  id: row.id,
+  orderId: row.order_id,
+  description: row.description,
+  amount: dollarsOf(row.amount_cents),
+  currency: row.currency,
+  status: row.status,
+  coin: row.coin,
+  coinAmount: row.coin && coinAmount(row.coin, row.amount_cents),
+  address: row.coin && coinAddress(row.coin, row.id),
+  received: dollarsOf(row.received_cents),
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  successUrl: row.success_url,
+  cancelUrl: row.cancel_url,
+})

@@ -1,0 +1,45 @@
+import { centsOf } from '@nofiller/contract/money'
+import type { FastifyRequest } from 'fastify'
+import { unauthorized, unprocessable } from '../platform/http/errors.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import { sameBytes } from '../platform/signatures.ts'
+import type { Store } from '../store.ts'
+import { addInvoice, findInvoice, invoicesOf, play } from './books.ts'
+import { sandboxKeys } from './keys.ts'
+import { tellingStore } from './tell-store.ts'
+
+/** The built-in provider's own calls: its API for the store, its invoice page's state, and the controls of the network. */
+export function sandboxRoutes(serve: Serve, { config, db, log }: Store): void {
+  const { apiKey, webhookSecret } = sandboxKeys(config)
+  const tellStore = tellingStore(config, webhookSecret, log)
+
+  const checkKey = (request: FastifyRequest) => {
+    const given = request.headers['x-api-key']
+    if (typeof given !== 'string' || !sameBytes(Buffer.from(given), Buffer.from(apiKey))) throw unauthorized()
+  }
+
+  serve('POST /sandbox/api/invoices', async ({ body: { amount, ...wanted }, request }) => {
+    checkKey(request)
+    const amountCents = centsOf(amount)
+    if (amountCents === null) throw unprocessable({ amount: 'An amount has at most two decimals.' })
+    const invoice = await addInvoice(db, { ...wanted, amountCents })
+    return {
+      id: invoice.id,
+      url: `${config.publicUrl}/sandbox/invoice/${invoice.id}`,
+      expiresAt: invoice.expiresAt,
+    }
+  })
+
+  serve('GET /sandbox/api/invoices', async ({ query, request }) => {
+    checkKey(request)
+    return invoicesOf(db, query.orderId)
+  })
+
+  serve('GET /sandbox/invoice/:id/state', async ({ params }) => findInvoice(db, params.id))
+
+  serve('POST /sandbox/invoice/:id/simulate', async ({ params, body }) => {
+    const { invoice, message } = await play(db, params.id, body.event, body.coin)
+    void tellStore(invoice.orderId, `${invoice.id}-${message}`)
+    return invoice
+  })
+}

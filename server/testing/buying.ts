@@ -1,0 +1,41 @@
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { SandboxEvent } from '@nofiller/contract/sandbox'
+import type { TestGame } from './games.ts'
+import type { Person } from './people.ts'
+import { eventually, type TestStore } from './store.ts'
+
+export type TestOrder = { orderId: string; invoiceId: string }
+
+/** Opens an order through the API. */
+export async function buy(buyer: Person, game: TestGame, extras: string[] = []): Promise<TestOrder> {
+  const answer = await checkout(buyer, game, extras)
+  if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`)
+  return { orderId: answer.body.orderId, invoiceId: answer.body.invoiceUrl.split('/').at(-1) }
+}
+
+export const checkout = (buyer: Person, game: TestGame, extras: string[] = [], more: object = {}) =>
+  buyer.post('/api/checkout', {
+    gameId: game.id,
+    email: buyer.email,
+    mode: extras.length > 0 ? 'extra' : 'base',
+    ...(extras.length > 0 && { items: extras.map((fileId) => ({ fileId })) }),
+    ...more,
+  })
+
+/** Plays the network of the built-in provider. */
+export const simulate = (test: TestStore, { invoiceId }: TestOrder, event: SandboxEvent) =>
+  test.nobody.post(`/sandbox/invoice/${invoiceId}/simulate`, { event })
+
+export const statusOf = async (test: TestStore, { orderId }: TestOrder): Promise<OrderStatus> =>
+  (await test.nobody.get(`/api/order-status/${orderId}`)).body.status
+
+export const untilStatus = (test: TestStore, order: TestOrder, status: OrderStatus) =>
+  eventually(async () => (await statusOf(test, order)) === status)
+
+/** Buys, pays and waits for the grant. */
+export async function buyAndPay(test: TestStore, buyer: Person, game: TestGame, extras: string[] = []) {
+  const order = await buy(buyer, game, extras)
+  await simulate(test, order, 'pay')
+  await untilStatus(test, order, 'PAID')
+  return order
+}

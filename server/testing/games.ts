@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { v7 as uuid } from 'uuid'
+import type { TestStore } from './store.ts'
+
+export type NewFile = { name?: string; customPriceCents?: number; bytes?: Buffer; kind?: 'file' | 'demo' }
+export type TestGame = { id: string; slug: string; files: { id: string; bytes: Buffer; name: string }[] }
+
+let games = 0
+
+/** A game with real bytes behind its files, put in without the forms. */
+export async function addGame(
+  { store }: TestStore,
+  {
+    developerId,
+    priceCents = 999,
+    status = 'published',
+    tags = ['RPG'],
+    files = [{}],
+  }: {
+    developerId: string
+    priceCents?: number
+    status?: 'draft' | 'published'
+    tags?: string[]
+    files?: NewFile[]
+  },
+): Promise<TestGame> {
+  games += 1
+  const id = uuid()
+  const slug = `game-${games}-${randomBytes(3).toString('hex')}`
+  await store.db
+    .insertInto('games')
+    .values({
+      id,
+      developer_id: developerId,
+      slug,
+      title: `Game ${games}`,
+      description: '<p>A game.</p>',
+      project_type: 'Game',
+      stage: 'Released',
+      category: 'SFW',
+      tags,
+      price_cents: priceCents,
+      is_free: priceCents === 0,
+      status,
+      theme: JSON.stringify(DEFAULT_THEME),
+      screenshots: '[]',
+      devices: ['Windows'],
+      search_text: `game ${games}`,
+      published_at: status === 'published' ? new Date() : null,
+    })
+    .execute()
+  const stored: TestGame['files'] = []
+  for (const [position, file] of files.entries()) stored.push(await addFile(store, id, position, file))
+  return { id, slug, files: stored }
+}
+
+async function addFile(store: TestStore['store'], gameId: string, position: number, file: NewFile) {
+  const id = uuid()
+  const bytes = file.bytes ?? randomBytes(2_000)
+  const key = `games/${randomBytes(16).toString('hex')}`
+  const name = file.name ?? `file-${position}.zip`
+  await store.storage.write(key, bytes)
+  await store.db
+    .insertInto('game_files')
+    .values({
+      id,
+      game_id: gameId,
+      kind: file.kind ?? 'file',
+      name,
+      device: 'Windows',
+      custom_price_cents: file.customPriceCents ?? null,
+      position,
+      size_bytes: bytes.length,
+      storage_key: key,
+    })
+    .execute()
+  return { id, bytes, name }
+}

@@ -1,0 +1,28 @@
+import type { Services } from '../../web/app/services.ts'
+import { findGame } from '../catalogue/game.ts'
+import { homeSections } from '../catalogue/home.ts'
+import { listGames } from '../catalogue/list.ts'
+import type { Store } from '../store.ts'
+
+/** What pages read while they are rendered: the catalogue as any visitor sees it, in process. */
+export function pageServices({ db, config }: Store): Services {
+  return {
+    store: {
+      name: config.STORE_NAME,
+      tagline: config.STORE_TAGLINE,
+      chatUrl: config.CHAT_URL ?? null,
+      publicUrl: config.publicUrl,
+    },
+    seller: {
+      name: config.SELLER_NAME ?? config.STORE_NAME,
+      supportEmail: config.SUPPORT_EMAIL,
+      address: config.SELLER_ADDRESS ?? null,
+      website: config.SELLER_WEBSITE ?? null,
+      logoUrl: config.SELLER_LOGO_URL ?? null,
+    },
+    home: () => homeSections(db),
+    games: (query) => listGames(db, query),
+    game: (idOrSlug) => findGame(db, idOrSlug, null),
+    sandbox: config.PAYMENT_PROVIDER === 'sandbox',
+  }
+}
