@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { calls } from '@nofiller/contract/calls'
 import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticate } from './accounts/session.ts'
@@ -81,7 +81,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
 function createServer(config: Config, log: Parts['store']['log']): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies ?? false,
@@ -100,6 +100,7 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
+  app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       req: request,

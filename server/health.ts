@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
@@ -69,7 +69,7 @@ export async function listenForHealth(
   store: Store,
   port: number,
 ): Promise<() => Promise<void>> {
-  const app = Fastify({ loggerInstance: store.log, disableRequestLogging: true })
+  const app = Fastify({ loggerInstance: store.log, logController: new LogController({ disableRequestLogging: true }) })
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
   app.setSerializerCompiler(serializerCompiler)

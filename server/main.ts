@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
-import { plantDemo } from './demo/plant.ts'
 import { listenForHealth } from './health.ts'
 import { openParts } from './parts.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { createLog } from './platform/log.ts'
+import type { Store } from './store.ts'
 import { builtPages, livePages } from './web/page-source.ts'
 
 const DRAIN_MS = 10_000
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const databaseUrl = config.DATABASE_URL ?? (await openOwnDatabase())
   const parts = await openParts(config, databaseUrl, log)
   stoppers.unshift(parts.stop)
-  if (config.plantDemo) await plantDemo(parts.store, (line) => console.log(line))
+  if (config.plantDemo) await plantDemoStore(parts.store)
   const app = await buildApp(parts, isDev ? livePages : builtPages)
   stoppers.unshift(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })
@@ -43,6 +43,12 @@ async function openOwnDatabase(): Promise<string> {
   const postgres = await startEmbeddedPostgres(join(config.dataDir, 'db'))
   stoppers.unshift(postgres.stop)
   return postgres.url
+}
+
+/** Loaded only here: a real store has no use for what draws the demo's pictures. */
+async function plantDemoStore(store: Store): Promise<void> {
+  const { plantDemo } = await import('./demo/plant.ts')
+  await plantDemo(store, (line) => console.log(line))
 }
 
 /** Stops taking requests, lets running ones and jobs end, closes everything; after 10 s it ends regardless. */

@@ -66,11 +66,14 @@ it('A8 refuses a token changed in any one bit, and an expired one', async () => 
 it('A8 answers 401 to random strings, never 5xx', async () => {
   for (let tried = 0; tried < 10_000; tried += 50) {
     const statuses = await Promise.all(
-      Array.from({ length: 50 }, () => test.tokens.verify(randomBytes(randomInt(1, 120)).toString('base64url'))),
+      Array.from({ length: 50 }, () =>
+        test.tokens.verify(randomBytes(randomInt(1, 120)).toString('base64url')),
+      ),
     )
     expect(new Set(statuses)).toEqual(new Set([null]))
   }
-  for (const odd of ['', '.', '..', '...', 'a.b.c', '%00', 'null', 'Bearer']) expect(await statusWith(odd)).toBe(401)
+  for (const odd of ['', '.', '..', '...', 'a.b.c', '%00', 'null', 'Bearer'])
+    expect(await statusWith(odd)).toBe(401)
 })
 
 it('A9 reads the session on every call: log-out, suspension and role act at once', async () => {
@@ -78,7 +81,11 @@ it('A9 reads the session on every call: log-out, suspension and role act at once
   expect((await player.get('/api/my-games')).status).toBe(403)
   await test.store.db.updateTable('accounts').set({ role: 'developer' }).where('id', '=', player.id).execute()
   expect((await player.get('/api/my-games')).status).toBe(200)
-  await test.store.db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', player.id).execute()
+  await test.store.db
+    .updateTable('accounts')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', player.id)
+    .execute()
   expect((await player.get('/api/whoami')).status).toBe(401)
 
   const { cookie, body } = await login()
@@ -121,7 +128,9 @@ it('A12 refuses refresh and log-out from another site, and acts on a cookie nowh
   expect((await refresh(cookie, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await refresh(cookie, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await refresh(cookie, { origin: 'null' })).status).toBe(403)
-  const out = await test.nobody.send('POST', '/api/logout', { headers: { cookie, origin: 'https://evil.example' } })
+  const out = await test.nobody.send('POST', '/api/logout', {
+    headers: { cookie, origin: 'https://evil.example' },
+  })
   expect(out.status).toBe(403)
   expect((await test.nobody.get('/api/whoami', { cookie })).status).toBe(401)
   expect((await refresh(cookie, { origin: test.url })).status).toBe(200)

@@ -5,10 +5,10 @@ import type { Picture } from '@nofiller/contract/catalogue'
 import { GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { HttpError, unprocessable } from '../platform/http/errors.ts'
+import { unprocessable } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import { sha256 } from '../platform/signatures.ts'
-import type { Storage } from '../platform/storage/storage.ts'
+import { type Storage, writeOnce } from '../platform/storage/storage.ts'
 import { fileTypeOf, isPicture } from './file-type.ts'
 
 // What nobody sends stays shut (security E1). SVG is for the store's own drawings; an upload never gets that far.
@@ -76,6 +76,15 @@ async function encode<Field extends PictureField>(
   return { field: part.field, bytes, width: info.width, height: info.height, blur: await blurOf(bytes) }
 }
 
+/** A picture of the store's own making, taken as it is. */
+export async function ownPicture<Field extends PictureField>(
+  field: Field,
+  bytes: Buffer,
+): Promise<Encoded<Field>> {
+  const { width, height } = await sharp(bytes).metadata()
+  return { field, bytes, width, height, blur: await blurOf(bytes) }
+}
+
 /** The decoder is chosen by the first bytes, so those are looked at before it is. */
 async function refuseOther({ path, sizeBytes }: FilePart): Promise<void> {
   const file = await open(path)
@@ -113,14 +122,4 @@ export async function storePictures<Field extends PictureField>(
     stored.push({ field, picture: { url: `/${key}`, ...look } })
   }
   return stored
-}
-
-async function writeOnce(storage: Storage, key: string, bytes: Buffer): Promise<boolean> {
-  try {
-    await storage.write(key, bytes)
-    return true
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'already_stored') return false
-    throw error
-  }
 }

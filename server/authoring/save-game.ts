@@ -5,13 +5,14 @@ import { GAME_TEXT, gameProblems, SCREENSHOTS_MAX } from '@nofiller/contract/gam
 import { slugOf } from '@nofiller/contract/slug'
 import { DEFAULT_THEME } from '@nofiller/contract/theme'
 import { findGame } from '../catalogue/game.ts'
-import { isDatabaseAway } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { notFound, unprocessable } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import {
   FILE_TYPE_PROBLEM,
+  type FilePlan,
   fileTypeProblems,
   isAccepted,
   planFiles,
@@ -21,10 +22,10 @@ import {
 } from './files.ts'
 import { type WantedGame, wantedGame } from './form.ts'
 import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow } from './own-game.ts'
-import { encodePictures, storePictures } from './pictures.ts'
+import { type Encoded, encodePictures, storePictures } from './pictures.ts'
 import { findUploads, takeUploads, type Upload } from './take-upload.ts'
 import { writeDemo, writeFiles } from './write-files.ts'
-import { keptScreenshots, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
+import { freeSlug, keptScreenshots, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
 
 type PicturePart = FilePart & { field: GamePictureField }
 
@@ -57,19 +58,7 @@ export async function saveGame(
   const pictures = parts.filter(isPicturePart)
   refuseProblems(draft, pictures, before)
 
-  const place = {
-    developerSlug: slugOf(before?.username ?? author.username),
-    titleSlug: before?.slug ?? slugOf(draft.game.title),
-  }
-  const encoded = await encodePictures(pictures)
-  const written: string[] = []
-  const savedId = await storePictures(store.storage, place, encoded, written)
-    .then((stored) => commit(store, author, gameId, draft, stored))
-    .catch(async (error) => {
-      // When the answer to the commit was lost, the game may well have them.
-      if (!isDatabaseAway(error)) await Promise.allSettled(written.map((key) => store.storage.remove(key)))
-      throw error
-    })
+  const savedId = await commit(store, author, gameId, draft, await encodePictures(pictures))
   logSave(store, author, before, savedId, draft.game)
   const saved = await findGame(store.db, savedId, author)
   if (!saved) throw notFound()
@@ -153,38 +142,62 @@ function screenshotProblems(
     : {}
 }
 
-/** Writes a checked draft in one transaction. What it refers to is looked at again under the game's lock. Answers the game's id. */
+/**
+ * Writes a checked draft in one transaction: what it refers to is looked at again under the game's lock, and its uploads are
+ * taken before anything is stored, so that of two equal saves one ends here. Answers the game's id.
+ */
 const commit = (
-  { db, jobs, catalogueChanged }: Store,
+  store: Store,
   author: Account,
   gameId: string | null,
-  { form, game, files, demo }: Draft,
-  pictures: readonly StoredPicture[],
+  draft: Draft,
+  pictures: readonly Encoded<GamePictureField>[],
 ): Promise<string> =>
-  db.transaction().execute(async (tx) => {
+  store.db.transaction().execute(async (tx) => {
     const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
     if (before === undefined) throw notFound()
-    const plan = planFiles(before ? await currentFiles(tx, before.id) : [], files)
-    const shelf = [...plan.kept, ...plan.added].sort((a, b) => a.position - b.position)
-    const taken = plan.added.map((file) => file.upload)
-    if (typeof demo !== 'string') taken.push(demo.upload)
-    await takeUploads(
-      tx,
-      author.id,
-      taken.map((upload) => upload.tempKey),
-    )
-    const id = await writeGame(tx, author, before, {
-      ...game,
-      devices: devicesOf(shelf),
-      pictures: pictureColumns(before, form, pictures),
-    })
-    await writeFiles(jobs, tx, id, plan)
-    const device = shelf[0]?.device ?? 'Other'
-    if (demo === 'none') await writeDemo(jobs, tx, id, null)
-    if (typeof demo !== 'string') await writeDemo(jobs, tx, id, { ...demo, device })
-    await catalogueChanged.announce(tx)
-    return id
+    const plan = planFiles(before ? await currentFiles(tx, before.id) : [], draft.files)
+    await takeUploads(tx, author.id, uploadsOf(plan, draft.demo))
+    const slug = before?.slug ?? (await freeSlug(tx, draft.game.title))
+    const place = { developerSlug: slugOf(before?.username ?? author.username), titleSlug: slug }
+    const written: string[] = []
+    try {
+      const stored = await storePictures(store.storage, place, pictures, written)
+      return await write(store, tx, author, before, { ...draft, slug, plan, pictures: stored })
+    } catch (error) {
+      await Promise.allSettled(written.map((key) => store.storage.remove(key)))
+      throw error
+    }
   })
+
+const uploadsOf = (plan: FilePlan, demo: WantedDemo): Upload[] => [
+  ...plan.added.map((file) => file.upload),
+  ...(typeof demo === 'string' ? [] : [demo.upload]),
+]
+
+type Save = Draft & { slug: string; plan: FilePlan; pictures: readonly StoredPicture[] }
+
+async function write(
+  { jobs, catalogueChanged }: Store,
+  tx: Tx,
+  author: Account,
+  before: OwnGameRow | null,
+  { form, game, demo, slug, plan, pictures }: Save,
+): Promise<string> {
+  const shelf = [...plan.kept, ...plan.added].sort((a, b) => a.position - b.position)
+  const id = await writeGame(tx, author, before, {
+    ...game,
+    slug,
+    devices: devicesOf(shelf),
+    pictures: pictureColumns(before, form, pictures),
+  })
+  await writeFiles(jobs, tx, id, plan)
+  const device = shelf[0]?.device ?? 'Other'
+  if (demo === 'none') await writeDemo(jobs, tx, id, null)
+  if (typeof demo !== 'string') await writeDemo(jobs, tx, id, { ...demo, device })
+  await catalogueChanged.announce(tx)
+  return id
+}
 
 function logSave(
   { log }: Store,

@@ -53,11 +53,12 @@ async function headOf(storage: Storage, key: string, sizeBytes: number): Promise
 }
 
 /** Claims uploads for a game, each once for ever. @throws HttpError 422 when another save has taken one meanwhile (security D6) */
-export async function takeUploads(tx: Tx, accountId: string, tempKeys: readonly string[]): Promise<void> {
+export async function takeUploads(tx: Tx, accountId: string, uploads: readonly Upload[]): Promise<void> {
+  const tempKeys = uploads.map((upload) => upload.tempKey)
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ taken_at: sql<Date>`now()` })
-    .where('temp_key', '=', sql<string>`any(${sql.val([...tempKeys])}::text[])`)
+    .where('temp_key', '=', sql<string>`any(${sql.val(tempKeys)}::text[])`)
     .where('account_id', '=', accountId)
     .where('taken_at', 'is', null)
     .executeTakeFirst()

@@ -18,7 +18,7 @@ export async function writeGame(
   tx: Tx,
   author: Account,
   before: OwnGameRow | null,
-  game: WantedGame & { devices: readonly Device[]; pictures: PictureColumns },
+  game: WantedGame & { slug: string; devices: readonly Device[]; pictures: PictureColumns },
 ): Promise<string> {
   const developer = before ?? (await namesOf(tx, author.id))
   const columns = {
@@ -48,10 +48,9 @@ export async function writeGame(
       .execute()
   } else {
     const published_at = game.status === 'published' ? sql<Date>`now()` : null
-    const slug = await freeSlug(tx, game.title)
     await tx
       .insertInto('games')
-      .values({ id, developer_id: author.id, slug, ...columns, published_at })
+      .values({ id, developer_id: author.id, slug: game.slug, ...columns, published_at })
       .execute()
   }
   await writeSections(tx, id, game.tags)
@@ -65,8 +64,8 @@ const namesOf = (tx: Tx, accountId: string) =>
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 
-/** The title's slug, numbered when another game has it: `night-ferry-2`. Games are named one at a time, so none is lost. */
-async function freeSlug(tx: Tx, title: string): Promise<string> {
+/** The title's slug, numbered when another game has it: `night-ferry-2`. It is this transaction's until it ends. */
+export async function freeSlug(tx: Tx, title: string): Promise<string> {
   const slug = slugOf(title)
   await sql`select pg_advisory_xact_lock(hashtext('game slug'))`.execute(tx)
   const rows = await tx

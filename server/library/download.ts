@@ -43,7 +43,9 @@ export async function download(
                 grant.and([
                   grant('grants.file_id', 'is', null),
                   sql<boolean>`file.custom_price_cents is null`,
-                  sql<boolean>`(file.withdrawn_at is null or grants.created_at < file.withdrawn_at)`,
+                  // What an order buys is frozen when it is opened, not when it is paid (security C2).
+                  sql<boolean>`(file.withdrawn_at is null or file.withdrawn_at > coalesce(
+                    (select orders.created_at from orders where orders.id = grants.order_id), grants.created_at))`,
                 ]),
               ]),
             ),

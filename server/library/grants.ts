@@ -29,8 +29,8 @@ export async function grantToBaseOwners(tx: Tx, gameId: string, fileIds: readonl
   if (fileIds.length === 0) return
   await sql`
     insert into grants (id, account_id, game_id, file_id, order_id)
-    select gen_random_uuid(), base.account_id, base.game_id, file_id, base.order_id
-    from grants as base cross join unnest(${sql.val([...fileIds])}::uuid[]) as file_id
+    select gen_random_uuid(), base.account_id, base.game_id, left_base.id, base.order_id
+    from grants as base cross join unnest(${sql.val([...fileIds])}::uuid[]) as left_base(id)
     where base.game_id = ${gameId} and base.file_id is null
     on conflict do nothing`.execute(tx)
 }

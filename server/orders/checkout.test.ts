@@ -53,7 +53,10 @@ it('sells an extra alone, for its own price', async () => {
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
   const order = await buyAndPay(test, june, game, [extraId()])
-  expect((await june.get(`/api/orders/${order.orderId}`)).body).toMatchObject({ price: 4, items: [{ type: 'extra' }] })
+  expect((await june.get(`/api/orders/${order.orderId}`)).body).toMatchObject({
+    price: 4,
+    items: [{ type: 'extra' }],
+  })
   const entry = (await june.get(`/api/library?gameId=${game.id}`)).body[0]
   expect(entry.extrasOwnedFileIds).toEqual([extraId()])
 })
@@ -75,7 +78,10 @@ it.each([
 it.each([
   ['text for a price', { price: '9.99 ' }],
   ['no number', { price: Number.NaN, items: 'all' }],
-  ['an extra of another game', { mode: 'extra', items: [{ fileId: '0198a1b2-0000-7000-8000-000000000000' }] }],
+  [
+    'an extra of another game',
+    { mode: 'extra', items: [{ fileId: '0198a1b2-0000-7000-8000-000000000000' }] },
+  ],
   ['no items for an extra', { mode: 'extra', items: [] }],
 ])('C1 refuses %s', async (_, more) => {
   const june = await signedIn(test)
@@ -98,7 +104,11 @@ it('C2 freezes goods and price when the order is opened', async () => {
   const order = await buy(june, other)
   await simulate(test, order, 'detect')
   await untilStatus(test, order, 'PENDING')
-  await test.store.db.updateTable('games').set({ price_cents: 9_900, title: 'Renamed' }).where('id', '=', other.id).execute()
+  await test.store.db
+    .updateTable('games')
+    .set({ price_cents: 9_900, title: 'Renamed' })
+    .where('id', '=', other.id)
+    .execute()
   await simulate(test, order, 'pay')
   await untilStatus(test, order, 'PAID')
   const receipt = (await june.get(`/api/orders/${order.orderId}`)).body
@@ -114,7 +124,11 @@ it('C3 answers one open order to many clicks, with one invoice', async () => {
   expect(ids.size).toBe(1)
   const [orderId = ''] = ids
   expect(await rowsOf('invoices', orderId)).toHaveLength(1)
-  const books = await test.store.db.selectFrom('sandbox_invoices').select('id').where('order_id', '=', orderId).execute()
+  const books = await test.store.db
+    .selectFrom('sandbox_invoices')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .execute()
   expect(books).toHaveLength(1)
 })
 
@@ -170,7 +184,17 @@ it('answers 503 when the provider is away, and shows no order for it', async () 
 
 it('B6 tells an order only to whoever knows its whole id', async () => {
   const order = await buy(await signedIn(test), game)
-  for (const id of ['%20', 'null', 'undefined', '%25', '*', "'%20or%20''='", order.orderId.slice(0, -1), 'a'.repeat(200), `${order.orderId}%20`])
+  for (const id of [
+    '%20',
+    'null',
+    'undefined',
+    '%25',
+    '*',
+    "'%20or%20''='",
+    order.orderId.slice(0, -1),
+    'a'.repeat(200),
+    `${order.orderId}%20`,
+  ])
     expect((await test.nobody.get(`/api/order-status/${id}`)).status, id).toBe(404)
   expect((await test.nobody.get('/api/order-status/')).status).toBe(404)
   expect((await test.nobody.get(`/api/order-status/${order.orderId}`)).status).toBe(200)

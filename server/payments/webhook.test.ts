@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hmac } from '../platform/signatures.ts'
-import { sandboxKeys } from '../sandbox/keys.ts'
 import { play } from '../sandbox/books.ts'
+import { sandboxKeys } from '../sandbox/keys.ts'
 import { buy, statusOf, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
 import { signedIn } from '../testing/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
-import { sandboxProvider, SIGNATURE_HEADER } from './sandbox-provider.ts'
+import { SIGNATURE_HEADER, sandboxProvider } from './sandbox-provider.ts'
 
 let test: TestStore
 let game: TestGame
@@ -25,7 +25,10 @@ const sign = (body: string, key = secret()) => hmac(key, Buffer.from(body)).toSt
 const send = (body: string, signature: string | undefined, provider = 'sandbox') =>
   test.nobody.send('POST', `/api/webhooks/${provider}`, {
     body,
-    headers: { 'content-type': 'application/json', ...(signature !== undefined && { [SIGNATURE_HEADER]: signature }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { [SIGNATURE_HEADER]: signature }),
+    },
   })
 const message = (orderId: string, messageId: string = randomUUID()) => JSON.stringify({ messageId, orderId })
 const storedMessages = async () =>
@@ -36,7 +39,17 @@ it('C5 refuses every message whose signature does not hold, and stores nothing',
   const body = message(orderId)
   const right = sign(body)
   const before = await storedMessages()
-  const wrong = [undefined, '', 'x', right.toUpperCase(), right.slice(0, 63), `${right}0`, sign(message(orderId)), sign(body, 'another secret'), '0'.repeat(64)]
+  const wrong = [
+    undefined,
+    '',
+    'x',
+    right.toUpperCase(),
+    right.slice(0, 63),
+    `${right}0`,
+    sign(message(orderId)),
+    sign(body, 'another secret'),
+    '0'.repeat(64),
+  ]
   for (const signature of wrong) expect((await send(body, signature)).status, String(signature)).toBe(401)
   expect((await send(`${body} `, right)).status).toBe(401)
   expect((await send(body, right, 'btcpay')).status).toBe(404)
@@ -46,12 +59,19 @@ it('C5 refuses every message whose signature does not hold, and stores nothing',
 })
 
 it('C5 does not start with an empty secret', () => {
-  expect(() => sandboxProvider({ apiUrl: '', publicUrl: '', apiKey: 'key', webhookSecret: '' })).toThrow('secret')
+  expect(() => sandboxProvider({ apiUrl: '', publicUrl: '', apiKey: 'key', webhookSecret: '' })).toThrow(
+    'secret',
+  )
 })
 
 it('C4 believes no message: a signed "paid" for an unpaid invoice changes nothing', async () => {
   const order = await buy(await signedIn(test), game)
-  const body = JSON.stringify({ messageId: randomUUID(), orderId: order.orderId, status: 'paid', amount: 9.99 })
+  const body = JSON.stringify({
+    messageId: randomUUID(),
+    orderId: order.orderId,
+    status: 'paid',
+    amount: 9.99,
+  })
   expect((await send(body, sign(body))).status).toBe(200)
   await sleep(1_500)
   expect(await statusOf(test, order)).toBe('CREATED')
@@ -59,13 +79,21 @@ it('C4 believes no message: a signed "paid" for an unpaid invoice changes nothin
 
 it('C4 does not take a payment of another amount or order for this one', async () => {
   const order = await buy(await signedIn(test), game)
-  await test.store.db.updateTable('sandbox_invoices').set({ amount_cents: 1 }).where('id', '=', order.invoiceId).execute()
+  await test.store.db
+    .updateTable('sandbox_invoices')
+    .set({ amount_cents: 1 })
+    .where('id', '=', order.invoiceId)
+    .execute()
   await play(test.store.db, order.invoiceId, 'pay', 'SOL')
   const body = message(order.orderId)
   await send(body, sign(body))
   await sleep(1_500)
   expect(await statusOf(test, order)).not.toBe('PAID')
-  const row = await test.store.db.selectFrom('orders').select('flags').where('id', '=', order.orderId).executeTakeFirstOrThrow()
+  const row = await test.store.db
+    .selectFrom('orders')
+    .select('flags')
+    .where('id', '=', order.orderId)
+    .executeTakeFirstOrThrow()
   expect(row.flags).toContain('review')
 })
 
@@ -78,13 +106,21 @@ it('C6 ends in the same state when messages come twice, late or in another order
   await untilStatus(test, order, 'PAID')
   for (const body of bodies) await send(body, sign(body))
   await sleep(700)
-  const grants = await test.store.db.selectFrom('grants').select('id').where('order_id', '=', order.orderId).execute()
+  const grants = await test.store.db
+    .selectFrom('grants')
+    .select('id')
+    .where('order_id', '=', order.orderId)
+    .execute()
   expect(grants).toHaveLength(1)
 })
 
 it('C6 hears of a payment without any message, by asking', async () => {
   const order = await buy(await signedIn(test), game)
   await play(test.store.db, order.invoiceId, 'pay', 'BTC') // the books alone: nobody tells the store
-  await test.store.db.updateTable('orders').set({ next_check_at: new Date() }).where('id', '=', order.orderId).execute()
+  await test.store.db
+    .updateTable('orders')
+    .set({ next_check_at: new Date() })
+    .where('id', '=', order.orderId)
+    .execute()
   await untilStatus(test, order, 'PAID')
 })

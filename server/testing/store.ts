@@ -60,11 +60,11 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   return {
     ...parts,
     app,
-    url: config.publicUrl,
+    url: config.selfUrl,
     databaseUrl: database.url,
     dataDir,
     logged,
-    nobody: clientOf(config.publicUrl),
+    nobody: clientOf(config.selfUrl),
     mailsTo: (address) => mailsTo(join(dataDir, 'mail'), address),
     close: async () => {
       await app.close()

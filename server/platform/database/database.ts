@@ -63,6 +63,10 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** Whether a query held a NUL character, which PostgreSQL's text cannot. */
+export const isUnstorableText = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '22021'
+
 /** Whether an insert met a unique constraint or index of this name. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error &&

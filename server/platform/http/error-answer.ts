@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@nofiller/contract/call'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from '../database/database.ts'
+import { isDatabaseAway, isUnstorableText } from '../database/database.ts'
 import { badRequest, HttpError, tooLarge, unavailable, unprocessable, unsupportedType } from './errors.ts'
 
 /** The one place where an error becomes an answer (decisions §2). What was not foreseen is a 500 that tells nothing but its id. */
@@ -45,6 +45,7 @@ function asHttpError(error: unknown): HttpError | null {
   if (hasZodFastifySchemaValidationErrors(error)) return zodProblem(error.validation.map(toIssue))
   if (isDatabaseAway(error))
     return unavailable('The store cannot answer right now. Please try again in a moment.')
+  if (isUnstorableText(error)) return badRequest('bad_request', 'This request is malformed.')
   return fromFastify(error as FastifyError)
 }
 

@@ -4,7 +4,7 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import '@fastify/multipart' // its types of request.parts
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { zodProblem } from './error-answer.ts'
 import { badRequest, tooLarge, unsupportedType } from './errors.ts'
@@ -15,11 +15,17 @@ export type FilePart = { field: string; fileName: string; path: string; sizeByte
  * Reads a multipart body: text fields by the schema (a repeated field is a list), file parts into the temporary folder,
  * from where they are removed when the answer has been sent or the request broke.
  */
-export async function readMultipart(request: FastifyRequest, schema: z.ZodObject, tempDir: string) {
+export async function readMultipart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  schema: z.ZodObject,
+  tempDir: string,
+) {
   if (!request.isMultipart()) throw unsupportedType('This call takes multipart/form-data.')
   const fields = new Map<string, string[]>()
   const files: FilePart[] = []
-  request.raw.once('close', () => removeAll(files))
+  // Not the request's `close`: that comes as soon as its body has been read.
+  reply.raw.once('close', () => removeAll(files))
 
   for await (const part of request.parts()) {
     if (part.type === 'field') {

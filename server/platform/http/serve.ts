@@ -72,7 +72,7 @@ export function serving(app: FastifyInstance, { authenticate, limits, tempDir }:
       },
       handler: async (request, reply) => {
         const multipart = call.form
-          ? await readMultipart(request, call.form, tempDir)
+          ? await readMultipart(request, reply, call.form, tempDir)
           : { form: undefined, files: [] }
         const { params, query, body } = request
         const input = { params, query, body, ...multipart, account: request.account, request, reply }

@@ -9,6 +9,8 @@ import type { AddressSigner } from './signed-address.ts'
 import { isStorageKey } from './storage.ts'
 
 const UPLOAD_IDLE_MS = 30_000
+/** A paused download may be continued; its socket is not kept for ever. */
+const DOWNLOAD_IDLE_MS = 300_000
 
 export type FileRouteOptions = {
   storage: DiskStorage
@@ -60,25 +62,26 @@ export async function fileRoutes(
 
   app.get('/files/*', { config: { access: 'anyone', streams: true } }, async (request, reply) => {
     const allowed = allowedBy(signer, request, 'GET')
-    reply.headers({
+    request.raw.socket.setTimeout(DOWNLOAD_IDLE_MS)
+    const headers = {
       'content-disposition': contentDisposition(allowed.fileName, { type: 'attachment' }),
       'cache-control': 'private, no-store',
       'content-security-policy': 'sandbox',
       'content-type': 'application/octet-stream',
-    })
-    if (accelRedirect) return reply.header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
-    return sendObject(storage, allowed.key, request, reply)
+    }
+    if (!accelRedirect) return sendObject(storage, allowed.key, headers, request, reply)
+    return reply.headers(headers).header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
   })
 
   app.get('/uploads/*', { config: { access: 'anyone', streams: true } }, async (request, reply) => {
     const key = `uploads/${wildcard(request)}`
     if (!isStorageKey(key) || !key.endsWith('.webp')) throw notFound()
-    reply.headers({
+    const headers = {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',
-    })
-    return sendObject(storage, key, request, reply)
+    }
+    return sendObject(storage, key, headers, request, reply)
   })
 }
 
@@ -115,22 +118,26 @@ async function* exactly(source: Readable, length: number): AsyncGenerator<Buffer
 }
 
 /** Answers an object, or the part of it that `Range` asks for. Objects never change under their key, so the key is the ETag. */
-async function sendObject(storage: DiskStorage, key: string, request: FastifyRequest, reply: FastifyReply) {
+async function sendObject(
+  storage: DiskStorage,
+  key: string,
+  headers: Record<string, string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const size = await storage.sizeOf(key)
   if (size === null) throw notFound()
   const etag = `"${key.split('/').at(-1)}"`
-  reply.headers({ 'accept-ranges': 'bytes', etag })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send()
 
   const ifRange = request.headers['if-range']
   const range =
     ifRange === undefined || ifRange === etag ? requestedRange(request.headers.range, size) : 'whole'
   if (range === 'unsatisfiable') {
-    return reply
-      .code(416)
-      .header('content-range', `bytes */${size}`)
-      .send({ error: 'This range is beyond the end of the file.', code: 'bad_range' })
+    reply.header('content-range', `bytes */${size}`)
+    throw new HttpError(416, 'bad_range', 'This range is beyond the end of the file.')
   }
+  reply.headers({ ...headers, 'accept-ranges': 'bytes', etag })
   if (range === 'whole') return reply.header('content-length', size).send(storage.read(key))
   return reply
     .code(206)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { HttpError } from '../http/errors.ts'
 
 export type PutGrant = {
   key: string
@@ -31,3 +32,14 @@ export type Storage = {
 /** Keys are made by the server: lower-case path segments without dots in front, so that nothing can point outside. */
 export const isStorageKey = (key: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9][a-z0-9._-]*)+$/.test(key) && key.length <= 300
+
+/** Writes an object whose key names its bytes, so one that is there already is the same. @returns whether it was new */
+export async function writeOnce(storage: Storage, key: string, bytes: Buffer): Promise<boolean> {
+  try {
+    await storage.write(key, bytes)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'already_stored') return false
+    throw error
+  }
+}

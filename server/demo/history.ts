@@ -1,0 +1,312 @@
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import { randomOf } from '@nofiller/demo/art/random'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../platform/database/tables.ts'
+import { idMaker, randomIdMaker } from './ids.ts'
+import type { PlantedGame } from './store-game.ts'
+
+const DAYS = 90
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const INVOICE_MS = 120 * MINUTE_MS
+const ORDERS_A_DAY = 16
+const EXTRA_SHARE = 0.18
+const CLAIMS_A_DAY = 5
+
+type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] }
+export type History = Pick<
+  Rows,
+  | 'orders'
+  | 'order_items'
+  | 'sandbox_invoices'
+  | 'invoices'
+  | 'provider_payments'
+  | 'order_events'
+  | 'ledger_entries'
+  | 'grants'
+  | 'downloads'
+  | 'page_views'
+>
+type Player = { id: string; email: string }
+type Options = { games: readonly PlantedGame[]; playerIds: readonly Player[]; publicUrl: string; now: Date }
+type File = PlantedGame['files'][number]
+type Outcome = Extract<OrderStatus, 'PAID' | 'EXPIRED' | 'CANCELLED' | 'FAILED' | 'PENDING' | 'CREATED'>
+
+/**
+ * Ninety days of a store's life as rows: orders of every status with their invoices, grants and ledger entries, free
+ * claims, downloads and page views. The first player, whose account visitors try, has a little of everything.
+ */
+export function makeHistory({ games, playerIds, publicUrl, now }: Options): History {
+  const random = randomOf('history')
+  const history: History = {
+    orders: [],
+    order_items: [],
+    sandbox_invoices: [],
+    invoices: [],
+    provider_payments: [],
+    order_events: [],
+    ledger_entries: [],
+    grants: [],
+    downloads: [],
+    page_views: [],
+  }
+  const write = writerOf(history, publicUrl, now)
+  const owned = new Set<string>()
+  const [first, ...others] = playerIds
+  if (!first) return history
+  const paid = games.filter((planted) => !planted.game.isFree)
+  const free = games.filter((planted) => planted.game.isFree)
+
+  for (let daysAgo = DAYS; daysAgo >= 1; daysAgo -= 1) {
+    const day = new Date(now.getTime() - daysAgo * DAY_MS)
+    const weekend = [0, 6].includes(day.getUTCDay()) ? 1.5 : 1
+    const growth = 0.6 + 0.8 * (1 - daysAgo / DAYS)
+    const times = (perDay: number) => Math.round(perDay * weekend * growth * (0.7 + random() * 0.6))
+
+    for (let number = times(ORDERS_A_DAY); number > 0; number -= 1) {
+      const planted = pick(random, paid, day)
+      const player = others[Math.floor(random() * others.length)]
+      if (!planted || !player || owned.has(player.id + planted.row.id)) continue
+      const at = momentOf(random, day)
+      const outcome = outcomeOf(random())
+      write.order(player, planted, null, outcome, at)
+      if (outcome !== 'PAID') continue
+      owned.add(player.id + planted.row.id)
+      write.downloads(player, planted, at, 1 + Math.floor(random() * 3), random)
+      const extra = planted.files.find((file) => file.custom_price_cents)
+      if (extra && random() < EXTRA_SHARE)
+        write.order(player, planted, extra, 'PAID', later(at, random() * 5 * MINUTE_MS + MINUTE_MS))
+    }
+    for (let number = times(CLAIMS_A_DAY); number > 0; number -= 1) {
+      const planted = pick(random, free, day)
+      const player = others[Math.floor(random() * others.length)]
+      if (!planted || !player || owned.has(player.id + planted.row.id)) continue
+      owned.add(player.id + planted.row.id)
+      const at = momentOf(random, day)
+      write.grant(player, planted, null, null, at)
+      write.downloads(player, planted, at, 1 + Math.floor(random() * 2), random)
+    }
+    for (const planted of games) {
+      if (planted.publishedAt > day) continue
+      const interest = planted.game.popularity * weekend * growth * (0.6 + random() * 0.8)
+      write.views(planted, day, Math.max(1, Math.round(interest * 9)))
+      if (planted.game.hasDemo && random() < 0.25)
+        write.downloads(null, planted, momentOf(random, day), 1, random)
+    }
+  }
+  writeFirstPlayer(write, first, paid, free, now, random)
+  return history
+}
+
+/** What the demo's player finds in the library and among the orders. */
+function writeFirstPlayer(
+  write: ReturnType<typeof writerOf>,
+  player: Player,
+  paid: readonly PlantedGame[],
+  free: readonly PlantedGame[],
+  now: Date,
+  random: () => number,
+): void {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const known = [...paid]
+    .filter((planted) => planted.publishedAt < before(84))
+    .sort((a, b) => b.game.popularity - a.game.popularity)
+  const outcomes: [Outcome, number][] = [
+    ['PAID', 80],
+    ['PAID', 61],
+    ['EXPIRED', 47],
+    ['PAID', 40],
+    ['PAID', 33],
+    ['CANCELLED', 26],
+    ['PAID', 20],
+    ['FAILED', 15],
+    ['PAID', 11],
+    ['PAID', 6],
+    ['PENDING', 10 / 1_440],
+    ['CREATED', 4 / 1_440],
+  ]
+  for (const [number, [outcome, days]] of outcomes.entries()) {
+    const planted = known[number]
+    if (!planted) continue
+    write.order(player, planted, null, outcome, before(days))
+    const extra = planted.files.find((file) => file.custom_price_cents)
+    if (outcome !== 'PAID') continue
+    write.downloads(player, planted, before(days), 1, random)
+    if (extra && number === 0) write.order(player, planted, extra, 'PAID', before(days - 1))
+  }
+  for (const planted of free.filter(({ publishedAt }) => publishedAt < before(31)).slice(0, 2))
+    write.grant(player, planted, null, null, before(30))
+}
+
+/** Writes what one event of a store's life leaves in its tables. */
+function writerOf(history: History, publicUrl: string, now: Date) {
+  const orderId = randomIdMaker('orders')
+  const id = idMaker('history')
+  const notAfter = (at: Date): Date => (at > now ? now : at)
+
+  const grant = (player: Player, planted: PlantedGame, file: File | null, order: string | null, at: Date) =>
+    history.grants.push({
+      id: id(at),
+      account_id: player.id,
+      game_id: planted.row.id,
+      file_id: file?.id ?? null,
+      order_id: order,
+      created_at: at,
+    })
+
+  const order = (player: Player, planted: PlantedGame, extra: File | null, outcome: Outcome, at: Date) => {
+    const order_id = orderId()
+    const price_cents = extra?.custom_price_cents ?? planted.game.priceCents
+    const title = extra ? `${planted.game.title}: ${extra.name}` : planted.game.title
+    const paidAt = notAfter(later(at, 11 * MINUTE_MS))
+    const isPaid = outcome === 'PAID'
+    const isOpen = outcome === 'CREATED' || outcome === 'PENDING'
+    history.orders.push({
+      id: order_id,
+      account_id: player.id,
+      email: player.email,
+      game_id: planted.row.id,
+      game_title: planted.game.title,
+      mode: extra ? 'extra' : 'base',
+      goods_key: extra ? `${planted.row.id}:${extra.id}` : planted.row.id,
+      price_cents,
+      status: outcome,
+      provider_status: INVOICE_STATUS[outcome],
+      created_at: at,
+      expires_at: later(at, INVOICE_MS),
+      paid_at: isPaid ? paidAt : null,
+      next_check_at: isOpen ? now : null,
+    })
+    history.order_items.push({
+      order_id,
+      position: 0,
+      kind: extra ? 'extra' : 'base',
+      file_id: extra?.id ?? null,
+      title,
+      price_cents,
+    })
+    invoice(order_id, title, price_cents, outcome, at)
+    event(order_id, 'CREATED', at)
+    if (outcome !== 'CREATED') event(order_id, outcome, isPaid ? paidAt : notAfter(later(at, 5 * MINUTE_MS)))
+    if (!isPaid) return
+    grant(player, planted, extra, order_id, paidAt)
+    const lines = { order_id, created_at: paidAt }
+    history.ledger_entries.push(
+      { ...lines, line: 'gross', account: 'provider', developer_id: null, amount_cents: price_cents },
+      {
+        ...lines,
+        line: 'developer',
+        account: 'developer',
+        developer_id: planted.row.developer_id,
+        amount_cents: -price_cents,
+      },
+    )
+  }
+
+  const invoice = (
+    order_id: string,
+    description: string,
+    amount_cents: number,
+    outcome: Outcome,
+    at: Date,
+  ) => {
+    const invoiceId = `inv_${order_id.replaceAll('-', '').slice(0, 24)}`
+    const dates = { created_at: at, expires_at: later(at, INVOICE_MS) }
+    const hasMoney = outcome === 'PAID' || outcome === 'PENDING'
+    history.sandbox_invoices.push({
+      id: invoiceId,
+      order_id,
+      description,
+      amount_cents,
+      currency: 'USD',
+      status: INVOICE_STATUS[outcome],
+      coin: hasMoney ? 'SOL' : null,
+      received_cents: hasMoney ? amount_cents : 0,
+      success_url: `${publicUrl}/thank-you?order=${order_id}`,
+      cancel_url: `${publicUrl}/cancelled`,
+      ...dates,
+    })
+    history.invoices.push({
+      id: id(at),
+      order_id,
+      provider: 'sandbox',
+      provider_invoice_id: invoiceId,
+      url: `${publicUrl}/sandbox/invoice/${invoiceId}`,
+      ...dates,
+    })
+    if (hasMoney)
+      history.provider_payments.push({
+        provider: 'sandbox',
+        provider_payment_id: invoiceId,
+        order_id,
+        coin: 'SOL',
+        amount_cents,
+        confirmed: outcome === 'PAID',
+        transaction_id: null,
+        first_seen_at: later(at, 5 * MINUTE_MS),
+      })
+  }
+
+  const event = (order_id: string, kind: string, at: Date) =>
+    history.order_events.push({ order_id, kind, created_at: at })
+
+  return {
+    order,
+    grant,
+    downloads: (
+      player: Player | null,
+      planted: PlantedGame,
+      at: Date,
+      times: number,
+      random: () => number,
+    ) => {
+      const base = planted.files.filter((file) =>
+        player ? file.kind === 'file' && !file.custom_price_cents : file.kind === 'demo',
+      )
+      for (let number = 0; number < times; number += 1) {
+        const file = base[Math.floor(random() * base.length)]
+        const created_at = notAfter(later(at, (12 + random() * 4_000 * number) * MINUTE_MS))
+        if (file)
+          history.downloads.push({
+            id: id(created_at),
+            account_id: player?.id ?? null,
+            game_id: planted.row.id,
+            file_id: file.id,
+            created_at,
+          })
+      }
+    },
+    views: (planted: PlantedGame, day: Date, views: number) =>
+      history.page_views.push({ game_id: planted.row.id, day: day.toISOString().slice(0, 10), views }),
+  }
+}
+
+const INVOICE_STATUS = {
+  PAID: 'paid',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+  FAILED: 'failed',
+  PENDING: 'seen',
+  CREATED: 'new',
+} as const satisfies Record<Outcome, string>
+
+function outcomeOf(chance: number): Outcome {
+  if (chance < 0.86) return 'PAID'
+  if (chance < 0.94) return 'EXPIRED'
+  return chance < 0.98 ? 'CANCELLED' : 'FAILED'
+}
+
+/** A game that was out on that day, the popular ones more often. */
+function pick(random: () => number, games: readonly PlantedGame[], day: Date): PlantedGame | undefined {
+  const out = games.filter((planted) => planted.publishedAt <= day)
+  let left = random() * out.reduce((sum, { game }) => sum + game.popularity, 0)
+  return out.find(({ game }) => {
+    left -= game.popularity
+    return left <= 0
+  })
+}
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+/** Sometime in the 20 hours after a moment, so that nothing lies in the future. */
+const momentOf = (random: () => number, day: Date): Date => later(day, random() * 20 * 60 * MINUTE_MS)

@@ -1,0 +1,126 @@
+import { sectionsOf } from '@nofiller/contract/sections'
+import { slugOf } from '@nofiller/contract/slug'
+import { renderPictures } from '@nofiller/demo/art/render'
+import { themeOf } from '@nofiller/demo/art/theme'
+import { buildFile } from '@nofiller/demo/build'
+import type { DemoFile, DemoGame } from '@nofiller/demo/game'
+import type { Insertable } from 'kysely'
+import { type Encoded, ownPicture, storePictures } from '../authoring/pictures.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { cleanHtml } from '../platform/html.ts'
+import { sha256 } from '../platform/signatures.ts'
+import { writeOnce } from '../platform/storage/storage.ts'
+import type { Store } from '../store.ts'
+import { idMaker } from './ids.ts'
+
+const DAY_MS = 86_400_000
+
+type FileRow = Insertable<Tables['game_files']>
+
+export type PlantedGame = {
+  game: DemoGame
+  publishedAt: Date
+  row: Insertable<Tables['games']>
+  sections: Insertable<Tables['game_sections']>[]
+  files: FileRow[]
+}
+
+/** Puts a game's pictures and files into storage and answers its rows. Twice is as good as once: the keys name the bytes. */
+export async function storeGame(
+  store: Store,
+  game: DemoGame,
+  developer: { id: string; username: string; displayName: string },
+  now: Date,
+): Promise<PlantedGame> {
+  const publishedAt = new Date(now.getTime() - game.publishedDaysAgo * DAY_MS)
+  const nextId = idMaker(game.slug)
+  const id = nextId(publishedAt)
+  const pictures = await storeArt(store, game, developer.username)
+  const files = await storeFiles(store, game, (at) => ({
+    id: nextId(publishedAt),
+    game_id: id,
+    position: at,
+    created_at: publishedAt,
+  }))
+  return {
+    game,
+    publishedAt,
+    files,
+    sections: sectionsOf(game.tags).map((section) => ({ section, published_at: publishedAt, game_id: id })),
+    row: {
+      id,
+      developer_id: developer.id,
+      slug: game.slug,
+      title: game.title,
+      description: cleanHtml(game.description),
+      project_type: game.projectType,
+      stage: game.stage,
+      category: game.category,
+      tags: game.tags,
+      price_cents: game.priceCents,
+      is_free: game.isFree,
+      status: 'published',
+      theme: JSON.stringify(themeOf(game)),
+      ...pictures,
+      devices: [...new Set(game.files.map((file) => file.device))],
+      search_text: [game.title, ...game.tags, developer.username, developer.displayName].join(' '),
+      created_at: publishedAt,
+      updated_at: publishedAt,
+      published_at: publishedAt,
+    },
+  }
+}
+
+async function storeArt({ storage }: Store, game: DemoGame, developer: string) {
+  const drawn = await renderPictures(game)
+  const encoded: Encoded[] = await Promise.all([
+    ownPicture('cardImage', drawn.card),
+    ownPicture('coverImage', drawn.cover),
+    ...drawn.screenshots.map((bytes) => ownPicture('screenshots', bytes)),
+  ])
+  const place = { developerSlug: slugOf(developer), titleSlug: game.slug }
+  const [card, cover, ...screenshots] = (await storePictures(storage, place, encoded, [])).map(
+    (stored) => stored.picture,
+  )
+  return {
+    card: JSON.stringify(card),
+    cover: JSON.stringify(cover),
+    screenshots: JSON.stringify(screenshots),
+  }
+}
+
+type FileBase = Pick<FileRow, 'id' | 'game_id' | 'position' | 'created_at'>
+
+async function storeFiles(
+  { storage }: Store,
+  game: DemoGame,
+  base: (at: number) => FileBase,
+): Promise<FileRow[]> {
+  const demo: DemoFile = {
+    name: `${game.slug}-demo.zip`,
+    device: game.files[0]?.device ?? 'Windows',
+    customPriceCents: null,
+  }
+  const wanted = [
+    ...game.files.map((file) => ({ kind: 'file' as const, file })),
+    ...(game.hasDemo ? [{ kind: 'demo' as const, file: demo }] : []),
+  ]
+  const rows: FileRow[] = []
+  for (const [at, { kind, file }] of wanted.entries()) {
+    const bytes = Buffer.from(buildFile(game, file))
+    const hash = sha256(bytes)
+    const key = `games/demo/${hash.toString('hex')}`
+    await writeOnce(storage, key, bytes)
+    rows.push({
+      ...base(at),
+      kind,
+      name: file.name,
+      device: file.device,
+      custom_price_cents: file.customPriceCents,
+      size_bytes: bytes.length,
+      sha256: hash,
+      storage_key: key,
+    })
+  }
+  return rows
+}

@@ -1,0 +1,265 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { addressKey } from './limits.ts'
+
+let test: TestStore
+let developer: Person
+
+beforeAll(async () => {
+  test = await openTestStore()
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+/** What the server answers to bytes as they are. */
+function raw(request: string | Buffer, waitMs = 20_000): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(test.url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.setTimeout(waitMs, () => socket.destroy())
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+    )
+    socket.write(request)
+  })
+}
+const request = (line: string, headers: string[] = [], body = '') =>
+  `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n${body}`
+const postJson = (path: string, body: string, headers: Record<string, string> = {}) =>
+  test.nobody.send('POST', path, { body, headers: { 'content-type': 'application/json', ...headers } })
+
+it('F1 puts the protecting headers on every answer, good or bad', async () => {
+  for (const path of ['/api/health', '/api/games', '/api/nothing', '/api/whoami', '/files/x/y']) {
+    const { headers } = await test.nobody.get(path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-type')).toMatch(/charset=utf-8/)
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('referrer-policy')).toBe(
+      path.startsWith('/files') ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    )
+  }
+  expect((await test.nobody.get('/api/games')).headers.get('cache-control')).toBe('private, no-store')
+})
+
+it('F1 sends HSTS when the store is reached over https', async () => {
+  const secure = await openTestStore({ settings: { PUBLIC_URL: 'https://store.example' } })
+  const { headers } = await secure.nobody.get('/api/health')
+  await secure.close()
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  expect((await test.nobody.get('/api/health')).headers.get('strict-transport-security')).toBeNull()
+})
+
+it('F2 allows other origins nothing, and uploads from this site only', async () => {
+  const foreign = await test.nobody.get('/api/games', { origin: 'https://evil.example' })
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  const preflight = await test.nobody.send('OPTIONS', '/files/games/x', {
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT' },
+  })
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(test.url)
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('PUT')
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+it.each([
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/jsonx',
+  'application/json2;a=b',
+  'text/json',
+])('F3 refuses a body of type %s', async (type) => {
+  const { status } = await test.nobody.send('POST', '/api/login', {
+    body: '{"email":"a","password":"b"}',
+    headers: { 'content-type': type },
+  })
+  expect(status).toBe(415)
+})
+
+it.each([
+  'application/json',
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON',
+  'application/json;charset=UTF-8',
+])('F3 validates a body of type %s', async (type) => {
+  const { status, body } = await test.nobody.send('POST', '/api/login', {
+    body: '{"email":5}',
+    headers: { 'content-type': type },
+  })
+  expect(status).toBe(400)
+  expect(body.code).toBe('bad_request')
+})
+
+it('F4 refuses what is too large, too deep or broken, in the one shape of errors', async () => {
+  const tooLarge = await postJson('/api/login', JSON.stringify({ email: 'a'.repeat(300_000), password: 'b' }))
+  expect(tooLarge).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  const broken = [
+    '{',
+    '{"email":}',
+    '[',
+    'null',
+    '"text"',
+    '[]',
+    '{"email":"a","__proto__":{"role":"admin"},"password":"b"}',
+    `{"email":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    '{"constructor":{"prototype":{}}}',
+  ]
+  for (const body of broken) {
+    const answer = await postJson('/api/login', body)
+    expect([400, 413, 422], body.slice(0, 60)).toContain(answer.status)
+    expect(answer.body).toEqual(
+      expect.objectContaining({ error: expect.any(String), code: expect.any(String) }),
+    )
+  }
+  expect((await test.nobody.get(`/api/games?q=${'a'.repeat(9_000)}`)).status).toBe(414)
+  expect(await raw(request('GET /api/health', [`X-Long: ${'a'.repeat(20_000)}`]))).toMatch(/^HTTP\/1.1 431/)
+})
+
+it('F4 bounds the fields of a form, and keeps no file of one that was cancelled', async () => {
+  const many = new FormData()
+  for (let field = 0; field < 201; field += 1) many.append(`tags`, 'x')
+  expect((await developer.send('POST', '/api/games', { body: many })).status).toBe(413)
+
+  const { hostname, port } = new URL(test.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST /api/upload/desc-image HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${developer.token}\r\nContent-Type: multipart/form-data; boundary=cut\r\nContent-Length: 100000\r\n\r\n--cut\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(20_000)}`,
+  )
+  await eventually(async () => (await readdir(test.tempDir)).length > 0)
+  socket.destroy()
+  await eventually(async () => (await readdir(test.tempDir)).length === 0)
+})
+
+it('F5 ends a request whose headers trickle, within 15 s', async () => {
+  const begun = Date.now()
+  const answer = await raw('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  expect(answer).toMatch(/^HTTP\/1.1 408|^$/)
+  expect(Date.now() - begun).toBeLessThan(15_000)
+})
+
+it('F6 ignores forwarded headers unless the proxy is named, and a hop count is no name', async () => {
+  test.logged.length = 0
+  await test.nobody.get('/api/health', { 'x-forwarded-for': '203.0.113.9' })
+  await eventually(() => test.logged.some((line) => line.includes('/api/health')))
+  expect(test.logged.join()).not.toContain('203.0.113.9')
+  expect(() => readConfig({ TRUST_PROXY: '1', DATA_DIR: test.dataDir })).toThrow('TRUST_PROXY')
+
+  const behind = await openTestStore({ settings: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
+  await behind.nobody.get('/api/health', { 'x-forwarded-for': '203.0.113.9' })
+  await eventually(() => behind.logged.join().includes('203.0.113.9'))
+  await behind.close()
+})
+
+it('F7 answers unknown paths and methods plainly', async () => {
+  expect(await test.nobody.get('/api/nothing')).toMatchObject({
+    status: 404,
+    body: { error: 'Not found', code: 'not_found' },
+  })
+  expect(await test.nobody.post('/api/nothing', {})).toMatchObject({ status: 404 })
+  const wrong = await test.nobody.send('DELETE', '/api/health')
+  expect(wrong).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+  expect(wrong.headers.get('allow')).toBe('GET')
+  expect(await raw(request('TRACE /api/health'))).toMatch(/^HTTP\/1.1 40[045]/)
+  expect(await raw(request('FOO /api/health'))).toMatch(/^HTTP\/1.1 400/)
+  expect((await test.nobody.get('/api/health')).headers.get('server')).toBeNull()
+  expect((await test.nobody.get('/api/health')).headers.get('x-powered-by')).toBeNull()
+})
+
+it('F7 tells nothing of a bug but its request id', async () => {
+  const { selectFrom } = test.store.db
+  test.store.db.selectFrom = () => {
+    throw new Error('secret detail at /home/store.ts')
+  }
+  const answer = await test.nobody.get('/api/games')
+  test.store.db.selectFrom = selectFrom
+  expect(answer.status).toBe(500)
+  expect(answer.body).toEqual({
+    error: `Something went wrong on our side. Request ${answer.headers.get('x-request-id')}`,
+    code: 'internal_error',
+  })
+  expect(test.logged.join()).toContain('secret detail')
+})
+
+it('F8 shows documents and sandbox in the demo, and production refuses to start as a demo', async () => {
+  expect((await test.nobody.get('/api/docs/json')).body.openapi).toBe('3.1.0')
+  expect((await test.nobody.get('/sandbox/mail')).status).toBe(200)
+  const message = (() => {
+    try {
+      readConfig({ NODE_ENV: 'production', DATA_DIR: test.dataDir })
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  })()
+  for (const name of [
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'PAYMENT_PROVIDER',
+  ])
+    expect(message).toContain(name)
+  const quiet = await openTestStore({ settings: { API_DOCS: '0', METRICS_TOKEN: 'scrape-me' } })
+  expect((await quiet.nobody.get('/api/docs')).status).toBe(404)
+  expect((await quiet.nobody.get('/metrics')).status).toBe(404)
+  expect((await quiet.nobody.get('/metrics', { authorization: 'Bearer scrape-me' })).text).toContain(
+    'http_request_duration_seconds',
+  )
+  await quiet.close()
+})
+
+it('answers 503 early when too many requests are in flight, and health all the same', async () => {
+  const busy = await openTestStore({ settings: { MAX_IN_FLIGHT: '1' } })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => busy.nobody.get('/api/games')))
+  const refused = answers.filter((answer) => answer.status === 503)
+  await busy.close()
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers.get('retry-after')).toBe('2')
+  expect(answers.some((answer) => answer.status === 200)).toBe(true)
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+])('G1 counts the address %s as %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key)
+})
+
+it('G1 counts a path once, however it is written', async () => {
+  const limited = await openTestStore({ settings: { RATE_LIMIT_SCALE: '0.1' } })
+  const body = JSON.stringify({ email: 'a@example.test', password: 'wrong-password' })
+  const statuses: number[] = []
+  for (const path of [
+    '/api/login',
+    '/api/login',
+    '/api/login',
+    '/api/login',
+    '/api/login',
+    '/api/login',
+    '/api/%6cogin',
+    '/api/login?x=1',
+  ])
+    statuses.push(
+      (await limited.nobody.send('POST', path, { body, headers: { 'content-type': 'application/json' } }))
+        .status,
+    )
+  for (const path of ['//api/login', '/API/login', '/api/login/'])
+    expect([404, 405, 429]).toContain(
+      (await limited.nobody.send('POST', path, { body, headers: { 'content-type': 'application/json' } }))
+        .status,
+    )
+  await limited.close()
+  expect(statuses.slice(-2)).toEqual([429, 429])
+})

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+
+let test: TestStore
+let secondsAhead = 0
+const MAX = 1_000_000
+let number = 0
+
+beforeAll(async () => {
+  test = await openTestStore({
+    settings: { MAX_UPLOAD_BYTES: String(MAX) },
+    clock: () => new Date(Date.now() + secondsAhead * 1_000),
+  })
+})
+afterAll(() => test.close())
+
+const newKey = () => `games/test-${++number}`
+const TYPE = 'application/zip'
+const putAddress = (key: string, sizeBytes?: number) =>
+  test.storage.presignPut({ key, contentType: TYPE, sizeBytes, maxBytes: MAX, expiresInSeconds: 60 }).url
+const getAddress = (key: string, fileName = 'game.zip') =>
+  test.storage.presignGet({ key, fileName, expiresInSeconds: 60 })
+const put = (url: string, body: Buffer, headers: Record<string, string> = {}) =>
+  test.nobody.send('PUT', url, { body: new Uint8Array(body), headers: { 'content-type': TYPE, ...headers } })
+
+async function stored(bytes = randomBytes(10_000)) {
+  const key = newKey()
+  await test.storage.write(key, bytes)
+  return { key, bytes, url: getAddress(key) }
+}
+async function download(url: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, { headers })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+it('takes an upload and gives the same bytes back', async () => {
+  const key = newKey()
+  const bytes = randomBytes(50_000)
+  expect((await put(putAddress(key, bytes.length), bytes)).status).toBe(201)
+  expect((await download(getAddress(key))).bytes.equals(bytes)).toBe(true)
+})
+
+it('D2 an upload address is good for one key, method, type and size', async () => {
+  const key = newKey()
+  const bytes = randomBytes(1_000)
+  const url = putAddress(key, bytes.length)
+  expect((await put(url.replace(key, newKey()), bytes)).status).toBe(403)
+  expect((await test.nobody.get(url)).status).toBe(403)
+  expect((await test.nobody.send('POST', url, { body: 'x' })).status).toBe(405)
+  expect((await put(url, bytes, { 'content-type': 'text/html' })).status).toBe(415)
+  expect((await put(url, Buffer.concat([bytes, Buffer.from('x')]))).status).toBe(400)
+  expect((await put(url, bytes.subarray(1))).status).toBe(400)
+  expect((await put(url.replace(/expires=\d+/, 'expires=9999999999'), bytes)).status).toBe(403)
+  expect((await put(url.replace(/size=\d+/, 'size=2000'), randomBytes(2_000))).status).toBe(403)
+  secondsAhead = 61
+  expect((await put(url, bytes)).status).toBe(403)
+  secondsAhead = 0
+  expect(await test.storage.sizeOf(key)).toBeNull()
+  expect((await put(url, bytes)).status).toBe(201)
+})
+
+it('D2 without a size takes up to the limit, and nothing without a length', async () => {
+  const url = putAddress(newKey())
+  expect((await put(url, randomBytes(MAX + 1))).status).toBe(413)
+  const chunked = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': TYPE },
+    body: ReadableStream.from([new Uint8Array(10)]),
+    duplex: 'half',
+  } as RequestInit)
+  expect(chunked.status).toBe(411)
+  expect((await put(url, randomBytes(MAX))).status).toBe(201)
+})
+
+it('D3 writes once: of parallel uploads one is stored, and none can replace it', async () => {
+  const key = newKey()
+  const url = putAddress(key, 5_000)
+  const bodies = Array.from({ length: 8 }, () => randomBytes(5_000))
+  const statuses = await Promise.all(bodies.map(async (body) => (await put(url, body)).status))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(7)
+  const winner = bodies[statuses.indexOf(201)] ?? Buffer.alloc(0)
+  expect((await put(url, randomBytes(5_000))).status).toBe(409)
+  expect((await download(getAddress(key))).bytes.equals(winner)).toBe(true)
+})
+
+it('D5 leaves nothing readable of an upload that was cut', async () => {
+  const key = newKey()
+  const { host, pathname, search, hostname, port } = new URL(putAddress(key, 100_000))
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${TYPE}\r\nContent-Length: 100000\r\n\r\n`,
+  )
+  socket.write(randomBytes(60_000))
+  const aside = join(test.dataDir, 'files', '.aside')
+  await eventually(async () => (await readdir(aside)).length > 0)
+  socket.destroy()
+  await eventually(async () => (await readdir(aside)).length === 0)
+  expect(await test.storage.sizeOf(key)).toBeNull()
+})
+
+it('D9 changing anything in a download address is refused', async () => {
+  const { url, key } = await stored()
+  const other = await stored()
+  expect((await download(url)).status).toBe(200)
+  for (const changed of [
+    url.replace(key, other.key),
+    url.replace('game.zip', 'game.exe'),
+    url.replace(/expires=\d+/, 'expires=9999999999'),
+    url.replace(/signature=./, 'signature=_'),
+    url.replace(/&signature=.*/, ''),
+    `${url}&name=other.zip`,
+  ])
+    expect((await download(changed)).status, changed).toBe(403)
+  secondsAhead = 61
+  expect((await download(url)).status).toBe(403)
+  secondsAhead = 0
+})
+
+it.each([
+  ['bytes=0-99', 0, 99],
+  ['bytes=9000-', 9_000, 9_999],
+  ['bytes=-100', 9_900, 9_999],
+  ['bytes=9990-20000', 9_990, 9_999],
+  ['bytes=0-0', 0, 0],
+])('D9 answers the range %s', async (range, start, end) => {
+  const { url, bytes } = await stored()
+  const answer = await download(url, { range })
+  expect(answer.status).toBe(206)
+  expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/10000`)
+  expect(answer.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
+})
+
+it('D9 answers 416 beyond the end, the whole for what is no range, and continues by If-Range', async () => {
+  const { url, bytes } = await stored()
+  expect((await download(url, { range: 'bytes=10000-' })).status).toBe(416)
+  for (const range of ['bytes=5-2', 'lines=0-1', 'bytes=0-1,5-6', 'bytes=', 'bytes=a-b'])
+    expect((await download(url, { range })).status, range).toBe(200)
+  const etag = (await download(url)).headers.get('etag') ?? ''
+  expect(
+    (await download(url, { range: 'bytes=5000-', 'if-range': etag })).bytes.equals(bytes.subarray(5_000)),
+  ).toBe(true)
+  expect((await download(url, { range: 'bytes=5000-', 'if-range': '"other"' })).status).toBe(200)
+})
+
+it('D1 sends the name that was given, whatever it holds, as RFC 6266 says', async () => {
+  const { key } = await stored()
+  const name = 'Zwölf "Nächte" – \u202Eexe.zip'
+  const { headers, status } = await download(getAddress(key, name))
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename=".*"; filename\*=UTF-8''Zw%C3%B6lf/,
+  )
+  expect(headers.get('content-type')).toBe('application/octet-stream')
+  expect(headers.get('content-security-policy')).toBe('sandbox')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+})
+
+it('D10 never leaves its folders, however the path is written', async () => {
+  const planted = 'planted-outside'
+  await writeFile(join(test.dataDir, 'secret.webp'), planted)
+  const ups = [
+    '..',
+    '%2e%2e',
+    '%2E%2e',
+    '..%2f',
+    '%2e%2e%2f',
+    '..%5c',
+    '..\\',
+    './/..',
+    '%252e%252e',
+    '..%00',
+    '%c0%ae%c0%ae',
+  ]
+  for (const up of ups)
+    for (const base of ['/uploads/', '/files/', '/uploads/a/', '/assets/', '/']) {
+      const answer = await rawGet(`${base}${up}/secret.webp`)
+      expect(answer, base + up).not.toContain(planted)
+      expect(answer).not.toMatch(/^HTTP\/1.1 5/)
+    }
+  for (const path of ['/uploads/', '/files/', '/uploads/.aside/x.webp', '/files/.aside/'])
+    expect(await rawGet(path)).toMatch(/^HTTP\/1.1 (?:403|404)/)
+})
+
+/** As the path stands: fetch would tidy it first. */
+function rawGet(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { host, hostname, port } = new URL(test.url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  })
+}
+
+it('serves pictures for ever under their hash, and only pictures', async () => {
+  await test.storage.write('uploads/dev/game/card/abc.webp', Buffer.from('RIFF'))
+  await test.storage.write('uploads/dev/game/card/page.html', Buffer.from('<script>'))
+  const picture = await test.nobody.get('/uploads/dev/game/card/abc.webp')
+  expect(picture.headers.get('cache-control')).toContain('immutable')
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  expect((await test.nobody.get('/uploads/dev/game/card/page.html')).status).toBe(404)
+})
