@@ -1,43 +1,21 @@
 import { GAME_PICTURES, type GameForm, type GamePictureField } from '@nofiller/contract/authoring'
 import type { Game } from '@nofiller/contract/catalogue'
 import { devicesOf } from '@nofiller/contract/devices'
-import { GAME_TEXT, gameProblems, SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
 import { slugOf } from '@nofiller/contract/slug'
-import { DEFAULT_THEME } from '@nofiller/contract/theme'
 import { findGame } from '../catalogue/game.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { notFound, unprocessable } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
-import {
-  FILE_TYPE_PROBLEM,
-  type FilePlan,
-  fileTypeProblems,
-  isAccepted,
-  planFiles,
-  readEntries,
-  type WantedFile,
-  wantedFiles,
-} from './files.ts'
-import { type WantedGame, wantedGame } from './form.ts'
+import { type Draft, draftOf, type PicturePart, refuseProblems, type WantedDemo } from './draft.ts'
+import { type FilePlan, planFiles } from './files.ts'
+import type { WantedGame } from './form.ts'
 import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow } from './own-game.ts'
 import { type Encoded, encodePictures, storePictures } from './pictures.ts'
-import { findUploads, takeUploads, type Upload } from './take-upload.ts'
+import { takeUploads, type Upload } from './take-upload.ts'
 import { writeDemo, writeFiles } from './write-files.ts'
-import { freeSlug, keptScreenshots, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
-
-type PicturePart = FilePart & { field: GamePictureField }
-
-/** A game as the form wants it, with everything that it refers to looked up. */
-type Draft = {
-  form: GameForm
-  game: WantedGame
-  files: WantedFile[]
-  demo: WantedDemo
-}
-
-type WantedDemo = 'as it is' | 'none' | 'missing' | { upload: Upload; name: string }
+import { freeSlug, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
 
 /**
  * Creates a game, or changes one of the caller's own (any, for an admin): all of it or nothing. Sent twice, it is created
@@ -67,80 +45,6 @@ export async function saveGame(
 
 const isPicturePart = (part: FilePart): part is PicturePart =>
   GAME_PICTURES.some((field) => field === part.field)
-
-async function draftOf(
-  store: Store,
-  author: Account,
-  before: OwnGameRow | null,
-  form: GameForm,
-): Promise<Draft> {
-  const entries = readEntries(form.gameFilesTempJson)
-  const tempKeys = [form.demoTempKey, ...entries.map((entry) => entry.tempKey)]
-  const uploads = await findUploads(
-    store,
-    author.id,
-    tempKeys.filter((key) => key !== undefined),
-  )
-  const current = before ? await currentFiles(store.db, before.id) : []
-  const fileIds = new Set(current.map((file) => file.id))
-  const game = wantedGame(form, before?.theme ?? DEFAULT_THEME)
-  return {
-    form,
-    game,
-    files: wantedFiles(entries, fileIds, uploads, game.isFree),
-    demo: wantedDemo(form, uploads),
-  }
-}
-
-/** A free game needs no demo (document 2 §5). */
-function wantedDemo(form: GameForm, uploads: ReadonlyMap<string, Upload>): WantedDemo {
-  if (form.isFree) return 'none'
-  if (!form.demoTempKey) return form.removeDemo ? 'none' : 'as it is'
-  const upload = uploads.get(form.demoTempKey)
-  return upload ? { upload, name: upload.name } : 'missing'
-}
-
-function refuseProblems(
-  { form, game, files, demo }: Draft,
-  pictures: readonly PicturePart[],
-  before: OwnGameRow | null,
-): void {
-  const has = (field: GamePictureField) => pictures.some((picture) => picture.field === field)
-  const problems = {
-    ...fileTypeProblems(files),
-    ...demoProblems(demo, files),
-    ...screenshotProblems(form, pictures, before),
-    ...gameProblems({
-      ...game,
-      hasCard: has('cardImage') || Boolean(before?.card),
-      hasCover: has('coverImage') || Boolean(before?.cover),
-      files: files.map((file) => ({ ...file, uploaded: file.source.from !== 'nowhere' })),
-    }),
-  }
-  if (Object.keys(problems).length > 0) throw unprocessable(problems)
-}
-
-function demoProblems(demo: WantedDemo, files: readonly WantedFile[]): Record<string, string> {
-  if (demo === 'missing') return { demoTempKey: GAME_TEXT.upload }
-  if (typeof demo === 'string') return {}
-  const isFileToo = files.some(
-    ({ source }) => source.from === 'upload' && source.upload.tempKey === demo.upload.tempKey,
-  )
-  if (isFileToo) return { demoTempKey: GAME_TEXT.upload }
-  return isAccepted(demo) ? {} : { demoTempKey: FILE_TYPE_PROBLEM }
-}
-
-function screenshotProblems(
-  form: GameForm,
-  pictures: readonly PicturePart[],
-  before: OwnGameRow | null,
-): Record<string, string> {
-  const added = pictures.filter((picture) => picture.field === 'screenshots').length
-  const kept = keptScreenshots(before?.screenshots ?? [], form.keepScreenshots, added).length
-  return kept + added > SCREENSHOTS_MAX
-    ? { screenshots: `You can only add up to ${SCREENSHOTS_MAX} screenshots.` }
-    : {}
-}
 
 /**
  * Writes a checked draft in one transaction: what it refers to is looked at again under the game's lock, and its uploads are

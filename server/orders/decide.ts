@@ -52,10 +52,7 @@ export function decide(order: OrderState, seen: readonly Snapshot[], tolerancePe
   const [matching, mismatched] = partition(seen, (snapshot) => namesOrder(snapshot, order))
   const stages = matching.map((snapshot) => withTolerance(snapshot, tolerancePercent))
   const said = stages.flatMap((stage) => (stage === 'unknown' ? [] : STATUS[stage]))
-  const status = [...said, ...byOurClock(order)].reduce(
-    (highest, next) => (RANK[next] > RANK[highest] ? next : highest),
-    order.status,
-  )
+  const status = byOurClock(order, said.reduce(higher, order.status))
   return {
     status,
     flags: flagsOf(order, status, matching, stages, mismatched.length > 0),
@@ -75,12 +72,12 @@ function withTolerance(snapshot: Snapshot, tolerancePercent: number): Stage {
   return snapshot.stage === 'partial' && snapshot.receivedCents >= enough ? 'paid' : snapshot.stage
 }
 
-/** Nothing seen by our deadline, or not confirmed by the provider's horizon: the order has expired without any message. */
-function byOurClock(order: OrderState): OrderStatus[] {
-  const nothingSeen = order.status === 'CREATED' || order.status === 'WAITING'
-  return (order.overdue && nothingSeen) || (order.beyondHorizon && order.status === 'PENDING')
-    ? ['EXPIRED']
-    : []
+const higher = (one: OrderStatus, other: OrderStatus): OrderStatus => (RANK[other] > RANK[one] ? other : one)
+
+/** No money seen by our deadline, or none confirmed by the provider's horizon: the order has expired without any message. */
+function byOurClock({ overdue, beyondHorizon }: OrderState, status: OrderStatus): OrderStatus {
+  if (RANK[status] < RANK.PENDING && overdue) return 'EXPIRED'
+  return status === 'PENDING' && beyondHorizon ? 'EXPIRED' : status
 }
 
 function flagsOf(

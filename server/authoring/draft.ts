@@ -1,0 +1,107 @@
+import type { GameForm, GamePictureField } from '@nofiller/contract/authoring'
+import { GAME_TEXT, gameProblems, SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
+import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { unprocessable } from '../platform/http/errors.ts'
+import type { FilePart } from '../platform/http/multipart.ts'
+import type { Account } from '../platform/http/serve.ts'
+import type { Store } from '../store.ts'
+import {
+  FILE_TYPE_PROBLEM,
+  fileTypeProblems,
+  isAccepted,
+  readEntries,
+  type WantedFile,
+  wantedFiles,
+} from './files.ts'
+import { type WantedGame, wantedGame } from './form.ts'
+import { currentFiles, type OwnGameRow } from './own-game.ts'
+import { findUploads, type Upload } from './take-upload.ts'
+import { keptScreenshots } from './write-game.ts'
+
+export type PicturePart = FilePart & { field: GamePictureField }
+
+/** A game as the form wants it, with everything that it refers to looked up. */
+export type Draft = {
+  form: GameForm
+  game: WantedGame
+  files: WantedFile[]
+  demo: WantedDemo
+}
+
+export type WantedDemo = 'as it is' | 'none' | 'missing' | { upload: Upload; name: string }
+
+/** Looks up what a form refers to. @param before the game that it changes */
+export async function draftOf(
+  store: Store,
+  author: Account,
+  before: OwnGameRow | null,
+  form: GameForm,
+): Promise<Draft> {
+  const entries = readEntries(form.gameFilesTempJson)
+  const tempKeys = [form.demoTempKey, ...entries.map((entry) => entry.tempKey)]
+  const uploads = await findUploads(
+    store,
+    author.id,
+    tempKeys.filter((key) => key !== undefined),
+  )
+  const current = before ? await currentFiles(store.db, before.id) : []
+  const fileIds = new Set(current.map((file) => file.id))
+  const game = wantedGame(form, before?.theme ?? DEFAULT_THEME)
+  return {
+    form,
+    game,
+    files: wantedFiles(entries, fileIds, uploads, game.isFree),
+    demo: wantedDemo(form, uploads),
+  }
+}
+
+/** A free game needs no demo (document 2 §5). */
+function wantedDemo(form: GameForm, uploads: ReadonlyMap<string, Upload>): WantedDemo {
+  if (form.isFree) return 'none'
+  if (!form.demoTempKey) return form.removeDemo ? 'none' : 'as it is'
+  const upload = uploads.get(form.demoTempKey)
+  return upload ? { upload, name: upload.name } : 'missing'
+}
+
+/** Holds a draft against the rules of document 2 §5. @throws HttpError 422 with a sentence a field */
+export function refuseProblems(
+  { form, game, files, demo }: Draft,
+  pictures: readonly PicturePart[],
+  before: OwnGameRow | null,
+): void {
+  const has = (field: GamePictureField) => pictures.some((picture) => picture.field === field)
+  const problems = {
+    ...fileTypeProblems(files),
+    ...demoProblems(demo, files),
+    ...screenshotProblems(form, pictures, before),
+    ...gameProblems({
+      ...game,
+      hasCard: has('cardImage') || Boolean(before?.card),
+      hasCover: has('coverImage') || Boolean(before?.cover),
+      files: files.map((file) => ({ ...file, uploaded: file.source.from !== 'nowhere' })),
+    }),
+  }
+  if (Object.keys(problems).length > 0) throw unprocessable(problems)
+}
+
+function demoProblems(demo: WantedDemo, files: readonly WantedFile[]): Record<string, string> {
+  if (demo === 'missing') return { demoTempKey: GAME_TEXT.upload }
+  if (typeof demo === 'string') return {}
+  const isFileToo = files.some(
+    ({ source }) => source.from === 'upload' && source.upload.tempKey === demo.upload.tempKey,
+  )
+  if (isFileToo) return { demoTempKey: GAME_TEXT.upload }
+  return isAccepted(demo) ? {} : { demoTempKey: FILE_TYPE_PROBLEM }
+}
+
+function screenshotProblems(
+  form: GameForm,
+  pictures: readonly PicturePart[],
+  before: OwnGameRow | null,
+): Record<string, string> {
+  const added = pictures.filter((picture) => picture.field === 'screenshots').length
+  const kept = keptScreenshots(before?.screenshots ?? [], form.keepScreenshots, added).length
+  return kept + added > SCREENSHOTS_MAX
+    ? { screenshots: `You can only add up to ${SCREENSHOTS_MAX} screenshots.` }
+    : {}
+}
