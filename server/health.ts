@@ -69,7 +69,10 @@ export async function listenForHealth(
   store: Store,
   port: number,
 ): Promise<() => Promise<void>> {
-  const app = Fastify({ loggerInstance: store.log, logController: new LogController({ disableRequestLogging: true }) })
+  const app = Fastify({
+    loggerInstance: store.log,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
   app.setSerializerCompiler(serializerCompiler)

@@ -10,7 +10,7 @@ let games = 0
 
 /** A game with real bytes behind its files, put in without the forms. */
 export async function addGame(
-  { store }: TestStore,
+  { db, storage }: Pick<TestStore, 'db' | 'storage'>,
   {
     developerId,
     priceCents = 999,
@@ -28,7 +28,7 @@ export async function addGame(
   games += 1
   const id = uuid()
   const slug = `game-${games}-${randomBytes(3).toString('hex')}`
-  await store.db
+  await db
     .insertInto('games')
     .values({
       id,
@@ -51,17 +51,23 @@ export async function addGame(
     })
     .execute()
   const stored: TestGame['files'] = []
-  for (const [position, file] of files.entries()) stored.push(await addFile(store, id, position, file))
+  for (const [position, file] of files.entries())
+    stored.push(await addFile({ db, storage }, id, position, file))
   return { id, slug, files: stored }
 }
 
-async function addFile(store: TestStore['store'], gameId: string, position: number, file: NewFile) {
+async function addFile(
+  { db, storage }: Pick<TestStore, 'db' | 'storage'>,
+  gameId: string,
+  position: number,
+  file: NewFile,
+) {
   const id = uuid()
   const bytes = file.bytes ?? randomBytes(2_000)
   const key = `games/${randomBytes(16).toString('hex')}`
   const name = file.name ?? `file-${position}.zip`
-  await store.storage.write(key, bytes)
-  await store.db
+  await storage.write(key, bytes)
+  await db
     .insertInto('game_files')
     .values({
       id,

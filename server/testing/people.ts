@@ -19,18 +19,20 @@ export type Person = Client & {
 }
 
 /** A verified account with an open session. */
-export async function signedIn(testStore: TestStore, role: Role = 'player'): Promise<Person> {
-  const { store, tokens, url } = testStore
+export async function signedIn(
+  { db, tokens, url }: Pick<TestStore, 'db' | 'tokens' | 'url'>,
+  role: Role = 'player',
+): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD)
   people += 1
   const username = `${role}_${people}`
   const email = `${username}@example.test`
   const id = uuid()
-  await store.db
+  await db
     .insertInto('accounts')
     .values({ id, username, email, role, password_hash: await passwordHash, verified_at: sql<Date>`now()` })
     .execute()
-  const { sessionId } = await store.db.transaction().execute((tx) => openSession(tx, id, 'test'))
+  const { sessionId } = await db.transaction().execute((tx) => openSession(tx, id, 'test'))
   const token = await tokens.sign(sessionId)
   return { ...clientOf(url, token), id, email, username, token, sessionId }
 }

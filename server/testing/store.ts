@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openParts, type Parts } from '../parts.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { builtPages } from '../web/page-source.ts'
 import { type Client, clientOf } from './client.ts'
@@ -17,6 +18,7 @@ import { freshDatabase } from './database.ts'
 
 export type TestStore = Parts & {
   app: FastifyInstance
+  db: Database
   url: string
   databaseUrl: string
   dataDir: string
@@ -60,6 +62,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   return {
     ...parts,
     app,
+    db: parts.store.db,
     url: config.selfUrl,
     databaseUrl: database.url,
     dataDir,

@@ -21,7 +21,7 @@ export type OpenPages = (app: FastifyInstance) => Promise<PageSource>
 
 /** @throws when the web has not been built */
 export async function builtPages(): Promise<PageSource> {
-  const entry = new URL('build/server/server.js', WEB)
+  const entry = new URL('build/server/index.js', WEB)
   if (!existsSync(entry)) throw new Error('The web is not built yet: run "npm run build" first.')
   const { render } = (await import(pathToFileURL(fileURLToPath(entry)).href)) as { render: Render } // web/server.ts
   return { render, vite: null, assets: fileURLToPath(new URL('build/client/', WEB)) }

@@ -7,9 +7,12 @@ import { call } from '../api/client.ts'
 import { AuthColumn } from '../features/account/auth-column.tsx'
 import { showErrors } from '../features/account/show-errors.ts'
 import { withNext } from '../session/guards.tsx'
+import { titled } from '../shell/store-info.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+
+export const meta = titled('Forgot password')
 
 type Result = { kind: 'go' | 'bad'; message: string }
 

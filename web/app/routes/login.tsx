@@ -8,9 +8,12 @@ import { AuthColumn } from '../features/account/auth-column.tsx'
 import { flashOf } from '../features/account/flash.ts'
 import { withNext } from '../session/guards.tsx'
 import { signIn, useSession } from '../session/session.ts'
+import { titled } from '../shell/store-info.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+
+export const meta = titled('Log in')
 
 const VERIFY_FLASH = 'Please verify your email to continue. Enter your email below and resend a new code.'
 

@@ -7,9 +7,12 @@ import { AuthColumn } from '../features/account/auth-column.tsx'
 import { showErrors } from '../features/account/show-errors.ts'
 import { StrengthBar } from '../features/account/strength-bar.tsx'
 import { signOut } from '../session/session.ts'
+import { titled } from '../shell/store-info.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field, PasswordInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+
+export const meta = titled('Reset password')
 
 const REDIRECT_MS = 2_000
 

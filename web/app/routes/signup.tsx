@@ -4,7 +4,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { AuthColumn } from '../features/account/auth-column.tsx'
 import { SignupForm } from '../features/account/signup-form.tsx'
 import { withNext } from '../session/guards.tsx'
+import { titled } from '../shell/store-info.ts'
 import { TextLink } from '../ui/button.tsx'
+
+export const meta = titled('Sign up')
 
 const REDIRECT_MS = 900
 

@@ -6,6 +6,9 @@ import { EnterCode } from '../features/account/enter-code.tsx'
 import { flashOf, textIn } from '../features/account/flash.ts'
 import { SendCode } from '../features/account/send-code.tsx'
 import { withNext } from '../session/guards.tsx'
+import { titled } from '../shell/store-info.ts'
+
+export const meta = titled('Verify your email')
 
 const REDIRECT_MS = 900
 

@@ -1,19 +1,30 @@
 import type { Role } from '@nofiller/contract/accounts'
 import { nextPath } from '@nofiller/contract/next-path'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { recheckSession, useSession } from './session.ts'
 
 type GuardProps = { children: ReactNode }
 
 /** Shows its children to a signed-in user, everyone else goes to `/login?next=…`. Waits for the session check. */
-export function SignedIn({ children }: GuardProps) {
-  return <Guard roles={null}>{children}</Guard>
+export function SignedIn({ flash, children }: GuardProps & { flash?: string }) {
+  return (
+    <Guard roles={null} flash={flash}>
+      {children}
+    </Guard>
+  )
 }
 
-/** For developers and admins; other users go to `/dashboard`. */
-export function DeveloperOnly({ children }: GuardProps) {
-  return <Guard roles={['developer', 'admin']}>{children}</Guard>
+/**
+ * For developers and admins; other users go to `/dashboard`. A page with unsaved work gives `onEnded`: when the server
+ * ends the session, the page then stays, below that note, instead of going to the login.
+ */
+export function DeveloperOnly({ onEnded, children }: GuardProps & { onEnded?: ReactNode }) {
+  return (
+    <Guard roles={['developer', 'admin']} onEnded={onEnded}>
+      {children}
+    </Guard>
+  )
 }
 
 /** For admins; other users go to `/dashboard`. */
@@ -21,15 +32,28 @@ export function AdminOnly({ children }: GuardProps) {
   return <Guard roles={['admin']}>{children}</Guard>
 }
 
-function Guard({ roles, children }: GuardProps & { roles: readonly Role[] | null }) {
+type Demand = { roles: readonly Role[] | null; flash?: string | undefined; onEnded?: ReactNode }
+
+function Guard({ roles, flash = 'Please log in.', onEnded, children }: GuardProps & Demand) {
   const session = useSession()
   const login = useLoginAddress('/login')
+  const wasIn = useRef(false)
   useEffect(recheckSession, [])
-  if (session.state === 'checking') return <Checking />
-  if (session.state === 'signed-out')
-    return <Navigate to={login} replace state={{ flash: 'Please log in.' }} />
-  if (roles && !roles.includes(session.user.role)) return <Navigate to="/dashboard" replace />
-  return children
+  useEffect(() => {
+    if (session.state === 'signed-in') wasIn.current = true
+  }, [session.state])
+  const hasLoggedOut = session.state === 'signed-out' && session.reason === null
+  const stays = onEnded !== undefined && wasIn.current && !hasLoggedOut
+
+  if (session.state === 'checking' && !stays) return <Checking />
+  if (session.state === 'signed-out' && !stays) return <Navigate to={login} replace state={{ flash }} />
+  if (session.user && roles && !roles.includes(session.user.role)) return <Navigate to="/dashboard" replace />
+  return (
+    <>
+      {session.state === 'signed-out' && onEnded}
+      {children}
+    </>
+  )
 }
 
 /** The address of the login (or sign-up) page that comes back to where the user is now. */

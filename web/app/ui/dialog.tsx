@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { IconX } from './icons.tsx'
+import { raiseToasts } from './toast.tsx'
 
 type DialogProps = {
   title: ReactNode
@@ -34,7 +35,7 @@ export function Dialog({ title, onClose, footer, width = 'panel', children }: Di
           <IconX />
         </Button>
       </header>
-      <div className="grid min-h-0 flex-1 gap-5 overflow-auto overscroll-contain p-4 phone:p-6">
+      <div className="grid min-h-0 flex-1 auto-rows-max gap-5 overflow-auto overscroll-contain p-4 phone:p-6">
         {children}
       </div>
       {footer && (
@@ -53,6 +54,7 @@ export function useModal(onClose: () => void) {
     const dialog = ref.current
     if (!dialog?.isConnected) return
     dialog.showModal()
+    raiseToasts()
     // A layout effect ends before the element leaves the page: closing it then gives the focus back to where it was.
     return () => dialog.close()
   }, [])

@@ -131,8 +131,8 @@ export function Textarea({ className = '', ...rest }: ComponentProps<'textarea'>
 }
 
 const TICK =
-  "after:h-[5px] after:w-2.5 after:-translate-y-0.5 after:-rotate-45 after:border-2 after:border-t-0 after:border-r-0 after:border-on-accent checked:after:content-['']"
-const DOT = "after:size-2 after:rounded-full after:bg-on-accent checked:after:content-['']"
+  'after:h-[5px] after:w-2.5 after:-translate-y-0.5 after:-rotate-45 after:border-2 after:border-t-0 after:border-r-0 after:border-on-accent not-checked:after:hidden'
+const DOT = 'after:size-2 after:rounded-full after:bg-on-accent not-checked:after:hidden'
 const BOX =
   'grid size-5 shrink-0 cursor-pointer appearance-none place-items-center border-[1.5px] border-edge bg-inset hover:border-muted checked:border-accent checked:bg-accent'
 

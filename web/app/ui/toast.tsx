@@ -22,6 +22,11 @@ export function toast(message: ReactNode, options: { kind?: ToastKind; action?: 
   change([...toasts.slice(-2), { id: lastId, message, kind: options.kind ?? 'go', action: options.action }])
 }
 
+/** Puts the toasts on top again, after a dialog has opened above them. */
+export function raiseToasts() {
+  if (toasts.length > 0) change([...toasts])
+}
+
 const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))
 const NONE: readonly Toast[] = []
 const subscribe = (listener: () => void) => {

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { clientOf } from './client.ts'
+import { eventually, freePort } from './store.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_MS = 60_000
+
+/** A store as a process of its own, which can be killed and started again on the same data. */
+export type StoreProcess = {
+  url: string
+  dataDir: string
+  start(): Promise<void>
+  /** @returns the exit code, or null when a signal ended it */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Resident memory in bytes. */
+  memory(): Promise<number>
+  /** What it wrote so far. */
+  output(): string
+  remove(): Promise<void>
+}
+
+export async function storeProcess(settings: Record<string, string>): Promise<StoreProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nofiller-process-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  let written = ''
+
+  const keep = (chunk: Buffer) => {
+    written += chunk
+  }
+
+  const start = async () => {
+    child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        RATE_LIMIT_SCALE: '1000',
+        PAYMENT_POLL_SCALE: '0.02',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep)
+    await eventually(async () => {
+      if (child?.exitCode !== null) throw new Error(`the store ended at its start:\n${written}`)
+      const answer = await clientOf(url)
+        .get('/api/ready')
+        .catch(() => null)
+      return answer?.status === 200
+    }, START_MS)
+  }
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const [code] = await ended
+    return code as number | null
+  }
+
+  return {
+    url,
+    dataDir,
+    start,
+    end,
+    memory: () => residentBytes(child?.pid),
+    output: () => written,
+    remove: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Linux only, as are the tests that ask for it. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
+}

@@ -1,0 +1,173 @@
+import type { Game, Picture } from '@nofiller/contract/catalogue'
+import { GAME_TEXT, gameProblems } from '@nofiller/contract/game-rules'
+import { centsOf, dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/money'
+import { DEFAULT_THEME, type Theme } from '@nofiller/contract/theme'
+import type { Upload } from './upload.ts'
+
+/** A picture of the form: none, one that the store has, or one that was chosen and goes with the form. */
+export type PictureChoice =
+  | { from: 'nowhere' }
+  | { from: 'store'; picture: Picture }
+  | { from: 'here'; file: File }
+
+export type Screenshot = { id: string } & Exclude<PictureChoice, { from: 'nowhere' }>
+
+/** A file of the form: one that the game has, or one on its way to the store. */
+export type FileSource = { from: 'game'; fileId: string } | { from: 'here'; file: File; upload: Upload }
+
+export type FileRow = {
+  id: string
+  name: string
+  sizeBytes: number
+  source: FileSource
+  device: string
+  customPriceEnabled: boolean
+  /** As typed, in dollars. */
+  customPrice: string
+}
+
+export type Demo = { name: string; sizeBytes: number; source: FileSource }
+
+export const SINGLE_PICTURES = [
+  'cardImage',
+  'coverImage',
+  'pageBgImage',
+  'buyButtonImage',
+  'demoButtonImage',
+] as const
+export type SinglePicture = (typeof SINGLE_PICTURES)[number]
+
+/** All that the game form holds. */
+export type Draft = {
+  title: string
+  description: string
+  projectType: string
+  stage: string
+  category: string
+  tags: string[]
+  /** As typed, in dollars. */
+  price: string
+  isFree: boolean
+  pictures: Record<SinglePicture, PictureChoice>
+  screenshots: Screenshot[]
+  files: FileRow[]
+  demo: Demo | null
+  theme: Theme
+}
+
+const NONE: PictureChoice = { from: 'nowhere' }
+
+export const emptyDraft = (): Draft => ({
+  title: '',
+  description: '',
+  projectType: '',
+  stage: '',
+  category: '',
+  tags: [],
+  price: '',
+  isFree: false,
+  pictures: {
+    cardImage: NONE,
+    coverImage: NONE,
+    pageBgImage: NONE,
+    buyButtonImage: NONE,
+    demoButtonImage: NONE,
+  },
+  screenshots: [],
+  files: [],
+  demo: null,
+  theme: { ...DEFAULT_THEME },
+})
+
+/** The form of a game that the store has. */
+export function draftOf(game: Game): Draft {
+  const stored = (picture: Picture | null): PictureChoice =>
+    picture === null ? NONE : { from: 'store', picture }
+  return {
+    title: game.title,
+    description: game.description,
+    projectType: game.projectType,
+    stage: game.stage,
+    category: game.category,
+    tags: game.tags,
+    price: game.isFree ? '0' : game.price.toFixed(2),
+    isFree: game.isFree,
+    pictures: {
+      cardImage: stored(game.cardPicture),
+      coverImage: stored(game.coverImage),
+      pageBgImage: stored(game.pageBgImage),
+      buyButtonImage: stored(game.buyButtonImage),
+      demoButtonImage: stored(game.demoButtonImage),
+    },
+    screenshots: game.screenshots.map((picture) => ({ id: picture.url, from: 'store', picture })),
+    files: game.gameFiles.map((file) => ({
+      id: file._id,
+      name: file.name,
+      sizeBytes: file.size,
+      source: { from: 'game', fileId: file._id },
+      device: file.device,
+      customPriceEnabled: file.customPriceEnabled,
+      customPrice: file.customPrice?.toFixed(2) ?? '',
+    })),
+    demo: game.demoFile && {
+      name: game.demoFile.name,
+      sizeBytes: game.demoFile.size,
+      source: { from: 'game', fileId: '' },
+    },
+    theme: themeOf(game),
+  }
+}
+
+const themeOf = (game: Game): Theme => ({
+  pageBg: game.pageBg,
+  textColor: game.textColor,
+  linkColor: game.linkColor,
+  previewBg: game.previewBg,
+  previewBgAlpha: game.previewBgAlpha,
+  buyButtonColor: game.buyButtonColor,
+  demoButtonColor: game.demoButtonColor,
+  buttonTextColor: game.buttonTextColor,
+})
+
+/** A typed price in cents; an empty one is 0, null is no amount or one with more than two decimals. */
+export function centsOfText(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return 0
+  return /^\d*\.?\d+$|^\d+\.$/.test(trimmed) ? centsOf(Number(trimmed)) : null
+}
+
+/** What was typed as a price, and never more than the highest one (document 2 §5). */
+export function clampPrice(text: string): { text: string; problem: string | null } {
+  const isTooHigh = (centsOfText(text) ?? 0) > MAX_PRICE_CENTS
+  return isTooHigh
+    ? { text: String(dollarsOf(MAX_PRICE_CENTS)), problem: GAME_TEXT.priceMax }
+    : { text, problem: null }
+}
+
+export const isUploaded = (source: FileSource): boolean =>
+  source.from === 'game' || source.upload.state === 'complete'
+
+const isOnItsWay = ({ source }: { source: FileSource }) =>
+  source.from === 'here' && (source.upload.state === 'waiting' || source.upload.state === 'uploading')
+
+/** How many files of a form are still being sent or wait for it. */
+export const uploadsRunning = (draft: Draft): number =>
+  [...draft.files, ...(draft.demo ? [draft.demo] : [])].filter(isOnItsWay).length
+
+/** What keeps a form from being saved, a sentence a field: the contract's rules, and a demo that did not arrive. */
+export function problemsOf(draft: Draft): Record<string, string> {
+  const problems = gameProblems({
+    ...draft,
+    priceCents: draft.isFree ? 0 : centsOfText(draft.price),
+    hasCard: draft.pictures.cardImage.from !== 'nowhere',
+    hasCover: draft.pictures.coverImage.from !== 'nowhere',
+    files: draft.files.map((file) => ({
+      uploaded: isUploaded(file.source),
+      device: file.device,
+      customPriceEnabled: file.customPriceEnabled,
+      customPriceCents: centsOfText(file.customPrice),
+    })),
+  })
+  const hasBrokenDemo = !draft.isFree && draft.demo !== null && !isUploaded(draft.demo.source)
+  return hasBrokenDemo ? { ...problems, demoFile: GAME_TEXT.upload } : problems
+}

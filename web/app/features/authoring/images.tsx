@@ -1,0 +1,63 @@
+import { PicturePick, SmallPicturePick } from './picture-pick.tsx'
+import { Screenshots } from './screenshots.tsx'
+import { Section } from './section.tsx'
+import { ThemeFields } from './theme-fields.tsx'
+import type { GameFormState } from './use-game-form.ts'
+
+/** Card, cover and screenshots. */
+export function ImagesSection({ form }: { form: GameFormState }) {
+  const { draft, problems, setPicture } = form
+  return (
+    <Section title="Images" hint="Covers sell games. Keep lettering large.">
+      <div className="grid gap-4 phone:grid-cols-2">
+        <PicturePick
+          label="Card image"
+          hint="Recommended 250x175"
+          choice={draft.pictures.cardImage}
+          error={problems.cardImage ?? null}
+          onPick={(file) => setPicture('cardImage', file)}
+        />
+        <PicturePick
+          label="Cover image"
+          hint="16:9, shown at the top of your page"
+          choice={draft.pictures.coverImage}
+          error={problems.coverImage ?? null}
+          onPick={(file) => setPicture('coverImage', file)}
+        />
+      </div>
+      <Screenshots
+        shots={draft.screenshots}
+        error={problems.screenshots ?? null}
+        onAdd={form.addScreenshots}
+        onChange={(screenshots) => form.change({ screenshots })}
+      />
+    </Section>
+  )
+}
+
+const PAGE_PICTURES = [
+  { field: 'pageBgImage', label: 'Page background image' },
+  { field: 'buyButtonImage', label: 'Buy button image' },
+  { field: 'demoButtonImage', label: 'Demo button image' },
+] as const
+
+/** The looks of the game's page: colours and pictures. */
+export function ThemeSection({ form }: { form: GameFormState }) {
+  const { draft, problems, change, setPicture } = form
+  return (
+    <Section title="Theme" hint="Colours of your game page.">
+      <ThemeFields theme={draft.theme} problems={problems} onChange={(theme) => change({ theme })} />
+      <div className="flex flex-wrap gap-3">
+        {PAGE_PICTURES.map(({ field, label }) => (
+          <SmallPicturePick
+            key={field}
+            label={label}
+            choice={draft.pictures[field]}
+            error={problems[field] ?? null}
+            onPick={(file) => setPicture(field, file)}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+import { GAME_TEXT } from '@nofiller/contract/game-rules'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, Field, FieldError } from '../../ui/field.tsx'
+import { IconX } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AddFiles, DollarInput, FileRows, FileState } from './file-rows.tsx'
+import { clampPrice } from './game-draft.ts'
+import { Section } from './section.tsx'
+import type { GameFormState } from './use-game-form.ts'
+
+/** What the game costs; one that costs something can have a free demo. */
+export function PriceSection({ form }: { form: GameFormState }) {
+  const { draft, problems, change } = form
+  const setPrice = (typed: string) => {
+    const { text, problem } = clampPrice(typed)
+    change({ price: text })
+    if (problem) form.complain('price', problem)
+  }
+  const setFree = (isFree: boolean) =>
+    change({
+      isFree,
+      price: isFree ? '0' : '',
+      ...(isFree && {
+        files: draft.files.map((row) => ({ ...row, customPriceEnabled: false, customPrice: '' })),
+      }),
+    })
+  return (
+    <Section title="Price" hint="Up to $1000.">
+      <Field label="Price (USD)" error={problems.price} className="phone:max-w-1/2">
+        <DollarInput
+          value={draft.price}
+          disabled={draft.isFree}
+          onChange={(event) => setPrice(event.target.value)}
+        />
+      </Field>
+      <Checkbox checked={draft.isFree} onChange={(event) => setFree(event.target.checked)}>
+        This game is free
+      </Checkbox>
+      {draft.isFree ? <Note kind="warn">{GAME_TEXT.freeWarning}</Note> : <DemoField form={form} />}
+    </Section>
+  )
+}
+
+function DemoField({ form }: { form: GameFormState }) {
+  const { demo } = form.draft
+  return (
+    <div className="grid gap-1.5" data-invalid={form.problems.demoFile ? true : undefined}>
+      <span className="text-[14px]/5 font-semibold">Free demo</span>
+      {demo === null ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <AddFiles label="Upload demo" onPick={([file]) => file && form.setDemo(file)} />
+        </div>
+      ) : (
+        <div className="flex items-start justify-between gap-4 rounded-2 border border-line p-4">
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <FileState {...demo} onRetry={form.setDemo} />
+          </div>
+          <Button
+            kind="quiet"
+            size="small"
+            square
+            aria-label={`Remove ${demo.name}`}
+            onClick={() => form.setDemo(null)}
+          >
+            <IconX className="size-3.5" />
+          </Button>
+        </div>
+      )}
+      <p className="text-sm text-faint">Anyone can download the demo, without an account.</p>
+      <FieldError id="demo-error" error={form.problems.demoFile} />
+    </div>
+  )
+}
+
+/** The files that buyers get. */
+export const FilesSection = ({ form }: { form: GameFormState }) => (
+  <Section title="Game files" hint=".apk, .rar, .zip or images. Up to 25 files.">
+    <FileRows
+      rows={form.draft.files}
+      problems={form.problems}
+      isFree={form.draft.isFree}
+      onAdd={form.addFiles}
+      onChange={form.changeFile}
+      onRetry={form.retryFile}
+      onRemove={form.removeFile}
+    />
+  </Section>
+)

@@ -1,0 +1,50 @@
+import { startUpload, type Upload } from './upload.ts'
+
+const AT_ONCE = 2
+
+type Job = { id: string; file: File; onChange: (upload: Upload) => void }
+
+/** Sends files two at a time, in the order in which they were added; the others wait. */
+export function uploadQueue(start: typeof startUpload = startUpload) {
+  let waiting: Job[] = []
+  const running = new Map<string, () => void>()
+
+  function startNext() {
+    const job = running.size < AT_ONCE ? waiting.shift() : undefined
+    if (!job) return
+    const cancel = start(job.file, (upload) => {
+      const isOver = upload.state === 'complete' || upload.state === 'error'
+      if (isOver) running.delete(job.id)
+      job.onChange(upload)
+      if (isOver) startNext()
+    })
+    running.set(job.id, cancel)
+    startNext()
+  }
+
+  function remove(id: string) {
+    waiting = waiting.filter((job) => job.id !== id)
+    running.get(id)?.()
+    running.delete(id)
+    startNext()
+  }
+
+  return {
+    /** Adds a file; adding one with the same id again starts it anew. */
+    add(job: Job) {
+      remove(job.id)
+      job.onChange({ state: 'waiting' })
+      waiting.push(job)
+      startNext()
+    },
+    /** Forgets a file, and stops sending it. */
+    remove,
+    /** Stops everything. */
+    stop() {
+      waiting = []
+      for (const id of [...running.keys()]) remove(id)
+    },
+  }
+}
+
+export type UploadQueue = ReturnType<typeof uploadQueue>

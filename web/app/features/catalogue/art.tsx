@@ -1,0 +1,35 @@
+import type { Picture } from '@nofiller/contract/catalogue'
+import type { ContentCategory } from '@nofiller/contract/game-rules'
+import { useNsfwShown } from './nsfw.tsx'
+
+/** Whether the pictures of a game stay blurred for this visitor. */
+export const useBlurred = (game: { category: ContentCategory }): boolean =>
+  !useNsfwShown() && game.category === 'NSFW'
+
+type ArtProps = {
+  picture: Picture
+  /** Shows the picture's tiny stand-in; the picture itself is then not even asked for. */
+  blurred: boolean
+  alt: string
+  /** Loaded at once and first: for what is seen without scrolling. */
+  eager?: boolean
+  className?: string
+}
+
+/** A picture of a game, filling the box around it, which must be positioned and clip. */
+export function Art({ picture, blurred, alt, eager = false, className = '' }: ArtProps) {
+  const fit = `absolute inset-0 size-full object-cover ${className}`
+  if (blurred)
+    return <img src={picture.blur} alt={alt && `${alt}, blurred`} className={`${fit} scale-125 blur-md`} />
+  return (
+    <img
+      src={picture.url}
+      alt={alt}
+      width={picture.width}
+      height={picture.height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={fit}
+    />
+  )
+}

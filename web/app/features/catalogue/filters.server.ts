@@ -1,0 +1,13 @@
+import { GamesQuery } from '@nofiller/contract/catalogue'
+import type { Filters } from './browse.ts'
+
+const InAddress = GamesQuery.omit({ limit: true, after: true })
+
+/** The filters in an address; what cannot be asked for is left out, as if it had not been written. */
+export function filtersOf(search: URLSearchParams): Filters {
+  const written = Object.fromEntries([...search].filter(([, value]) => value !== ''))
+  const read = InAddress.safeParse(written)
+  if (read.success) return read.data
+  const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])))
+  return InAddress.parse(Object.fromEntries(Object.entries(written).filter(([name]) => !wrong.has(name))))
+}

@@ -1,0 +1,61 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Art, useBlurred } from './art.tsx'
+import { NsfwSwitch } from './nsfw.tsx'
+
+const Lightbox = lazyPart(() => import('./lightbox.tsx'))
+
+/** A game's cover and its screenshots, which open large. */
+export function Gallery({ game }: { game: Game }) {
+  const blurred = useBlurred(game)
+  const [open, setOpen] = useState<number | null>(null)
+  const shots = game.screenshots
+  const cover = game.coverImage ?? game.cardPicture
+  return (
+    <div>
+      <div className="relative aspect-video overflow-hidden rounded-2 bg-(--game-line) max-phone:-mx-4 max-phone:rounded-none">
+        {cover ? (
+          <Art picture={cover} blurred={blurred} alt={`Cover of ${game.title}`} eager />
+        ) : (
+          <span className="d2 grid size-full place-items-center px-6 text-center">{game.title}</span>
+        )}
+        {blurred && (
+          <div data-theme="dark" className="absolute inset-0 grid place-items-center">
+            <span className="rounded-2 bg-[#110e10e6] text-text">
+              <NsfwSwitch size="medium" />
+            </span>
+          </div>
+        )}
+      </div>
+      {shots.length > 0 && (
+        <ul className="mt-2 grid grid-cols-5 gap-2 max-phone:-mx-4 max-phone:flex max-phone:overflow-x-auto max-phone:px-4 max-phone:pb-1">
+          {shots.map((shot, at) => (
+            <li key={shot.url} className="max-phone:w-45 max-phone:flex-none">
+              <button
+                type="button"
+                disabled={blurred}
+                aria-label={`Screenshot ${at + 1} of ${shots.length}`}
+                onClick={() => setOpen(at)}
+                onPointerEnter={Lightbox.preload}
+                onFocus={Lightbox.preload}
+                className="relative block aspect-video w-full cursor-zoom-in overflow-hidden rounded-1 bg-(--game-line) disabled:cursor-default"
+              >
+                <Art picture={shot} blurred={blurred} alt="" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open !== null && (
+        <Lightbox
+          title={game.title}
+          pictures={shots}
+          at={open}
+          onMove={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Game, GameFile } from '@nofiller/contract/catalogue'
+import { projectTypeLabel, stageLabel } from '@nofiller/contract/game-rules'
+import { showPrice } from '@nofiller/contract/money'
+import { showSize } from '@nofiller/contract/size'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageTitle } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useBlurred } from './art.tsx'
+import { DeviceIcon, DeviceName } from './device-icon.tsx'
+
+/** Title, developer, devices, tags, price and kind of a game. */
+export function GameFacts({ game }: { game: Game }) {
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <PageTitle>{game.title}</PageTitle>
+        <p>
+          by{' '}
+          <Link to={`/dev/${game.developer._id}`} className="game-link">
+            {game.devName}
+          </Link>
+        </p>
+        <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-[14px] text-muted">
+          {game.devices.map((device) => (
+            <DeviceName key={device} device={device} />
+          ))}
+        </p>
+      </div>
+      <ul className="flex flex-wrap gap-1.5">
+        {game.tags.map((tag) => (
+          <li key={tag} className="flex">
+            <Tag to={`/games?tag=${encodeURIComponent(tag)}`}>{tag}</Tag>
+          </li>
+        ))}
+      </ul>
+      <hr className="border-line" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="d3">{game.isFree ? 'Free Game' : showPrice(game.price)}</span>
+        <span className="text-sm text-muted">
+          {projectTypeLabel(game.projectType)} · {stageLabel(game.stage)} · {game.category}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** A game's files under a heading; `action` is what can be done with each. */
+export function FileList({
+  title,
+  files,
+  action,
+}: {
+  title: string
+  files: readonly GameFile[]
+  action?: (file: GameFile) => ReactNode
+}) {
+  if (files.length === 0) return null
+  return (
+    <section className="overflow-hidden rounded-2 border border-line">
+      <h2 className="border-b border-line px-4 py-3 text-base/5 font-bold">{title}</h2>
+      <ul className="divide-y divide-line">
+        {files.map((file) => (
+          <li
+            key={file._id}
+            className="grid min-h-10 grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-2.5 text-[14px]/5"
+          >
+            <span title={file.device}>
+              <DeviceIcon device={file.device} className="size-4" />
+              <span className="sr-only">{file.device}</span>
+            </span>
+            {action ? (
+              <span className="min-w-0">
+                <span className="block truncate font-semibold" title={file.name}>
+                  {file.name}
+                </span>
+                <span className="block text-sm text-muted">{showSize(file.size)}</span>
+              </span>
+            ) : (
+              <span className="truncate" title={file.name}>
+                {file.name}
+              </span>
+            )}
+            {action ? action(file) : <span className="text-muted">{showSize(file.size)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The developer's own text. The server sanitises it when it is saved and again when it is read (decisions §4). */
+export function Description({ game }: { game: Game }) {
+  const blurred = useBlurred(game)
+  const html = blurred ? withoutPictures(game.description) : game.description
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised HTML, see above
+    <div className="game-text" dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}
+
+/** Sanitised HTML escapes every `>` inside an attribute, so a picture ends at the first one. */
+const withoutPictures = (html: string): string => html.replace(/<img\b[^>]*>/gi, '')

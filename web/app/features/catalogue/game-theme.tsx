@@ -1,0 +1,34 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import type { CSSProperties, ReactNode } from 'react'
+import { useBlurred } from './art.tsx'
+
+/** The colours and pictures of a game's page as custom properties; `game-theme` in app.css makes the rest of them. */
+function propertiesOf(game: Game, blurred: boolean): CSSProperties {
+  const background = blurred ? null : game.pageBgImage
+  const properties: Record<`--game-${string}`, string> = {
+    '--game-bg': game.pageBg,
+    '--game-bg-image': background ? `url(${JSON.stringify(background.url)})` : 'none',
+    '--game-text': game.textColor,
+    '--game-link': game.linkColor,
+    '--game-panel': game.previewBg,
+    '--game-panel-alpha': `${Math.round(game.previewBgAlpha * 100)}%`,
+    '--game-buy': game.buyButtonColor,
+    '--game-demo': game.demoButtonColor,
+    '--game-button-text': game.buttonTextColor,
+  }
+  return properties
+}
+
+/** The area that belongs to the game's developer: its colours fill it, and the kit inside takes them over. */
+export function GameTheme({ game, children }: { game: Game; children: ReactNode }) {
+  return (
+    <div
+      className="game-theme px-0 pb-0 phone:px-8 phone:pt-10 phone:pb-20"
+      style={propertiesOf(game, useBlurred(game))}
+    >
+      <article className="mx-auto grid max-w-284 grid-cols-[minmax(0,1fr)] items-start gap-6 bg-(--game-box) px-4 pb-8 phone:rounded-3 phone:p-8 desk:grid-cols-[minmax(0,1fr)_344px] desk:gap-x-10">
+        {children}
+      </article>
+    </div>
+  )
+}

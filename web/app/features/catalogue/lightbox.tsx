@@ -1,0 +1,63 @@
+import type { Picture } from '@nofiller/contract/catalogue'
+import type { KeyboardEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useModal } from '../../ui/dialog.tsx'
+import { IconChevronLeft, IconChevronRight, IconX } from '../../ui/icons.tsx'
+
+type LightboxProps = {
+  title: string
+  pictures: readonly Picture[]
+  at: number
+  onMove: (at: number) => void
+  onClose: () => void
+}
+
+/** Pictures one at a time, as large as the window; arrow keys move. */
+export default function Lightbox({ title, pictures, at, onMove, onClose }: LightboxProps) {
+  const modal = useModal(onClose)
+  const picture = pictures[at]
+  const move = (by: number) => onMove((at + by + pictures.length) % pictures.length)
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') move(1)
+    if (event.key === 'ArrowLeft') move(-1)
+  }
+  if (!picture) return null
+  return (
+    <dialog
+      {...modal}
+      data-theme="dark"
+      aria-label={`Screenshots of ${title}`}
+      onKeyDown={pressed}
+      className="m-auto h-dvh max-h-none w-screen max-w-none flex-col bg-[#050304f2] p-3 text-text backdrop:bg-transparent open:flex open:animate-fade phone:p-6"
+    >
+      <div className="flex items-center justify-between gap-4 pb-3">
+        <p role="status" className="text-sm text-muted">
+          {at + 1} of {pictures.length}
+        </p>
+        <Button kind="quiet" square aria-label="Close" onClick={onClose}>
+          <IconX />
+        </Button>
+      </div>
+      <div className="relative min-h-0 flex-1">
+        <img
+          key={picture.url}
+          src={picture.url}
+          alt={`Screenshot ${at + 1} of ${pictures.length}`}
+          width={picture.width}
+          height={picture.height}
+          className="size-full object-contain"
+        />
+      </div>
+      {pictures.length > 1 && (
+        <div className="flex justify-center gap-3 pt-3">
+          <Button square aria-label="Previous screenshot" onClick={() => move(-1)}>
+            <IconChevronLeft />
+          </Button>
+          <Button square aria-label="Next screenshot" onClick={() => move(1)}>
+            <IconChevronRight />
+          </Button>
+        </div>
+      )}
+    </dialog>
+  )
+}

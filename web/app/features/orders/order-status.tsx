@@ -1,0 +1,52 @@
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { ReactNode } from 'react'
+import {
+  IconCheck,
+  IconClock,
+  IconDashedCircle,
+  IconTimerOff,
+  IconTriangleAlert,
+  IconX,
+} from '../../ui/icons.tsx'
+import { Pill, type PillKind } from '../../ui/pill.tsx'
+
+type Look = { kind: PillKind; icon: ReactNode; meaning: string }
+
+const LOOKS: Record<OrderStatus, Look> = {
+  CREATED: { kind: 'neutral', icon: <IconDashedCircle />, meaning: 'No payment method chosen yet' },
+  PENDING: { kind: 'warn', icon: <IconClock />, meaning: 'Payment started, unconfirmed' },
+  WAITING: { kind: 'warn', icon: <IconClock />, meaning: 'Payment started, unconfirmed' },
+  PAID: { kind: 'go', icon: <IconCheck />, meaning: 'Paid, receipt available' },
+  EXPIRED: { kind: 'bad', icon: <IconTimerOff />, meaning: 'The invoice ran out' },
+  CANCELLED: { kind: 'bad', icon: <IconX />, meaning: 'Cancelled' },
+  FAILED: { kind: 'bad', icon: <IconTriangleAlert />, meaning: 'The payment failed' },
+}
+
+/** The status of an order, with its colour and icon; a word that is not known is shown as it is, or as a dash. */
+export function StatusPill({ status }: { status: string }) {
+  const look = lookOf(status)
+  return (
+    <Pill kind={look?.kind ?? 'neutral'} icon={look?.icon}>
+      {status === '' ? '–' : status}
+    </Pill>
+  )
+}
+
+const lookOf = (status: string): Look | undefined =>
+  Object.entries(LOOKS).find(([name]) => name === status)?.[1]
+
+/** What each status means, below a list of orders. */
+export function StatusLegend() {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(264px,100%),1fr))] gap-x-4 gap-y-3 px-4 pt-1 pb-5 text-[14px]/5 phone:px-5">
+      {Object.entries(LOOKS).map(([status, { meaning }]) => (
+        <div key={status} className="grid grid-cols-[120px_1fr] items-center gap-3">
+          <dt>
+            <StatusPill status={status} />
+          </dt>
+          <dd className="text-muted">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,116 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { Order } from '@nofiller/contract/orders'
+import type { ReactNode } from 'react'
+import type { Seller } from '../../services.ts'
+import { PageTitle } from '../../ui/page.tsx'
+import { showMoment } from './when.ts'
+import './print.css'
+
+const STATUS_INK: Partial<Record<Order['status'], string>> = {
+  PAID: 'text-[#036d3d]',
+  EXPIRED: 'text-[#ba1d27]',
+  CANCELLED: 'text-[#ba1d27]',
+  FAILED: 'text-[#ba1d27]',
+}
+
+/** The receipt itself: ink on white in both themes, and all that is left when the page is printed. */
+export function ReceiptSheet({ order, seller }: { order: Order; seller: Seller }) {
+  return (
+    <article
+      data-receipt
+      className="grid gap-8 rounded-2 bg-[#fff] p-5 text-[#161215] phone:p-12 print:rounded-none print:p-0"
+    >
+      <header className="flex justify-between gap-x-6 gap-y-5 max-phone:flex-col-reverse">
+        <SellerBlock seller={seller} />
+        <div className="min-w-0 phone:text-right">
+          <PageTitle>Receipt</PageTitle>
+          <span className="mono break-all">{order.orderId}</span>
+        </div>
+      </header>
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-4 border-y border-[#d5d0d2] py-4 text-[14px]/5 max-phone:grid max-phone:grid-cols-2">
+        <Fact name="Status">
+          <b className={STATUS_INK[order.status]}>{order.status}</b>
+        </Fact>
+        <Fact name="Ordered">{showMoment(order.createdAt)}</Fact>
+        <Fact name="Paid">{order.paidAt === null ? '–' : showMoment(order.paidAt)}</Fact>
+        <Fact name="Billed to">{order.email}</Fact>
+      </dl>
+      <Items order={order} />
+      <p className="text-sm text-[#555]">
+        {order.status === 'PAID' ? 'Paid in cryptocurrency. ' : ''}
+        {order.providerInvoiceId !== null && (
+          <>
+            Invoice <span className="mono break-all">{order.providerInvoiceId}</span>.{' '}
+          </>
+        )}
+        Sales are final; purchases are for personal use only.
+      </p>
+    </article>
+  )
+}
+
+function SellerBlock({ seller }: { seller: Seller }) {
+  const reach = [seller.website?.replace(/^https?:\/\//, '').replace(/\/$/, ''), seller.supportEmail]
+  return (
+    <div className="flex items-start gap-3">
+      {seller.logoUrl === null ? (
+        <StoreMark />
+      ) : (
+        <img src={seller.logoUrl} alt="" className="h-10 max-w-40 object-contain" />
+      )}
+      <address className="min-w-0 text-sm not-italic">
+        <b className="block text-base/5 font-650">{seller.name}</b>
+        {seller.address && <span className="block whitespace-pre-line">{seller.address}</span>}
+        <span className="block break-words">{reach.filter(Boolean).join(' · ')}</span>
+      </address>
+    </div>
+  )
+}
+
+const StoreMark = () => (
+  <svg viewBox="0 0 28 28" aria-hidden="true" className="size-9 shrink-0" fill="currentColor">
+    <path d="M2 5h16v4h-12v13h13v-12h4v16H2z" />
+    <path d="M20 2h6v6h-6z" />
+  </svg>
+)
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-[#555]">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function Items({ order }: { order: Order }) {
+  const head = 'border-b border-[#d5d0d2] pb-2.5 text-xs font-semibold text-[#555]'
+  return (
+    <table className="w-full border-collapse text-[14px]/5">
+      <thead>
+        <tr>
+          <th className={`${head} text-left`}>Item</th>
+          <th className={`${head} px-3 text-left`}>Type</th>
+          <th className={`${head} text-right`}>Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((item) => (
+          <tr key={item.fileId ?? 'base'} className="border-b border-[#d5d0d2]">
+            <td className="py-3 font-650 break-words">{item.title}</td>
+            <td className="px-3 py-3">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>
+            <td className="py-3 text-right">{showPrice(item.price)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2} className="px-3 pt-4 text-right">
+            Total ({order.currency})
+          </td>
+          <td className="d4 pt-4 text-right">{showPrice(order.price)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

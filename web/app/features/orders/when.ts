@@ -1,0 +1,15 @@
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `Nov 21, 2026`, in the browser's time zone. Takes the API's ISO times. */
+export const showDay = (iso: string): string => DAY.format(new Date(iso))
+
+/** `Nov 21, 2026, 14:02`, in the browser's time zone. */
+export const showMoment = (iso: string): string => MOMENT.format(new Date(iso))

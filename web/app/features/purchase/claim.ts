@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { refreshUser } from '../../session/session.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Adds a free game to the library and says so. */
+export function useClaim(gameId: string) {
+  const [state, setState] = useState<'idle' | 'claiming' | 'added'>('idle')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+
+  /** Answers whether the game is in the library now. */
+  const claim = async (): Promise<boolean> => {
+    setState('claiming')
+    try {
+      await call('POST /api/library/claim', { body: { gameId } })
+      await Promise.all([refreshUser(), queries.invalidateQueries({ queryKey: ['GET /api/library'] })])
+      setState('added')
+      toast('Added to library', { action: { label: 'Open Library', onPress: () => navigate('/library') } })
+      return true
+    } catch (error) {
+      setState('idle')
+      toast(messageOf(error, 'Could not add to your library.'), { kind: 'bad' })
+      return false
+    }
+  }
+  return { state, claim }
+}

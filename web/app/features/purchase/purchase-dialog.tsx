@@ -1,0 +1,222 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { showPrice } from '@nofiller/contract/money'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { withNext } from '../../session/guards.tsx'
+import { useSession } from '../../session/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconCheck, IconExternal, IconUser } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Art, useBlurred } from '../catalogue/art.tsx'
+import { showDay } from '../orders/when.ts'
+import { type Goods, priceOf, searchFor } from './buying.ts'
+import { useCheckout } from './checkout.ts'
+import { useClaim } from './claim.ts'
+import { IncludedFiles } from './included-files.tsx'
+import type { Ownership } from './ownership.ts'
+
+export type PurchaseDialogProps = {
+  game: Game
+  goods: Goods
+  owned: Ownership
+  onBuyExtra: (goods: Goods) => void
+  onClose: () => void
+}
+
+/** Buying, claiming or downloading a game or one of its extras (document 2 §2, Purchase dialog). */
+export default function PurchaseDialog(props: PurchaseDialogProps) {
+  const session = useSession()
+  const { game, goods, owned } = props
+  if (session.state !== 'signed-in') return <SignedOut {...props} isChecking={session.state === 'checking'} />
+  const isOwned = goods.mode === 'base' ? owned.base : owned.extraIds.includes(goods.file._id)
+  if (isOwned) return <Owned {...props} email={session.user.email} />
+  if (goods.mode === 'base' && game.isFree) return <Free {...props} email={session.user.email} />
+  return <Unpaid {...props} email={session.user.email} />
+}
+
+function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) {
+  const { game, goods, onClose, isChecking } = props
+  const { pathname } = useLocation()
+  const next = pathname + searchFor(goods)
+  const isFree = priceOf(game, goods) === 0
+  return (
+    <Dialog
+      title={isFree ? 'Download' : 'Complete Purchase'}
+      onClose={onClose}
+      footer={
+        <>
+          <CloseButton onClose={onClose} />
+          {!isChecking && (
+            <>
+              <ButtonLink to={withNext('/login', next)}>Sign in</ButtonLink>
+              <ButtonLink to={withNext('/signup', next)} kind="primary">
+                Sign up
+              </ButtonLink>
+            </>
+          )}
+        </>
+      }
+    >
+      <Head game={game} goods={goods}>
+        <Total price={priceOf(game, goods)} />
+      </Head>
+      {!isChecking && (
+        <Note icon={<IconUser className="size-[18px]" />}>
+          {isFree ? 'Sign in to download.' : 'Sign in to buy.'} Your files go to your library, and we bring
+          you straight back here.
+        </Note>
+      )}
+      <IncludedFiles {...props} access={isFree ? 'after-sign-in' : 'after-payment'} />
+    </Dialog>
+  )
+}
+
+function Unpaid(props: PurchaseDialogProps & { email: string }) {
+  const { game, goods, onClose, email } = props
+  const { checkout, pay } = useCheckout(game, goods, email)
+  const price = priceOf(game, goods)
+  return (
+    <Dialog
+      title="Complete Purchase"
+      onClose={onClose}
+      footer={
+        <>
+          <CloseButton onClose={onClose} />
+          <ButtonLink to="/library">Open Library</ButtonLink>
+          <Button kind="primary" busy={checkout.state === 'opening'} onClick={pay}>
+            Pay {showPrice(price)}
+            <IconExternal />
+          </Button>
+        </>
+      }
+    >
+      <Head game={game} goods={goods}>
+        <Total price={price} />
+      </Head>
+      <Facts>
+        <Fact name="Signed in as">{email}</Fact>
+        <Fact name="Payment">
+          Cryptocurrency. Solana usually confirms in under a minute; BTC and ETH may take 30-60 minutes.
+        </Fact>
+      </Facts>
+      <IncludedFiles {...props} access="after-payment" />
+      <p className="text-sm text-faint">
+        The invoice opens in a new tab. Sales are final; purchases are for personal use only.
+      </p>
+      {checkout.state === 'failed' && <Note kind="bad">{checkout.message}</Note>}
+      {checkout.state === 'blocked' && (
+        <Note
+          kind="bad"
+          action={
+            <ButtonLink to={checkout.invoiceUrl} target="_blank" rel="noopener" size="small">
+              Open invoice
+            </ButtonLink>
+          }
+        >
+          Could not open the invoice page.
+        </Note>
+      )}
+    </Dialog>
+  )
+}
+
+function Free(props: PurchaseDialogProps & { email: string }) {
+  const { game, goods, onClose, email } = props
+  const { state, claim } = useClaim(game._id)
+  return (
+    <Dialog
+      title="Download"
+      onClose={onClose}
+      footer={
+        <>
+          <CloseButton onClose={onClose} />
+          <ButtonLink to="/library">Open Library</ButtonLink>
+          <Button kind="primary" busy={state === 'claiming'} onClick={claim}>
+            Get for free
+          </Button>
+        </>
+      }
+    >
+      <Head game={game} goods={goods}>
+        <Total price={0} />
+      </Head>
+      <Facts>
+        <Fact name="Signed in as">{email}</Fact>
+      </Facts>
+      <IncludedFiles {...props} access="download" />
+    </Dialog>
+  )
+}
+
+function Owned(props: PurchaseDialogProps & { email: string }) {
+  const { game, goods, owned, onClose, email } = props
+  return (
+    <Dialog
+      title="Download"
+      onClose={onClose}
+      footer={
+        <>
+          <CloseButton onClose={onClose} />
+          <ButtonLink to="/library" kind="primary">
+            Open Library
+          </ButtonLink>
+        </>
+      }
+    >
+      <Head game={game} goods={goods} />
+      <p className="-mt-2 flex items-center gap-2 text-sm text-muted">
+        <IconCheck className="size-4 text-go" />
+        <span>
+          {owned.since ? `In your library since ${showDay(owned.since)}` : 'In your library'} · {email}
+        </span>
+      </p>
+      <IncludedFiles {...props} access="download" />
+    </Dialog>
+  )
+}
+
+const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <Button kind="quiet" className="phone:mr-auto phone:-ml-4" onClick={onClose}>
+    Close
+  </Button>
+)
+
+/** What is being bought: picture, name, developer. */
+function Head({ game, goods, children }: { game: Game; goods: Goods; children?: ReactNode }) {
+  const blurred = useBlurred(game)
+  return (
+    <div className="flex items-center gap-4">
+      <span className="relative block h-[70px] w-25 flex-none overflow-hidden rounded-2 bg-raised">
+        {game.cardPicture && <Art picture={game.cardPicture} blurred={blurred} alt="" eager />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-md font-650 wrap-anywhere">
+          {goods.mode === 'base' ? game.title : goods.file.name}
+        </p>
+        <p className="text-sm text-muted">
+          {goods.mode === 'base' ? `by ${game.devName}` : `Extra for ${game.title}`}
+        </p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+const Total = ({ price }: { price: number }) => (
+  <div className="text-right">
+    <p className="label">Total</p>
+    <p className="d3">{showPrice(price)}</p>
+  </div>
+)
+
+const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid gap-2 text-[14px]/5">{children}</dl>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid gap-x-3 phone:grid-cols-[112px_minmax(0,1fr)]">
+    <dt className="text-muted">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)

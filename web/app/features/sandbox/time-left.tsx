@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { Progress } from '../../ui/progress.tsx'
+
+const URGENT_SECONDS = 120
+const SAID_AT_MINUTES = [1, 5]
+
+/** How long an invoice can still be paid, as a clock and a bar; said aloud at five minutes and at one. */
+export function TimeLeft({ from, until }: { from: string; until: string }) {
+  const seconds = useSecondsUntil(until)
+  const wholeSeconds = (Date.parse(until) - Date.parse(from)) / 1_000
+  return (
+    <div className="grid min-w-30 flex-none gap-1.5 phone:min-w-37 text-right">
+      <span className="label">Time left</span>
+      <span role="timer" className="d3">
+        {showDuration(seconds)}
+      </span>
+      <Progress
+        value={wholeSeconds > 0 ? seconds / wholeSeconds : 0}
+        label="Time left"
+        kind={seconds < URGENT_SECONDS ? 'bad' : 'accent'}
+      />
+      <span role="status" className="sr-only">
+        {saying(seconds)}
+      </span>
+    </div>
+  )
+}
+
+/** `14:37`, or `1:59:05` from an hour on. */
+export function showDuration(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** What a screen reader hears of the time that is left: nothing until five minutes, then a change at one. */
+export function saying(seconds: number): string {
+  const minutes = SAID_AT_MINUTES.find((mark) => seconds > 0 && seconds <= mark * 60)
+  if (minutes === undefined) return ''
+  return minutes === 1 ? '1 minute left' : `${minutes} minutes left`
+}
+
+function useSecondsUntil(until: string): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000))
+}

@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import './app.css'
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url'
+import type { Route } from './+types/root.ts'
+import { isOutage } from './api/api-error.ts'
+import { servicesContext } from './services.ts'
+import { onAccountChange } from './session/session.ts'
+import { AgeGate } from './shell/age-gate.tsx'
+import favicon from './shell/favicon.svg?url'
+import { THEME_SCRIPT } from './shell/theme.tsx'
+import { Button, ButtonLink } from './ui/button.tsx'
+import { Empty } from './ui/empty.tsx'
+import { IconTriangleAlert } from './ui/icons.tsx'
+import { Container } from './ui/page.tsx'
+import { Toaster } from './ui/toast.tsx'
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { store } = context.get(servicesContext)
+  return { store }
+}
+
+/** The store's name and address do not change while a page lives. */
+export const shouldRevalidate = () => false
+
+/** For pages without a title of their own. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.store.name ?? 'Error' }]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', type: 'image/svg+xml', href: favicon },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: archivo, crossOrigin: 'anonymous' },
+]
+
+/** The document. One for all visitors: what is personal comes in the browser (architecture §5). */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script in the head sets the theme before React comes.
+    <html lang="en" data-theme="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#110e10" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, named in the CSP by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <AgeGate />
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const queries = useQueries()
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+/** What was fetched for one account is dropped when it changes or leaves. */
+function useQueries(): QueryClient {
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: (tries, error) => tries < 2 && isOutage(error) } },
+      }),
+  )
+  useEffect(() => onAccountChange(() => queries.clear()), [queries])
+  return queries
+}
+
+/** The last resort, when a page failed in a way that it does not handle itself. */
+export function ErrorBoundary() {
+  return (
+    <main className="grid flex-1 place-items-center py-16">
+      <Container width="narrow">
+        <Empty
+          heading="h1"
+          title="Something went wrong"
+          icon={<IconTriangleAlert />}
+          action={
+            <>
+              <Button kind="primary" onClick={() => location.reload()}>
+                Reload
+              </Button>
+              <ButtonLink to="/">Browse games</ButtonLink>
+            </>
+          }
+        >
+          This page could not be shown. Nothing was lost or charged.
+        </Empty>
+      </Container>
+    </main>
+  )
+}

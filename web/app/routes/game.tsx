@@ -1,0 +1,120 @@
+import type { Game as GameData } from '@nofiller/contract/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useParams } from 'react-router'
+import { call } from '../api/client.ts'
+import { Gallery } from '../features/catalogue/gallery.tsx'
+import { Description, GameFacts } from '../features/catalogue/game-details.tsx'
+import { gameMeta } from '../features/catalogue/game-meta.ts'
+import { GameTheme } from '../features/catalogue/game-theme.tsx'
+import { OfferPanel, PhoneBar, Purchase, useOffer } from '../features/purchase/offer.tsx'
+import { servicesContext } from '../services.ts'
+import { useSession } from '../session/session.ts'
+import { storeOf, withStoreName } from '../shell/store-info.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconGamepad } from '../ui/icons.tsx'
+import { Container } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Route } from './+types/game.ts'
+
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const game = await context.get(servicesContext).game(params.id)
+  if (!game) throw data(null, { status: 404 })
+  return { game }
+}
+
+/** Opening and closing the purchase dialog changes only the query. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const store = storeOf(matches)
+  if (!loaderData || !store) return [{ title: withStoreName('Failed to load game', matches) }]
+  return gameMeta(loaderData.game, store)
+}
+
+export default function Game({ loaderData }: Route.ComponentProps) {
+  return <GamePage key={loaderData.game._id} game={loaderData.game} />
+}
+
+/** A game's page, in its developer's colours (document 2 §2). */
+function GamePage({ game }: { game: GameData }) {
+  const offer = useOffer(game)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <GameTheme game={game}>
+        <Gallery game={game} />
+        <aside className="grid min-w-0 gap-5 desk:row-span-2" aria-label="About this game">
+          <GameFacts game={game} />
+          <OfferPanel offer={offer} button={button} />
+        </aside>
+        <Description game={game} />
+      </GameTheme>
+      <PhoneBar offer={offer} button={button} />
+      <Purchase offer={offer} />
+    </>
+  )
+}
+
+/** A draft is no page of the store, but its developer and admins may see it: the browser asks in their name. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { id = '' } = useParams()
+  const { user } = useSession()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const mayBeDraft = isMissing && user !== null && user.role !== 'player'
+  const draft = useQuery({
+    queryKey: ['GET /api/games/:id', id],
+    queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id }, signal }),
+    enabled: mayBeDraft,
+    retry: false,
+  })
+  if (draft.data) return <GamePage game={draft.data} />
+  if (mayBeDraft && draft.isPending) return <GameSkeleton />
+  return <NoGame isMissing={isMissing} />
+}
+
+function NoGame({ isMissing }: { isMissing: boolean }) {
+  return (
+    <Container width="narrow" className="pt-14 pb-24">
+      <Empty
+        heading="h1"
+        title="Failed to load game"
+        icon={<IconGamepad />}
+        action={
+          <>
+            {!isMissing && (
+              <Button kind="primary" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            )}
+            <ButtonLink to="/games" kind={isMissing ? 'primary' : 'secondary'}>
+              Browse games
+            </ButtonLink>
+          </>
+        }
+      >
+        {isMissing
+          ? 'There is no such game here. It may have been withdrawn, or the address is not quite right.'
+          : 'Something is wrong on our side. Please try again in a moment.'}
+      </Empty>
+    </Container>
+  )
+}
+
+const GameSkeleton = () => (
+  <Container className="grid gap-10 py-10 desk:grid-cols-[minmax(0,1fr)_344px]">
+    <span className="sr-only">Loading</span>
+    <Skeleton className="aspect-video rounded-2" />
+    <div className="grid content-start gap-4">
+      <Skeleton className="h-11 w-3/4" />
+      <Skeleton className="h-5 w-1/2" />
+      <Skeleton className="h-12 rounded-2" />
+      <Skeleton className="h-40 rounded-2" />
+    </div>
+  </Container>
+)

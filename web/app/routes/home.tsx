@@ -1,0 +1,106 @@
+import { Link, useRevalidator } from 'react-router'
+import { Bin, BinsSkeleton, binId } from '../features/catalogue/bin.tsx'
+import { NsfwSwitch } from '../features/catalogue/nsfw.tsx'
+import { SearchBox } from '../features/catalogue/search-box.tsx'
+import { servicesContext } from '../services.ts'
+import { storeOf, withStoreName } from '../shell/store-info.ts'
+import { Failed } from '../ui/answer.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconArrowRight, IconGamepad } from '../ui/icons.tsx'
+import { Container, PageTitle } from '../ui/page.tsx'
+import type { Route } from './+types/home.ts'
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  sections: await context.get(servicesContext).home(),
+})
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const store = storeOf(matches)
+  const title = withStoreName('Games', matches)
+  if (!store) return [{ title }]
+  const description = `${store.tagline}. Buy or claim indie games for adults, pay in cryptocurrency, download at once.`
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: store.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: `${store.publicUrl}/` },
+    { tagName: 'link', rel: 'canonical', href: `${store.publicUrl}/` },
+  ]
+}
+
+/** The front of the store: the games by section (document 1 §2). */
+export default function Home({ loaderData: { sections } }: Route.ComponentProps) {
+  return (
+    <Container className="pb-4">
+      <Hero />
+      {sections.length === 0 ? (
+        <div className="border-t border-line pt-10 pb-16">
+          <Empty
+            title="No categories matched any games yet."
+            icon={<IconGamepad />}
+            action={<ButtonLink to="/games">All games</ButtonLink>}
+          />
+        </div>
+      ) : (
+        <>
+          <Jump sections={sections.map(({ name }) => name)} />
+          {sections.map((section, at) => (
+            <Bin key={section.name} section={section} eager={at === 0} />
+          ))}
+        </>
+      )}
+    </Container>
+  )
+}
+
+const Hero = () => (
+  <div className="grid items-center gap-5 pt-7 pb-4 desk:grid-cols-[minmax(0,1fr)_380px] desk:gap-8 desk:pt-12 desk:pb-6">
+    <PageTitle className="d1">Indie Games, No Filler</PageTitle>
+    <SearchBox placeholder="Search games, developers or tags" />
+  </div>
+)
+
+/** Chips that lead to the sections of this page; beside them the way to all games. */
+const Jump = ({ sections }: { sections: readonly string[] }) => (
+  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5 phone:flex-nowrap phone:pb-8">
+    <nav
+      aria-label="Categories"
+      className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 max-phone:w-screen phone:mx-0 phone:flex-wrap phone:px-0"
+    >
+      {sections.map((name) => (
+        <Link
+          key={name}
+          to={{ hash: binId(name) }}
+          className="rounded-2 border border-line px-3 py-1.5 text-[14px]/5 font-550 whitespace-nowrap text-muted no-underline hover:border-edge hover:text-text"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+    <div className="flex flex-none items-center gap-1 py-1.5 max-phone:-mx-3 max-phone:flex-1 max-phone:justify-between">
+      <NsfwSwitch />
+      <ButtonLink to="/games" kind="quiet" size="small" className="phone:-mr-3">
+        All games
+        <IconArrowRight />
+      </ButtonLink>
+    </div>
+  </div>
+)
+
+export function ErrorBoundary() {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <Container className="pb-16">
+      <Hero />
+      {state === 'loading' ? (
+        <BinsSkeleton />
+      ) : (
+        <Failed error="Failed to fetch games" retry={() => void revalidate()} />
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,34 @@
+import { MyLibrary } from '../features/library/my-library.tsx'
+import { Checking, useLoginAddress } from '../session/guards.tsx'
+import { useSession } from '../session/session.ts'
+import { titled } from '../shell/store-info.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconUser } from '../ui/icons.tsx'
+import { Page } from '../ui/page.tsx'
+
+export const meta = titled('Library')
+
+/** The games that the user owns, with their downloads. */
+export default function Library() {
+  const { state } = useSession()
+  if (state === 'checking') return <Checking />
+  return state === 'signed-in' ? <MyLibrary /> : <SignedOut />
+}
+
+function SignedOut() {
+  const login = useLoginAddress('/login')
+  return (
+    <Page title="Library">
+      <Empty
+        title="Please log in to view your library."
+        icon={<IconUser />}
+        action={
+          <ButtonLink kind="primary" to={login}>
+            Login
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}

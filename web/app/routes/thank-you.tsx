@@ -1,0 +1,151 @@
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import { isOpen, THANK_YOU_POLL_SECONDS } from '@nofiller/contract/order-status'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { StatusPill } from '../features/orders/order-status.tsx'
+import { failureText, useOrderWatch } from '../features/orders/order-watch.ts'
+import { useOrder } from '../features/orders/use-orders.ts'
+import { refreshUser } from '../session/session.ts'
+import { titled } from '../shell/store-info.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconDownload, IconReceipt } from '../ui/icons.tsx'
+import { Container, PageTitle } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+export const meta = titled('Thank you')
+
+/** Waits for the payment of an order (`?order=`) and then gives the download. Open to whoever knows the order's id. */
+export default function ThankYou() {
+  const [search] = useSearchParams()
+  const orderId = search.get('order') || null
+  const { seen, failure, isUnknown } = useOrderWatch(orderId)
+  const order = useOrder(isUnknown ? null : orderId)
+  if (isUnknown || orderId === null) return <NoOrder />
+  const game = order.data?.game
+  return (
+    <Container className="pt-8 pb-16 phone:pt-22 phone:pb-24">
+      <div className="mx-auto flex max-w-190 items-start gap-6 max-phone:flex-col phone:gap-10">
+        {game?.cardImageUrl && (
+          <img
+            src={game.cardImageUrl}
+            alt=""
+            width={250}
+            height={175}
+            className="h-[175px] w-[250px] rounded-2 object-cover"
+          />
+        )}
+        <div className="grid min-w-0 flex-1 justify-items-start gap-4">
+          <PageTitle>Thank you!</PageTitle>
+          {seen === undefined && failure === null && <Lead>Looking up your order.</Lead>}
+          {seen?.status === 'PAID' && (
+            <Paid orderId={orderId} title={game?.title ?? null} downloadUrl={seen.downloadUrl} />
+          )}
+          {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} />}
+          <p role="status" className="text-sm text-warn empty:hidden">
+            {failure === null ? '' : `${failureText(failure)}. Trying again in a moment.`}
+          </p>
+          <p className="mono max-w-full break-all text-faint">{orderId}</p>
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+const Lead = ({ children }: { children: ReactNode }) => <p className="text-lg text-muted">{children}</p>
+
+const NoOrder = () => (
+  <Container width="middle" className="pt-8 pb-16 phone:pt-16 phone:pb-24">
+    <Empty
+      heading="h1"
+      title="We couldn't find an order to check..."
+      icon={<IconReceipt />}
+      action={
+        <>
+          <ButtonLink kind="primary" to="/orders">
+            My Orders
+          </ButtonLink>
+          <ButtonLink to="/">Browse games</ButtonLink>
+        </>
+      }
+    >
+      The link you followed names no order that we know.
+    </Empty>
+  </Container>
+)
+
+type PaidProps = { orderId: string; title: string | null; downloadUrl: string | undefined }
+
+function Paid({ orderId, title, downloadUrl }: PaidProps) {
+  useFreshPossessions()
+  return (
+    <>
+      <div role="status">
+        <Lead>{title === null ? 'Your payment is confirmed.' : `${title} is yours.`}</Lead>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {downloadUrl && (
+          <ButtonLink
+            kind="primary"
+            size="large"
+            to={downloadUrl}
+            target="_blank"
+            rel="noopener"
+            reloadDocument
+          >
+            <IconDownload />
+            Download
+          </ButtonLink>
+        )}
+        <ButtonLink size="large" to="/library">
+          Open Library
+        </ButtonLink>
+        <ButtonLink kind="quiet" size="large" to={`/receipt?order=${encodeURIComponent(orderId)}`}>
+          View receipt
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** Badges, library and orders know of the purchase at once. */
+function useFreshPossessions() {
+  const client = useQueryClient()
+  useEffect(() => {
+    void refreshUser()
+    void client.invalidateQueries({ queryKey: ['GET /api/library'] })
+    void client.invalidateQueries({ queryKey: ['GET /api/orders'] })
+  }, [client])
+}
+
+function NotPaid({ status }: { status: Exclude<OrderStatus, 'PAID'> }) {
+  const waiting = isOpen(status)
+  return (
+    <>
+      <Lead>{LEADS[status]}</Lead>
+      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {waiting && <Spinner className="size-4 text-warn" />}
+        <StatusPill status={status} />
+        {waiting && (
+          <span className="text-sm text-muted">Checking every {THANK_YOU_POLL_SECONDS} seconds</span>
+        )}
+      </div>
+      <p className="max-w-[46ch] text-sm text-faint">
+        {waiting
+          ? 'Solana usually confirms in under a minute. BTC and ETH may take 30-60 minutes. You can close this page; your game will be in your library.'
+          : 'Did you pay already? Money that arrives late still counts, and this page will tell you.'}
+      </p>
+      <ButtonLink to="/orders">My Orders</ButtonLink>
+    </>
+  )
+}
+
+const LEADS: Record<Exclude<OrderStatus, 'PAID'>, string> = {
+  CREATED: 'Waiting for your payment.',
+  WAITING: 'Waiting for your payment.',
+  PENDING: 'Waiting for the network to confirm your payment.',
+  EXPIRED: 'The invoice ran out before a payment arrived.',
+  CANCELLED: 'This order was cancelled.',
+  FAILED: 'The payment did not go through.',
+}

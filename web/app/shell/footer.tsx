@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { NsfwSwitch } from '../features/catalogue/nsfw.tsx'
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
+import { IconArrowUp, IconChat } from '../ui/icons.tsx'
+import { Container } from '../ui/page.tsx'
+import { AdvisoryMark } from './brand.tsx'
+import { useStore } from './store-info.ts'
+import { ThemeSwitch } from './theme.tsx'
+
+const GAME = [
+  { to: '/games', label: 'All games' },
+  { to: '/devlog', label: 'Devlog' },
+  { to: '/roadmap', label: 'Roadmap' },
+  { to: '/patch-notes', label: 'Patch notes' },
+]
+const SUPPORT = [
+  { to: '/support', label: 'Support' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+]
+
+/** The foot of every page (document 1 §2). */
+export function Footer() {
+  const { name, tagline, chatUrl } = useStore()
+  return (
+    <footer className="border-t border-line pt-12 pb-8 text-[14px]/5 text-muted print:hidden">
+      <Container>
+        <div className="mb-10 grid grid-cols-2 gap-8 bar:grid-cols-[minmax(0,1fr)_repeat(3,160px)]">
+          <div className="grid content-start justify-items-start gap-4 max-bar:col-span-full">
+            <span className="d3 text-text">{tagline}</span>
+            <div className="flex flex-wrap items-center gap-3">
+              <ButtonLink to="/games" size="small">
+                Browse games
+              </ButtonLink>
+              {chatUrl && (
+                <a href={chatUrl} rel="noopener" className={buttonClass({ kind: 'quiet', size: 'small' })}>
+                  <IconChat />
+                  Join the chat community
+                </a>
+              )}
+            </div>
+          </div>
+          <Column title="Game" links={GAME} />
+          {chatUrl && <Column title="Community" links={[{ to: chatUrl, label: 'Chat server' }]} />}
+          <Column title="Support" links={SUPPORT} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
+          <span className="flex items-center gap-3">
+            <AdvisoryMark />
+            {/* A page kept over New Year's Eve says the old year until it is rendered again. */}
+            <span suppressHydrationWarning>
+              © {new Date().getUTCFullYear()} {name}
+            </span>
+          </span>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <NsfwSwitch />
+            <ThemeSwitch />
+            <Button kind="quiet" size="small" onClick={backToTop}>
+              <IconArrowUp />
+              Back to top
+            </Button>
+          </span>
+        </div>
+      </Container>
+    </footer>
+  )
+}
+
+function Column({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-3.5 text-[14px]/5 font-650 text-text">{title}</h2>
+      <ul className="grid gap-2.5">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="no-underline hover:text-text hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function backToTop() {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  window.scrollTo({ top: 0, behavior })
+  document.getElementById('main')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Footer } from './footer.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every page of the store. */
+export default function Shell() {
+  const main = useFocusOnNewPage()
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-2 bg-accent px-4 py-2 font-650 text-on-accent no-underline focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <TopBar />
+      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+/** After a change of page the focus goes to its h1, so that a screen reader says where one is. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const target = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current
+    target?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

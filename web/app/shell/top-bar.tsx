@@ -1,0 +1,58 @@
+import { Link, NavLink } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Container } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Mark } from './brand.tsx'
+import { useStore } from './store-info.ts'
+
+const LINK =
+  'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text aria-[current=page]:text-text phone:px-3'
+
+/** The bar at the top of every page. */
+export function TopBar() {
+  const { name } = useStore()
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-bg/94 backdrop-blur-sm print:hidden">
+      <Container className="flex h-14 items-center gap-2 phone:h-16 phone:gap-3 bar:gap-8">
+        <Link
+          to="/"
+          aria-label={`${name}, home`}
+          className="flex items-center gap-2.5 text-[21px]/none font-extrabold no-underline [font-stretch:75%]"
+        >
+          <Mark />
+          <span className="max-phone:hidden">{name}</span>
+        </Link>
+        <nav aria-label="Main" className="flex flex-1 gap-1">
+          <NavLink to="/" end className={LINK}>
+            Games
+          </NavLink>
+          <NavLink to="/how-to-buy" className={`${LINK} max-bar:hidden`}>
+            How to Buy
+          </NavLink>
+          <NavLink to="/faq" className={`${LINK} max-bar:hidden`}>
+            FAQ
+          </NavLink>
+        </nav>
+        <Who />
+      </Container>
+    </header>
+  )
+}
+
+function Who() {
+  const session = useSession()
+  if (session.state === 'checking') return <Skeleton className="h-8 w-30" />
+  if (session.state === 'signed-in') return <AccountMenu user={session.user} />
+  return (
+    <div className="flex gap-1 phone:gap-2">
+      <ButtonLink to="/login" kind="quiet">
+        Login
+      </ButtonLink>
+      <ButtonLink to="/signup" kind="primary">
+        Sign Up
+      </ButtonLink>
+    </div>
+  )
+}
