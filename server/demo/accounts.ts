@@ -1,7 +1,7 @@
 /** Accounts that are planted with the demo store, for whoever tries it. */
 export const DEMO_ACCOUNTS = [
   { email: 'admin@example.test', username: 'shopkeeper', role: 'admin' },
-  { email: 'developer@example.test', username: '', role: 'developer' },
+  { email: 'developer@example.test', username: 'lowbatteryclub', role: 'developer' },
   { email: 'player@example.test', username: 'june_harrow', role: 'player' },
 ] as const
 export const DEMO_PASSWORD = 'NoFiller-demo-1'

@@ -102,7 +102,7 @@ function makeAccounts(now: Date, passwordHash: string): AccountRow[] {
   const [admin, developer, player] = DEMO_ACCOUNTS
   return [
     account(admin.username, admin.email, 'admin', 500),
-    ...developers.map(({ username, displayName, bio, website }, at) => ({
+    ...developers.map(({ username, displayName, bio, links }, at) => ({
       ...account(
         username,
         username === developer.username ? developer.email : `${username}@studio.example.test`,
@@ -111,7 +111,7 @@ function makeAccounts(now: Date, passwordHash: string): AccountRow[] {
       ),
       display_name: displayName,
       bio,
-      website,
+      ...links,
     })),
     account(player.username, player.email, 'player', 85),
     ...makePlayers(randomOf('players')).map(({ username, days }) =>

@@ -2,8 +2,8 @@ import { sectionsOf } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
 import { renderPictures } from '@nofiller/demo/art/render'
 import { themeOf } from '@nofiller/demo/art/theme'
-import { buildFile } from '@nofiller/demo/build'
-import type { DemoFile, DemoGame } from '@nofiller/demo/game'
+import { buildDemo, buildFile } from '@nofiller/demo/build'
+import type { DemoGame } from '@nofiller/demo/game'
 import type { Insertable } from 'kysely'
 import { type Encoded, ownPicture, storePictures } from '../authoring/pictures.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -94,26 +94,20 @@ type FileBase = Pick<FileRow, 'id' | 'game_id' | 'position' | 'created_at'>
 async function storeFiles(
   { storage }: Store,
   game: DemoGame,
-  base: (at: number) => FileBase,
+  base: (position: number) => FileBase,
 ): Promise<FileRow[]> {
-  const demo: DemoFile = {
-    name: `${game.slug}-demo.zip`,
-    device: game.files[0]?.device ?? 'Windows',
-    customPriceCents: null,
-  }
-  const wanted = [
-    ...game.files.map((file) => ({ kind: 'file' as const, file })),
-    ...(game.hasDemo ? [{ kind: 'demo' as const, file: demo }] : []),
-  ]
+  const device = game.files[0]?.device ?? 'Other'
+  const files = game.files.map((file) => ({ kind: 'file' as const, ...file, ...buildFile(game, file) }))
+  const demo = { kind: 'demo' as const, device, customPriceCents: null, ...buildDemo(game) }
   const rows: FileRow[] = []
-  for (const [at, { kind, file }] of wanted.entries()) {
-    const bytes = Buffer.from(buildFile(game, file))
+  for (const [position, file] of (game.hasDemo ? [...files, demo] : files).entries()) {
+    const bytes = Buffer.from(file.bytes)
     const hash = sha256(bytes)
     const key = `games/demo/${hash.toString('hex')}`
     await writeOnce(storage, key, bytes)
     rows.push({
-      ...base(at),
-      kind,
+      ...base(position),
+      kind: file.kind,
       name: file.name,
       device: file.device,
       custom_price_cents: file.customPriceCents,

@@ -9,7 +9,7 @@ import type { AddressSigner } from './signed-address.ts'
 import { isStorageKey, type Range, type Storage } from './storage.ts'
 
 /** Small enough that a hundred slow downloads cost little, large enough to be fast (security D11). */
-const READ_BUFFER_BYTES = 256 * 1024
+const READ_BUFFER_BYTES = 128 * 1024
 
 export type DiskStorage = Storage & { pathOf(key: string): string }
 

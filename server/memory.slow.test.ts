@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from './platform/clock.ts'
+import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
+import { freshDatabase } from './testing/database.ts'
+import { type StoreProcess, storeProcess } from './testing/process.ts'
+
+const MIB = 1024 ** 2
+const SIZE = 1024 * MIB
+/** Sent first: what a process takes once, whatever it moves, is not what grows with a file. */
+const WARM_SIZE = 64 * MIB
+const GROWTH_MAX = 50 * MIB
+const SLOW_GROWTH_MAX = 100 * MIB
+const SECRET_KEY = 'known to the test, so that it can sign addresses'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let shop: StoreProcess
+let signer: AddressSigner
+const key = 'games/one-gibibyte'
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
+  await shop.start()
+  signer = addressSigner(shop.url, [SECRET_KEY], systemClock)
+})
+afterAll(async () => {
+  await shop.remove()
+  await database.drop()
+})
+
+/** How many bytes the server's memory grew at most while something went on. */
+async function growthWhile(work: () => Promise<void>): Promise<number> {
+  const before = await shop.memory()
+  let peak = before
+  const timer = setInterval(async () => {
+    peak = Math.max(peak, await shop.memory())
+  }, 50)
+  await work().finally(() => clearInterval(timer))
+  return Math.max(peak, await shop.memory()) - before
+}
+
+function* blocks(size = SIZE): Generator<Buffer> {
+  const block = Buffer.alloc(MIB)
+  for (let number = 0; number < size / MIB; number += 1) {
+    block.writeUInt32LE(number)
+    yield Buffer.from(block)
+  }
+}
+
+const putAddress = (key: string, sizeBytes: number) =>
+  signer.put({ key, contentType: 'application/zip', sizeBytes, maxBytes: SIZE, expiresInSeconds: 600 })
+const getAddress = (key: string) => signer.get({ key, fileName: 'big.zip', expiresInSeconds: 600 })
+
+function upload(key: string, size: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/zip', 'content-length': size }
+    const sent = request(putAddress(key, size), { method: 'PUT', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    pipeline(Readable.from(blocks(size)), sent).catch(reject)
+  })
+}
+
+async function download(key: string): Promise<string> {
+  const hash = createHash('sha256')
+  const answer = await fetch(getAddress(key))
+  for await (const chunk of answer.body ?? []) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+it('D11 takes 1 GiB and gives it back without growing with it', async () => {
+  await upload('games/warm', WARM_SIZE)
+  await download('games/warm')
+  let received = ''
+  const up = await growthWhile(async () => expect(await upload(key, SIZE)).toBe(201))
+  const down = await growthWhile(async () => {
+    received = await download(key)
+  })
+  const sent = createHash('sha256')
+  for (const block of blocks()) sent.update(block)
+  expect(received).toBe(sent.digest('hex'))
+  console.info(`memory grew by ${(up / MIB).toFixed(1)} MiB up, ${(down / MIB).toFixed(1)} MiB down`)
+  expect(Math.max(up, down) / MIB).toBeLessThan(GROWTH_MAX / MIB)
+}, 300_000)
+
+it('D11 a hundred slow downloads at once cost little', async () => {
+  const growth = await growthWhile(async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(getAddress(key))))
+    const readers = answers.map((answer) => answer.body?.getReader())
+    await Promise.all(readers.map((reader) => reader?.read()))
+    await sleep(2_000)
+    await Promise.all(readers.map((reader) => reader?.cancel()))
+  })
+  expect(growth / MIB).toBeLessThan(SLOW_GROWTH_MAX / MIB)
+}, 60_000)
