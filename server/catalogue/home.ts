@@ -16,7 +16,7 @@ export async function homeSections(db: Database): Promise<HomeSection[]> {
            games.tags, games.devices, games.card, games.published_at, developer.id as developer_id, developer.username, developer.display_name
     from unnest(${sql.val([...SECTIONS])}::text[]) with ordinality as wanted(section, position)
     cross join lateral (
-      select count(*) from (select 1 from game_sections where section = wanted.section limit ${COUNT_MAX}) as some
+      select count(*) from (select 1 from game_sections where section = wanted.section limit ${COUNT_MAX}) as bounded
     ) as counted(count)
     cross join lateral (
       select game_id, published_at from game_sections

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sectionsOf } from '@nofiller/contract/sections'
 import { DEFAULT_THEME } from '@nofiller/contract/theme'
 import { v7 as uuid } from 'uuid'
 import type { TestStore } from './store.ts'
@@ -50,10 +51,19 @@ export async function addGame(
       published_at: status === 'published' ? new Date() : null,
     })
     .execute()
+  if (status === 'published') await addSections(db, id, tags)
   const stored: TestGame['files'] = []
   for (const [position, file] of files.entries())
     stored.push(await addFile({ db, storage }, id, position, file))
   return { id, slug, files: stored }
+}
+
+async function addSections(db: TestStore['db'], gameId: string, tags: readonly string[]): Promise<void> {
+  for (const section of sectionsOf(tags))
+    await db
+      .insertInto('game_sections')
+      .values({ section, game_id: gameId, published_at: new Date() })
+      .execute()
 }
 
 async function addFile(

@@ -98,6 +98,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, keep
     vary: 'accept-encoding',
     ...(isHidden && { 'x-robots-tag': 'noindex' }),
     ...(page.preload && { link: page.preload }),
+    ...(page.status === 503 && { 'retry-after': '10' }),
     ...(request.url.startsWith('/reset-password') && { 'referrer-policy': 'no-referrer' }),
   })
   if (keep) reply.header('etag', page.etag)

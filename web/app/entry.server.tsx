@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { servicesContext } from './services.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
@@ -36,4 +37,9 @@ export default function handleRequest(
     )
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
   })
+}
+
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  const provider = context as RouterContextProvider // server.ts gives one with every request
+  provider.get(servicesContext).reportError(error)
 }

@@ -11,6 +11,8 @@ export type Services = {
   game(idOrSlug: string): Promise<Game | null>
   /** Whether the built-in payment provider is on; without it `/sandbox/…` does not exist. */
   sandbox: boolean
+  /** Takes what went wrong while a page was made; the visitor is told nothing of it. */
+  reportError(error: unknown): void
 }
 
 /** How the store is called and where it is. */

@@ -14,6 +14,7 @@ import { storeOf, withStoreName } from '../shell/store-info.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
+import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/game.ts'
@@ -73,7 +74,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     enabled: mayBeDraft,
     retry: false,
   })
-  if (draft.data) return <GamePage game={draft.data} />
+  if (draft.data)
+    return (
+      <>
+        <Container className="py-3">
+          <Note kind="warn">This game is not public. Only its developer and admins see this page.</Note>
+        </Container>
+        <GamePage game={draft.data} />
+      </>
+    )
   if (mayBeDraft && draft.isPending) return <GameSkeleton />
   return <NoGame isMissing={isMissing} />
 }

@@ -66,10 +66,10 @@ const Hero = () => (
 
 /** Chips that lead to the sections of this page; beside them the way to all games. */
 const Jump = ({ sections }: { sections: readonly string[] }) => (
-  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5 phone:flex-nowrap phone:pb-8">
+  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5 phone:pb-8 desk:flex-nowrap">
     <nav
       aria-label="Categories"
-      className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 max-phone:w-screen phone:mx-0 phone:flex-wrap phone:px-0"
+      className="-mx-4 flex w-[calc(100%+32px)] [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 phone:-mx-8 phone:w-[calc(100%+64px)] phone:px-8 desk:mx-0 desk:w-auto desk:flex-wrap desk:px-0"
     >
       {sections.map((name) => (
         <Link
@@ -81,9 +81,9 @@ const Jump = ({ sections }: { sections: readonly string[] }) => (
         </Link>
       ))}
     </nav>
-    <div className="flex flex-none items-center gap-1 py-1.5 max-phone:-mx-3 max-phone:flex-1 max-phone:justify-between">
+    <div className="flex flex-none items-center gap-1 py-1.5 max-desk:-mx-3 max-desk:flex-1 max-desk:justify-between">
       <NsfwSwitch />
-      <ButtonLink to="/games" kind="quiet" size="small" className="phone:-mr-3">
+      <ButtonLink to="/games" kind="quiet" size="small" className="desk:-mr-3">
         All games
         <IconArrowRight />
       </ButtonLink>

@@ -9,12 +9,6 @@ export default function Shell() {
   const main = useFocusOnNewPage()
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-2 bg-accent px-4 py-2 font-650 text-on-accent no-underline focus:translate-y-0"
-      >
-        Skip to content
-      </a>
       <NavigationProgress />
       <TopBar />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">

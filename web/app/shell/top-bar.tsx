@@ -15,6 +15,12 @@ export function TopBar() {
   const { name } = useStore()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/94 backdrop-blur-sm print:hidden">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-2 bg-accent px-4 py-2 font-650 text-on-accent no-underline focus:translate-y-0"
+      >
+        Skip to content
+      </a>
       <Container className="flex h-14 items-center gap-2 phone:h-16 phone:gap-3 bar:gap-8">
         <Link
           to="/"

@@ -126,8 +126,8 @@ function SaveBar({ isEdit, uploads, saving: { step, failure, save } }: SaveBarPr
   })
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-bg/96 py-3 phone:py-4">
-      <Container className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 basis-50 text-sm" aria-live="polite">
+      <Container className="flex flex-wrap items-center gap-x-3 gap-y-1 max-phone:*:[button]:flex-1">
+        <p className="min-w-0 flex-1 text-sm max-phone:basis-full" aria-live="polite">
           {isBlocked ? (
             <span className="text-muted">
               {uploads === 1 ? '1 upload' : `${uploads} uploads`} in progress. You can save when{' '}

@@ -20,23 +20,18 @@ type GameCardProps = {
 /** A game in a list: one link, 250 px wide at every size (document 1 §2). */
 export function GameCard({ game, eager = false, className = '' }: GameCardProps) {
   const badge = badgeOf(game, useOwns(game._id))
-  const name = [game.title, game.devName, badge.text, ...game.devices].join(', ')
   return (
     <Link
       to={`/game/${game.slug}`}
-      aria-label={name}
-      className={`group/card relative block w-[250px] flex-none text-text no-underline focus-visible:outline-none ${className}`}
+      className={`group/card relative isolate flex w-[250px] flex-none flex-col text-text no-underline focus-visible:outline-none ${className}`}
     >
-      <span className="relative mb-[18px] block h-[175px]">
-        <CardArt game={game} eager={eager} />
-        <span className="absolute inset-0 rounded-2 inset-ring inset-ring-[#ffffff14] group-hover/card:ring-2 group-hover/card:ring-focus group-focus-visible/card:ring-2 group-focus-visible/card:ring-focus light:inset-ring-[#0000001a]" />
-        <PriceSticker badge={badge} className="absolute right-2.5 -bottom-[13px]" />
-      </span>
-      <span className="block truncate text-md/5 font-650 decoration-1 underline-offset-3 group-hover/card:underline group-focus-visible/card:underline">
+      {/* Read in this order: title, developer, badge, devices. The picture is drawn first. */}
+      <span className="truncate text-md/5 font-650 decoration-1 underline-offset-3 group-hover/card:underline group-focus-visible/card:underline">
         {game.title}
       </span>
       <span className="mt-0.5 flex justify-between gap-2 text-sm text-faint">
         <span className="truncate">{game.devName}</span>
+        <PriceSticker badge={badge} className="absolute top-[164px] right-2.5 z-1" />
         <DeviceIcons devices={game.devices} />
       </span>
       <span className="mt-2.5 flex min-w-0 gap-1.5">
@@ -44,6 +39,10 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
         {game.tags.slice(0, TAGS_SHOWN).map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}
+      </span>
+      <span className="relative order-first mb-[18px] block h-[175px]">
+        <CardArt game={game} eager={eager} />
+        <span className="absolute inset-0 rounded-2 inset-ring inset-ring-[#ffffff14] group-hover/card:ring-2 group-hover/card:ring-focus group-focus-visible/card:ring-2 group-focus-visible/card:ring-focus light:inset-ring-[#0000001a]" />
       </span>
     </Link>
   )

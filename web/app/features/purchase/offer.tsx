@@ -123,7 +123,7 @@ function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; f
     <Button
       size="small"
       className="min-h-9"
-      aria-label={`Buy ${file.name} for ${price}`}
+      aria-label={`Buy ${price}, ${file.name}`}
       onPointerEnter={Dialog.preload}
       onFocus={Dialog.preload}
       onClick={() => buying.open({ mode: 'extra', file })}

@@ -1,0 +1,30 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { buildDemo, buildFile } from './build.ts'
+import { games } from './catalogue.ts'
+
+const [game] = games
+if (!game) throw new Error('The demo store has no games')
+const built = () => game.files.map((file) => buildFile(game, file))
+
+test('a file is an archive with a text about the game and its data', () => {
+  const [file] = built()
+  const entries = Object.entries(unzipSync(file?.bytes ?? new Uint8Array()))
+  expect(entries.map(([name]) => name)).toEqual([
+    'saltglass-1.6-windows/README.txt',
+    'saltglass-1.6-windows/saltglass.dat',
+  ])
+  expect(strFromU8(entries[0]?.[1] ?? new Uint8Array())).toContain('The last glassblower on Hallan Island')
+})
+
+test('the same file is the same bytes, another file is not', () => {
+  expect(built()).toEqual(built())
+  const sizes = [...built(), buildDemo(game)].map(({ bytes }) => bytes.length)
+  expect(new Set(sizes).size).toBe(sizes.length)
+})
+
+test('every file has 20 to 201 kB', () => {
+  const sizes = games.flatMap((each) => each.files.map((file) => buildFile(each, file).bytes.length))
+  expect(Math.min(...sizes)).toBeGreaterThan(20_000)
+  expect(Math.max(...sizes)).toBeLessThan(201_500)
+})

@@ -1,0 +1,85 @@
+import type { Device } from '@nofiller/contract/devices'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
+import { slugOf } from '@nofiller/contract/slug'
+import type { Face } from './art/fonts.ts'
+import type { Lettering } from './art/lettering.ts'
+import type { MotifName } from './art/motifs.ts'
+import type { PaletteName } from './art/palettes.ts'
+
+/** A file of a game. The first is the base; one with a price of its own is an extra. */
+export type DemoFile = { name: string; device: Device; customPriceCents: number | null }
+
+export type DemoArt = {
+  motif: MotifName
+  palette: PaletteName
+  lettering: Lettering
+  /** The motifs of further screenshots, in the same colours. */
+  scenes: MotifName[]
+  /** What somebody says in the screenshots. */
+  line: { speaker: string; says: string }
+  /** The face of the game's own interface, Cormorant when left out. */
+  reading?: Face
+}
+
+export type DemoGame = {
+  slug: string
+  title: string
+  developer: string
+  priceCents: number
+  isFree: boolean
+  category: ContentCategory
+  projectType: ProjectType
+  stage: Stage
+  tags: string[]
+  /** HTML of the kinds that descriptions may hold. */
+  description: string
+  files: DemoFile[]
+  hasDemo: boolean
+  publishedDaysAgo: number
+  /** How often it sells, relative to the other games. */
+  popularity: number
+  theme: 'palette' | 'default'
+  art: DemoArt
+}
+
+type Entry = Pick<
+  DemoGame,
+  'title' | 'category' | 'tags' | 'description' | 'publishedDaysAgo' | 'popularity' | 'art'
+> &
+  Partial<Pick<DemoGame, 'projectType' | 'stage' | 'hasDemo' | 'theme'>> & {
+    /** Left out when the game is free. */
+    priceCents?: number
+    version: string
+    devices: Device[]
+    extras?: DemoFile[]
+  }
+
+/** A developer's games from what is particular to each. */
+export const gamesOf = (developer: string, entries: Entry[]): DemoGame[] =>
+  entries.map(({ version, devices, extras = [], priceCents = 0, ...entry }) => {
+    const slug = slugOf(entry.title)
+    const bases = devices.map((device) => ({
+      name: `${slug}-${version}-${device.toLowerCase()}.zip`,
+      device,
+      customPriceCents: null,
+    }))
+    return {
+      projectType: 'Game',
+      stage: 'Released',
+      hasDemo: false,
+      theme: 'palette',
+      ...entry,
+      slug,
+      developer,
+      priceCents,
+      isFree: priceCents === 0,
+      files: [...bases, ...extras],
+    }
+  })
+
+/** Something sold beside a game, such as its music. */
+export const extra = (name: string, customPriceCents: number): DemoFile => ({
+  name: `${name}.zip`,
+  device: 'Other',
+  customPriceCents,
+})

@@ -1,0 +1,110 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { aForm, aZip, filesJson, sendForm, upload } from '../testing/game-form.ts'
+import { addGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let developer: Person
+
+beforeAll(async () => {
+  test = await openTestStore({ pages: 'built' })
+  developer = await signedIn(test, 'developer')
+  for (const tags of [['RPG'], ['RPG', 'Horror'], ['Cozy']])
+    await addGame(test, { developerId: developer.id, tags })
+})
+afterAll(() => test.close())
+
+/** What was asked of the database about games meanwhile. */
+async function gameQueries(work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const texts = spy.mock.calls.map(([query]) =>
+    typeof query === 'string' ? query : ((query as { text?: string })?.text ?? ''),
+  )
+  spy.mockRestore()
+  return texts.filter((text) => /\bgames\b/.test(text)).length
+}
+
+it('shows titles and prices on the home page without any script', async () => {
+  const { status, text } = await test.nobody.get('/')
+  expect(status).toBe(200)
+  const shown = text.replace(/<script[\s\S]*?<\/script>/g, '')
+  const has = (part: string) => [part, shown.includes(part)]
+  expect(['Game 1', '$9.99', 'RPG', 'Horror'].map(has).filter(([, found]) => !found)).toEqual([])
+})
+
+it('asks the database once for a home page, and not again until something changes', async () => {
+  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await eventually(async () => (await gameQueries(() => test.nobody.get('/'))) === 0)
+  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await gameQueries(() => test.nobody.get('/'))).toBe(1)
+  expect(await gameQueries(() => test.nobody.get('/'))).toBe(0)
+})
+
+it('shares one rendering among visitors who come at once', async () => {
+  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await gameQueries(() => Promise.all(Array.from({ length: 20 }, () => test.nobody.get('/'))))).toBe(1)
+})
+
+it('shows a game on the home page within a second of its publication', async () => {
+  await test.nobody.get('/')
+  const key = await upload(developer, aZip())
+  const form = await aForm({
+    title: 'Fresh Ink',
+    tags: ['Puzzle'],
+    gameFilesTempJson: filesJson({ tempKey: key }),
+  })
+  const saved = await sendForm(developer, '/api/games', form)
+  expect(saved.status, saved.text).toBe(200)
+  await eventually(async () => (await test.nobody.get('/')).text.includes('Fresh Ink'), 1_000)
+})
+
+it('answers 304 to who has the page, and its scripts by hash alone (E8)', async () => {
+  const first = await test.nobody.get('/')
+  const again = await test.nobody.get('/', { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  const policy = first.headers.get('content-security-policy') ?? ''
+  const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? ''
+  expect(scripts).toMatch(/^script-src 'self'( 'sha256-[\w+/=]+')+$/)
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+    expect(policy).toContain(part)
+  expect(policy).not.toContain('unsafe-eval')
+})
+
+it('B8 gives everyone the same page, whatever cookie or token comes with the request', async () => {
+  const plain = (await test.nobody.get('/')).text
+  expect((await developer.get('/', { cookie: 'refresh=abc; theme=light' })).text).toBe(plain)
+  expect((await test.nobody.get('/?utm_source=mail')).headers.get('cache-control')).toBe('private, no-store')
+})
+
+it('answers an unknown game with 404 and an unknown page with the way home', async () => {
+  expect((await test.nobody.get('/game/none')).status).toBe(404)
+  const unknown = await test.nobody.get('/no/such/page')
+  expect(unknown.status).toBe(302)
+  expect(unknown.headers.get('location')).toBe('/')
+})
+
+it('serves scripts compressed and for ever', async () => {
+  const script = /\/assets\/[\w.-]+\.js/.exec((await test.nobody.get('/')).text)?.[0] ?? ''
+  const { headers, status } = await test.nobody.get(script, { 'accept-encoding': 'br' })
+  expect(status).toBe(200)
+  expect(headers.get('content-encoding')).toBe('br')
+  expect(headers.get('cache-control')).toContain('immutable')
+})
+
+it('loads at most 150 kB of scripts for the home page', async () => {
+  const { text } = await test.nobody.get('/')
+  const scripts = new Set(text.match(/\/assets\/[\w.-]+\.js/g))
+  let bytes = 0
+  for (const script of scripts) {
+    const { headers } = await test.nobody.send('HEAD', script, { headers: { 'accept-encoding': 'br' } })
+    bytes += Number(headers.get('content-length'))
+  }
+  expect(scripts.size).toBeGreaterThan(3)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(150_000)
+})
