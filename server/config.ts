@@ -83,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ),
     mailFrom: env.MAIL_FROM ?? `${env.STORE_NAME} <store@example.test>`,
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()),
+    chatUrl: env.CHAT_URL ?? (production ? null : 'https://chat.example.com'),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
     plantDemo: env.DEMO === '1' && !production,

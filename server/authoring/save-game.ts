@@ -92,7 +92,7 @@ async function write(
   const id = await writeGame(tx, author, before, {
     ...game,
     slug,
-    devices: devicesOf(shelf),
+    devices: devicesOf(shelf.filter((file) => file.customPriceCents === null)), // what it plays on, not what its extras are
     pictures: pictureColumns(before, form, pictures),
   })
   await writeFiles(jobs, tx, id, plan)

@@ -1,3 +1,4 @@
+import { devicesOf } from '@nofiller/contract/devices'
 import { sectionsOf } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
 import { renderPictures } from '@nofiller/demo/art/render'
@@ -62,7 +63,7 @@ export async function storeGame(
       status: 'published',
       theme: JSON.stringify(themeOf(game)),
       ...pictures,
-      devices: [...new Set(game.files.map((file) => file.device))],
+      devices: devicesOf(game.files.filter((file) => file.customPriceCents === null)),
       search_text: [game.title, ...game.tags, developer.username, developer.displayName].join(' '),
       created_at: publishedAt,
       updated_at: publishedAt,

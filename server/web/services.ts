@@ -11,7 +11,7 @@ export function pageServices({ db, config, log }: Store): Services {
     store: {
       name: config.STORE_NAME,
       tagline: config.STORE_TAGLINE,
-      chatUrl: config.CHAT_URL ?? null,
+      chatUrl: config.chatUrl,
       publicUrl: config.publicUrl,
     },
     seller: {

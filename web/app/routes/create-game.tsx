@@ -1,5 +1,6 @@
 import type { Game } from '@nofiller/contract/catalogue'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { GameForm } from '../features/authoring/game-form.tsx'
 import { DeveloperOnly } from '../session/guards.tsx'
@@ -45,11 +46,13 @@ function EditGame({ id }: { id: string }) {
   const game = useQuery({
     queryKey: ['GET /api/games/:id', id, 'edit'],
     queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id }, signal }),
-    // The form is filled once, with what the store has now; nothing may change it under the developer's hands.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (game.data) return <OwnGameForm game={game.data} />
+  // The form is filled once, and outlives what was fetched: that goes when the session ends.
+  const [loaded, setLoaded] = useState<Game | null>(null)
+  if (loaded === null && game.data) setLoaded(game.data)
+  if (loaded !== null) return <OwnGameForm game={loaded} />
   return (
     <Container className="pb-24">
       <Answer of={game} error="Failed to load game" skeleton={<FormSkeleton />}>

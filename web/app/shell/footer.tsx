@@ -27,7 +27,7 @@ export function Footer() {
   return (
     <footer className="border-t border-line pt-12 pb-8 text-[14px]/5 text-muted print:hidden">
       <Container>
-        <div className="mb-10 grid grid-cols-2 gap-8 bar:grid-cols-[minmax(0,1fr)_repeat(3,160px)]">
+        <div className="mb-10 grid grid-cols-2 gap-8 bar:auto-cols-[160px] bar:grid-flow-col bar:grid-cols-[minmax(0,1fr)]">
           <div className="grid content-start justify-items-start gap-4 max-bar:col-span-full">
             <span className="d3 text-text">{tagline}</span>
             <div className="flex flex-wrap items-center gap-3">

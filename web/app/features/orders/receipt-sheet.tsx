@@ -33,7 +33,9 @@ export function ReceiptSheet({ order, seller }: { order: Order; seller: Seller }
         </Fact>
         <Fact name="Ordered">{showMoment(order.createdAt)}</Fact>
         <Fact name="Paid">{order.paidAt === null ? '–' : showMoment(order.paidAt)}</Fact>
-        <Fact name="Billed to">{order.email}</Fact>
+        <Fact name="Billed to" wide>
+          {order.email}
+        </Fact>
       </dl>
       <Items order={order} />
       <p className="text-sm text-[#555]">
@@ -74,9 +76,9 @@ const StoreMark = () => (
   </svg>
 )
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
       <dt className="text-xs text-[#555]">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>

@@ -85,7 +85,7 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
           onFocus={Dialog.preload}
         />
         <DemoButton game={game} />
-        {!game.isFree && (
+        {!game.isFree && !offer.owned.base && (
           <p className="text-sm text-muted">
             Paid in cryptocurrency. Sales are final.{' '}
             <Link to="/how-to-buy" className="game-link">

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { args, executablePath } from './browser.ts'
+
+const port = process.env.E2E_PORT ?? '4310'
+const baseURL = `http://localhost:${port}`
+
+const size = (name: string, width: number, height: number) => ({
+  name,
+  use: { viewport: { width, height } },
+})
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    baseURL,
+    launchOptions: { executablePath, args },
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [size('desk', 1280, 900), size('phone', 390, 844)],
+  webServer: {
+    command: 'node e2e/serve.ts',
+    cwd: '..',
+    url: `${baseURL}/api/ready`,
+    env: { PORT: port },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

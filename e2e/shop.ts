@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+export const DEMO_PASSWORD = 'NoFiller-demo-1'
+export const PASSWORD = 'a-Long-enough-secret-7'
+
+/**
+ * A page of an adult visitor. A violation of the content policy, an uncaught error or an error in the console fails the
+ * test (security E8).
+ */
+export const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isFailedRequest(message.text()))
+          faults.push(`console: ${message.text()}`)
+      })
+      await page.addInitScript(() => {
+        if (location.protocol.startsWith('http')) localStorage.ageOk ??= '1'
+        addEventListener('securitypolicyviolation', (event) =>
+          // biome-ignore lint/suspicious/noConsole: the fixture hears of it there
+          console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+        )
+      })
+      await use(faults)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The browser's own line for an answer that is not 2xx; the page's handling of it is what is tested. */
+const isFailedRequest = (text: string): boolean => text.startsWith('Failed to load resource')
+
+/** No violation of WCAG 2.2 A and AA, and nothing to scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect(found).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+export async function logIn(page: Page, name: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email or Username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+let people = 0
+/** Names that no other test uses. */
+export function newcomer() {
+  people += 1
+  const username = `e2e_${process.pid}_${people}_${Date.now() % 100_000}`
+  return { username, email: `${username}@example.test`, password: PASSWORD }
+}
+export type Newcomer = ReturnType<typeof newcomer>
+
+/** An account that is verified already, made through the calls that the forms make. */
+export async function account(page: Page): Promise<Newcomer> {
+  const person = newcomer()
+  const sent = { ...person, notifyPurchases: true, notifyUpdates: false }
+  expect((await page.request.post('/api/register-start', { data: sent })).ok()).toBe(true)
+  const code = await mailedCode(page, person.email)
+  expect((await page.request.post('/api/verify-email', { data: { email: person.email, code } })).ok()).toBe(
+    true,
+  )
+  return person
+}
+
+/** The six digits of the newest mail to an address, from the demo's mailbox. */
+export async function mailedCode(page: Page, email: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    code = /\b\d{6}\b/.exec(await newestMail(page, email))?.[0] ?? ''
+    expect(code).not.toBe('')
+  }).toPass({ timeout: 10_000 })
+  return code
+}
+
+async function newestMail(page: Page, email: string): Promise<string> {
+  const mailbox = await (await page.request.get('/sandbox/mail')).text()
+  return (
+    mailbox
+      .split('<article>')
+      .find((mail) => mail.includes(`to ${email}`))
+      ?.split('<pre>')[1] ?? ''
+  )
+}
