@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type CallTable, Id, IsoTime } from './call.ts'
-import { GameCard } from './catalogue.ts'
+import { GameCard, GameFile } from './catalogue.ts'
 
 export const LibraryEntry = z.object({
   game: GameCard,
   gameId: Id,
   baseOwned: z.boolean(),
   extrasOwnedFileIds: z.array(Id),
+  files: z.array(GameFile).describe('What may be downloaded, also what is no longer sold'),
   addedAt: IsoTime,
 })
 export type LibraryEntry = z.infer<typeof LibraryEntry>

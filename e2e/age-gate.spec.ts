@@ -1,11 +1,6 @@
 import { expect, expectAccessible, test } from './shop.ts'
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    if (sessionStorage.asked === undefined) localStorage.removeItem('ageOk')
-    sessionStorage.asked = '1'
-  }),
-)
+test.use({ isAdult: false })
 
 test('asks a first visitor for their age before anything can be reached, and remembers', async ({ page }) => {
   await page.goto('/')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { account, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import { account, expect, expectAccessible, logIn, PASSWORD, passAgeGate, test } from './shop.ts'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
@@ -31,6 +31,8 @@ test('a developer publishes a game, and a buyer gets it byte for byte', async ({
     .first()
     .fill('puzzle')
   await page.keyboard.press('Enter')
+  await page.getByLabel('Project type').selectOption('Game')
+  await page.getByLabel('Stage').selectOption('Released')
   await page.getByLabel('SFW', { exact: true }).check({ force: true })
   await page
     .getByLabel(/^Price/)
@@ -43,18 +45,16 @@ test('a developer publishes a game, and a buyer gets it byte for byte', async ({
     .getByLabel(/Cover image/i)
     .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture(1280, 720) })
   await page
-    .getByLabel(/Add files|Game files/i)
-    .first()
+    .getByLabel('Add file', { exact: true })
     .setInputFiles({ name: 'paper-moon.zip', mimeType: 'application/zip', buffer: archive })
   await expect(page.getByText(/Complete|Uploaded/).first()).toBeVisible()
+  await page.getByLabel('Device of paper-moon.zip').selectOption('Windows')
   await page.getByRole('button', { name: 'Create Game & Publish' }).click()
   await expect(page).not.toHaveURL(/create-game/)
 
   const shopper = await browser.newContext()
   const buyer = await shopper.newPage()
-  await buyer.addInitScript(() => {
-    if (location.protocol.startsWith('http')) localStorage.ageOk = '1'
-  })
+  await buyer.addInitScript(passAgeGate)
   await expect(async () => {
     await buyer.goto('/')
     await expect(buyer.getByRole('link', { name: new RegExp(title) }).first()).toBeVisible({ timeout: 500 })
@@ -71,10 +71,10 @@ test('a developer publishes a game, and a buyer gets it byte for byte', async ({
   await buyer.getByRole('button', { name: 'Pay $4.50' }).click()
   const invoice = await opened
   await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
-  await invoice.waitForURL(/thank-you/)
-  const tab = shopper.waitForEvent('page')
+  await invoice.getByRole('link', { name: 'Get your download' }).click()
+  const waiting = invoice.waitForEvent('download')
   await invoice.getByRole('link', { name: 'Download' }).click({ timeout: 20_000 })
-  const download = await (await tab).waitForEvent('download')
+  const download = await waiting
   expect(sha256(await readFile(await download.path()))).toBe(sha256(archive))
   await shopper.close()
 })

@@ -10,17 +10,18 @@ export const PASSWORD = 'a-Long-enough-secret-7'
  * A page of an adult visitor. A violation of the content policy, an uncaught error or an error in the console fails the
  * test (security E8).
  */
-export const test = base.extend<{ faults: string[] }>({
+export const test = base.extend<{ isAdult: boolean; faults: string[] }>({
+  isAdult: [true, { option: true }],
   faults: [
-    async ({ page }, use) => {
+    async ({ page, isAdult }, use) => {
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
       page.on('console', (message) => {
         if (message.type() === 'error' && !isFailedRequest(message.text()))
           faults.push(`console: ${message.text()}`)
       })
+      if (isAdult) await page.addInitScript(passAgeGate)
       await page.addInitScript(() => {
-        if (location.protocol.startsWith('http')) localStorage.ageOk ??= '1'
         addEventListener('securitypolicyviolation', (event) =>
           // biome-ignore lint/suspicious/noConsole: the fixture hears of it there
           console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
@@ -32,6 +33,11 @@ export const test = base.extend<{ faults: string[] }>({
     { auto: true },
   ],
 })
+
+/** As if the visitor had said before that they are of age. */
+export function passAgeGate(): void {
+  if (location.protocol.startsWith('http')) localStorage.ageOk = '1'
+}
 
 /** The browser's own line for an answer that is not 2xx; the page's handling of it is what is tested. */
 const isFailedRequest = (text: string): boolean => text.startsWith('Failed to load resource')

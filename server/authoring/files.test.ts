@@ -27,9 +27,10 @@ it('keeps, adds and withdraws files, in the order of the form', () => {
   const files = wantedFiles(entries, new Set(ID), uploadsOf(anUpload('new')), false)
   const plan = planFiles([current(ID[0]), current(ID[1])], files)
   expect(plan.added).toMatchObject([{ name: 'new.zip', device: 'Windows', position: 0 }])
-  expect(plan.kept).toEqual([{ fileId: ID[1], device: 'Linux', customPriceCents: null, position: 1 }])
+  expect(plan.kept).toEqual([
+    { fileId: ID[1], leftBase: false, device: 'Linux', customPriceCents: null, position: 1 },
+  ])
   expect(plan.withdrawnIds).toEqual([ID[0]])
-  expect(plan.becameExtraIds).toEqual([])
 })
 
 it('tells which files left the base, and not those that were extras before or return to the base', () => {
@@ -42,7 +43,7 @@ it('tells which files left the base, and not those that were extras before or re
   ]
   const before = [current(ID[0]), current(ID[1]), current(ID[2], 299), current(ID[3], 299)]
   const plan = planFiles(before, wantedFiles(entries, new Set(ID), new Map(), false))
-  expect(plan.becameExtraIds).toEqual([ID[1]])
+  expect(plan.kept.filter((file) => file.leftBase).map((file) => file.fileId)).toEqual([ID[1]])
   expect(plan.kept.map((file) => file.customPriceCents)).toEqual([null, 499, 499, null])
 })
 

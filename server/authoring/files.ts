@@ -84,11 +84,10 @@ export const isAccepted = ({ upload, name }: { upload: Upload; name: string }): 
 
 type Shelf = { device: Device; customPriceCents: number | null; position: number }
 export type FilePlan = {
-  kept: ({ fileId: string } & Shelf)[]
+  /** `leftBase`: it was part of the base and now has a price of its own; who owned the base keeps it. */
+  kept: ({ fileId: string; leftBase: boolean } & Shelf)[]
   added: ({ upload: Upload; name: string } & Shelf)[]
   withdrawnIds: string[]
-  /** Were part of the base and now have a price of their own: who owns the base owns them. */
-  becameExtraIds: string[]
 }
 
 /**
@@ -100,15 +99,15 @@ export function planFiles(
   wanted: readonly WantedFile[],
 ): FilePlan {
   const before = new Map(current.map((file) => [file.id, file]))
-  const plan: FilePlan = { kept: [], added: [], withdrawnIds: [], becameExtraIds: [] }
+  const plan: FilePlan = { kept: [], added: [], withdrawnIds: [] }
   wanted.forEach(({ source, device, customPriceCents }, position) => {
     const shelf = { device: device as Device, customPriceCents, position } // gameProblems has refused other devices
     if (source.from === 'upload') plan.added.push({ upload: source.upload, name: source.name, ...shelf })
     if (source.from !== 'game') return
     const file = before.get(source.fileId)
     if (!file) throw conflict('game_changed', 'This game was changed elsewhere. Reload the page.')
-    plan.kept.push({ fileId: file.id, ...shelf })
-    if (file.customPriceCents === null && customPriceCents !== null) plan.becameExtraIds.push(file.id)
+    const leftBase = file.customPriceCents === null && customPriceCents !== null
+    plan.kept.push({ fileId: file.id, leftBase, ...shelf })
   })
   const keptIds = new Set(plan.kept.map((file) => file.fileId))
   plan.withdrawnIds = current.filter((file) => !keptIds.has(file.id)).map((file) => file.id)

@@ -1,7 +1,6 @@
 import type { Device } from '@nofiller/contract/devices'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { grantToBaseOwners } from '../library/grants.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { FilePlan } from './files.ts'
@@ -11,15 +10,14 @@ import type { Upload } from './take-upload.ts'
 /** Brings a game's files to what is planned and queues the hashing of new ones. */
 export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FilePlan): Promise<void> {
   await withdraw(tx, plan.withdrawnIds)
-  for (const { fileId, device, customPriceCents, position } of plan.kept)
+  for (const { fileId, device, customPriceCents, position, leftBase } of plan.kept)
     await tx
       .updateTable('game_files')
-      .set({ device, custom_price_cents: customPriceCents, position })
+      .set({ device, custom_price_cents: customPriceCents, position, ...(leftBase && { left_base_at: NOW }) })
       .where('id', '=', fileId)
       .execute()
   for (const { upload, ...shelf } of plan.added)
     await addFile(jobs, tx, gameId, upload, { kind: 'file', ...shelf })
-  await grantToBaseOwners(tx, gameId, plan.becameExtraIds)
 }
 
 /** Takes a game's demo away, and puts another in its place when there is one. */
@@ -46,10 +44,15 @@ export async function writeDemo(
 }
 
 /** By the clock and not by the transaction's begin: who was granted the game while this one waited for its lock keeps the file. */
+const NOW = sql<Date>`clock_timestamp()`
+
 const withdraw = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .updateTable('game_files')
-    .set({ withdrawn_at: sql<Date>`clock_timestamp()` })
+    .set({
+      withdrawn_at: NOW,
+      left_base_at: sql<Date>`case when custom_price_cents is null then ${NOW} else left_base_at end`,
+    })
     .where('id', '=', sql<string>`any(${sql.val([...fileIds])}::uuid[])`)
     .execute()
 

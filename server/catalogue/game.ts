@@ -1,5 +1,4 @@
-import type { Game, GameFile, OwnGame } from '@nofiller/contract/catalogue'
-import type { Device } from '@nofiller/contract/devices'
+import type { Game, OwnGame } from '@nofiller/contract/catalogue'
 import { dollarsOf } from '@nofiller/contract/money'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -7,19 +6,11 @@ import type { Database, Queryable } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/html.ts'
 import type { Account } from '../platform/http/serve.ts'
 import { selectCards, toCard } from './card.ts'
-
-type FileJson = {
-  id: string
-  kind: 'file' | 'demo'
-  name: string
-  size_bytes: number
-  device: Device
-  custom_price_cents: number | null
-}
+import { type FileJson, fileJson, toFile } from './file.ts'
 
 /** The files for sale or for trying, as JSON, so that a game is one query. */
 const filesJson = sql<FileJson[]>`(
-  select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'size_bytes', size_bytes, 'device', device, 'custom_price_cents', custom_price_cents) order by position), '[]')
+  select coalesce(json_agg(${fileJson} order by position), '[]')
   from game_files where game_id = games.id and withdrawn_at is null)`.as('files')
 
 const selectGame = (db: Queryable, idOrSlug: string) =>
@@ -72,15 +63,6 @@ function toGame(row: GameQueryRow): Game {
     updatedAt: row.updated_at.toISOString(),
   }
 }
-
-const toFile = (file: FileJson): GameFile => ({
-  _id: file.id,
-  name: file.name,
-  size: file.size_bytes,
-  device: file.device,
-  customPriceEnabled: file.custom_price_cents !== null,
-  customPrice: file.custom_price_cents === null ? null : dollarsOf(file.custom_price_cents),
-})
 
 /** A developer's games, newest first, with what each sold. */
 export async function ownGames(db: Database, developerId: string): Promise<OwnGame[]> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -11,8 +10,7 @@ export const downloadSeconds = (sizeBytes: number): number =>
   Math.min(10_800, Math.max(600, Math.ceil(sizeBytes / 500_000)))
 
 /**
- * A signed address of a file: for an owner of the base (base files), a buyer of that extra, the game's developer, an admin.
- * Files withdrawn from sale stay for those who owned them before. Counts one download.
+ * A signed address of a file: for who owns it, the game's developer, an admin. Counts one download.
  * @throws HttpError 404 for anyone else, as for a file that does not exist
  */
 export async function download(
@@ -33,22 +31,10 @@ export async function download(
         eb('games.developer_id', '=', account.id),
         eb.exists(
           eb
-            .selectFrom('grants')
-            .select(sql`1`.as('one'))
-            .where('grants.account_id', '=', account.id)
-            .whereRef('grants.game_id', '=', 'games.id')
-            .where((grant) =>
-              grant.or([
-                grant('grants.file_id', '=', fileId),
-                grant.and([
-                  grant('grants.file_id', 'is', null),
-                  sql<boolean>`file.custom_price_cents is null`,
-                  // What an order buys is frozen when it is opened, not when it is paid (security C2).
-                  sql<boolean>`(file.withdrawn_at is null or file.withdrawn_at > coalesce(
-                    (select orders.created_at from orders where orders.id = grants.order_id), grants.created_at))`,
-                ]),
-              ]),
-            ),
+            .selectFrom('owned_files as owned')
+            .select('owned.file_id')
+            .where('owned.account_id', '=', account.id)
+            .whereRef('owned.file_id', '=', 'file.id'),
         ),
       ]),
     )

@@ -24,31 +24,18 @@ export async function grant(
   return made.numInsertedOrUpdatedRows === 1n
 }
 
-/** Gives some files of a game to everybody who owns its base, for files that leave the base and get a price of their own. */
-export async function grantToBaseOwners(tx: Tx, gameId: string, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length === 0) return
-  await sql`
-    insert into grants (id, account_id, game_id, file_id, order_id)
-    select gen_random_uuid(), base.account_id, base.game_id, left_base.id, base.order_id
-    from grants as base cross join unnest(${sql.val([...fileIds])}::uuid[]) as left_base(id)
-    where base.game_id = ${gameId} and base.file_id is null
-    on conflict do nothing`.execute(tx)
-}
-
-export type Owned = { base: boolean; extraFileIds: Set<string> }
+export type Owned = { base: boolean; fileIds: Set<string> }
 
 /** What an account owns of a game. */
 export async function ownedOf(db: Queryable, accountId: string, gameId: string): Promise<Owned> {
-  const rows = await db
-    .selectFrom('grants')
+  const files = await db
+    .selectFrom('owned_files')
     .select('file_id')
     .where('account_id', '=', accountId)
     .where('game_id', '=', gameId)
     .execute()
-  return {
-    base: rows.some((row) => row.file_id === null),
-    extraFileIds: new Set(rows.flatMap((row) => row.file_id ?? [])),
-  }
+  const owned = await ownedAmong(db, accountId, [gameId])
+  return { base: owned.has(gameId), fileIds: new Set(files.map((file) => file.file_id)) }
 }
 
 /** Which of some games an account owns the base of. */

@@ -1,6 +1,7 @@
 import type { LibraryEntry } from '@nofiller/contract/library'
 import { sql } from 'kysely'
 import { selectCards, toCard } from '../catalogue/card.ts'
+import { type FileJson, fileJson, toFile } from '../catalogue/file.ts'
 import type { Database } from '../platform/database/database.ts'
 
 const LIST_LENGTH = 1_000
@@ -19,9 +20,6 @@ export async function libraryOf(
           .select([
             'grants.game_id',
             sql<boolean>`bool_or(file_id is null)`.as('base_owned'),
-            sql<string[]>`coalesce(array_agg(file_id::text) filter (where file_id is not null), '{}')`.as(
-              'extras',
-            ),
             sql<Date>`min(created_at)`.as('added_at'),
           ])
           .where('account_id', '=', accountId)
@@ -30,7 +28,8 @@ export async function libraryOf(
           .as('owned'),
       (join) => join.onRef('owned.game_id', '=', 'games.id'),
     )
-    .select(['owned.base_owned', 'owned.extras', 'owned.added_at', sql<number>`count(*) over ()`.as('total')])
+    .select(['owned.base_owned', 'owned.added_at', sql<number>`count(*) over ()`.as('total')])
+    .select(ownedFilesJson(accountId))
     .orderBy('owned.added_at', 'desc')
     .limit(LIST_LENGTH)
     .execute()
@@ -38,8 +37,15 @@ export async function libraryOf(
     game: toCard(row),
     gameId: row.id,
     baseOwned: row.base_owned,
-    extrasOwnedFileIds: row.extras,
+    extrasOwnedFileIds: row.files.filter((file) => file.custom_price_cents !== null).map((file) => file.id),
+    files: row.files.map(toFile),
     addedAt: row.added_at.toISOString(),
   }))
   return { entries, total: rows[0]?.total ?? 0 }
 }
+
+const ownedFilesJson = (accountId: string) =>
+  sql<FileJson[]>`(
+    select coalesce(json_agg(${fileJson} order by position), '[]') from game_files
+    where game_id = games.id and id in (select file_id from owned_files where account_id = ${accountId} and game_id = games.id)
+  )`.as('files')

@@ -56,7 +56,7 @@ export async function priceGoods(db: Queryable, buyerId: string, wanted: Checkou
   const items = (wanted.items ?? []).map((item): Item => {
     const file = files.find((candidate) => candidate.id === item.fileId)
     if (file?.custom_price_cents == null) throw badItems()
-    if (owned.extraFileIds.has(file.id)) throw alreadyOwned()
+    if (owned.fileIds.has(file.id)) throw alreadyOwned()
     refuseOtherPrice(item.price, file.custom_price_cents)
     return {
       kind: 'extra',

@@ -50,8 +50,8 @@ const selectOrders = (db: Database) =>
         ItemJson[]
       >`(select json_agg(json_build_object('fileId', file_id, 'type', kind, 'title', title, 'priceCents', price_cents) order by position)
         from order_items where order_id = orders.id)`.as('items'),
-      sql<string[]>`(select coalesce(json_agg(id order by position), '[]') from game_files
-        where game_id = orders.game_id and kind = 'file' and custom_price_cents is null and withdrawn_at is null)`.as(
+      sql<string[]>`(select coalesce(json_agg(file_id), '[]') from owned_files
+        where account_id = orders.account_id and game_id = orders.game_id and through_base)`.as(
         'base_file_ids',
       ),
     ])

@@ -33,18 +33,13 @@ const firstFile = (db: Store['db'], orderId: string) =>
   db
     .selectFrom('order_items as item')
     .innerJoin('orders', 'orders.id', 'item.order_id')
-    .innerJoin('game_files as file', (join) =>
-      join.on((eb) =>
-        eb.or([
-          eb('file.id', '=', eb.ref('item.file_id')),
-          eb.and([
-            sql<boolean>`item.kind = 'base' and file.game_id = orders.game_id and file.kind = 'file'`,
-            eb('file.custom_price_cents', 'is', null),
-            eb('file.withdrawn_at', 'is', null),
-          ]),
-        ]),
-      ),
+    .innerJoin('owned_files as owned', (join) =>
+      join
+        .onRef('owned.account_id', '=', 'orders.account_id')
+        .onRef('owned.game_id', '=', 'orders.game_id')
+        .on(sql<boolean>`(owned.file_id = item.file_id or item.kind = 'base' and owned.through_base)`),
     )
+    .innerJoin('game_files as file', 'file.id', 'owned.file_id')
     .select(['file.name', 'file.storage_key'])
     .where('item.order_id', '=', orderId)
     .orderBy('item.position')

@@ -108,6 +108,7 @@ export type Tables = {
     storage_key: string
     created_at: Generated<Date>
     withdrawn_at: Date | null
+    left_base_at: Date | null
   }
   uploads: {
     temp_key: string
@@ -194,6 +195,13 @@ export type Tables = {
     file_id: string | null
     order_id: string | null
     created_at: Generated<Date>
+  }
+  /** A view. */
+  owned_files: {
+    account_id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    file_id: GeneratedAlways<string>
+    through_base: GeneratedAlways<boolean>
   }
   ledger_entries: {
     order_id: string

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
+import { aForm, aZip, filesJson, sendForm, upload } from '../testing/game-form.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+type Published = { id: string; slug: string; files: [] }
+async function publish(fileNames: string[]): Promise<Published> {
+  const keys = await Promise.all(fileNames.map((name) => upload(developer, aZip(), name)))
+  const form = await aForm({ gameFilesTempJson: filesJson(...keys.map((tempKey) => ({ tempKey }))) })
+  const { body } = await sendForm(developer, '/api/games', form)
+  return { id: body._id, slug: body.slug, files: [] }
+}
+const edit = async ({ id }: Published, entries: object[]) => {
+  const answer = await sendForm(
+    developer,
+    `/api/games/${id}`,
+    await aForm({ gameFilesTempJson: filesJson(...entries) }),
+  )
+  expect(answer.status, answer.text).toBe(200)
+}
+const idsOf = async ({ id }: Published): Promise<string[]> =>
+  (await test.nobody.get(`/api/games/${id}`)).body.gameFiles.map((file: { _id: string }) => file._id)
+const libraryOf = async (person: Person, { id }: Published) =>
+  (await person.get(`/api/library?gameId=${id}`)).body[0]
+const downloads = async (person: Person, { id }: Published, fileIds: string[]) =>
+  Promise.all(
+    fileIds.map(async (fileId) => (await person.post(`/api/library/${id}/download`, { fileId })).status),
+  )
+
+it('keeps for an owner what is withdrawn, priced or unpublished later, and lists it', async () => {
+  const game = await publish(['base.zip', 'second.zip', 'third.zip'])
+  const [base = '', second = '', third = ''] = await idsOf(game)
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  await edit(game, [{ _id: base }, { _id: second, customPriceEnabled: true, customPrice: 5 }])
+  await test.db.updateTable('games').set({ status: 'draft' }).where('id', '=', game.id).execute()
+
+  const entry = await libraryOf(june, game)
+  expect(entry.files.map((file: { _id: string }) => file._id).sort()).toEqual([base, second, third].sort())
+  expect(entry.extrasOwnedFileIds).toEqual([second])
+  expect(await downloads(june, game, [base, second, third])).toEqual([200, 200, 200])
+})
+
+it('does not give a later buyer what had left the base before', async () => {
+  const game = await publish(['base.zip', 'second.zip', 'third.zip'])
+  const [base = '', second = '', third = ''] = await idsOf(game)
+  await edit(game, [{ _id: base }, { _id: second, customPriceEnabled: true, customPrice: 5 }])
+  const late = await signedIn(test)
+  await buyAndPay(test, late, game)
+  expect(await downloads(late, game, [base, second, third])).toEqual([200, 404, 404])
+  expect((await libraryOf(late, game)).files).toHaveLength(1)
+})
+
+it('C2 gives what the base held when the order was opened, whatever changed before it was paid', async () => {
+  const game = await publish(['base.zip', 'second.zip', 'third.zip'])
+  const [base = '', second = '', third = ''] = await idsOf(game)
+  const june = await signedIn(test)
+  const order = await buy(june, game)
+  await edit(game, [{ _id: base }, { _id: second, customPriceEnabled: true, customPrice: 5 }])
+  await simulate(test, order, 'pay')
+  await untilStatus(test, order, 'PAID')
+  expect(await downloads(june, game, [base, second, third])).toEqual([200, 200, 200])
+  expect((await june.get(`/api/orders/${order.orderId}`)).body.purchasedFileIds.sort()).toEqual(
+    [base, second, third].sort(),
+  )
+})
+
+it('gives an owner the files that are added later', async () => {
+  const game = await publish(['base.zip'])
+  const [base = ''] = await idsOf(game)
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  await edit(game, [{ _id: base }, { tempKey: await upload(developer, aZip(), 'patch.zip') }])
+  expect((await libraryOf(june, game)).files).toHaveLength(2)
+})
