@@ -9,6 +9,13 @@ export function centsOf(dollars: number): number | null {
   return Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
 }
 
+/** A price field's text in cents: an empty one is 0, null is no amount or one with more than two decimals. */
+export function centsOfText(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return 0
+  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(trimmed) ? centsOf(Number(trimmed)) : null
+}
+
 export const dollarsOf = (cents: number): number => cents / 100
 
 /** `$9.99`; thousands are grouped. Takes dollars, as the API sends them. */

@@ -11,10 +11,11 @@ import { authoringRoutes } from './authoring/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
 import { healthRoutes, measureAnswers, metricsRoute } from './health.ts'
+import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { webhookRoute } from './orders/webhook-route.ts'
 import type { Parts } from './parts.ts'
-import { paymentRoutes } from './payments/routes.ts'
 import { answerError } from './platform/http/error-answer.ts'
 import { guardRequests } from './platform/http/guard.ts'
 import { serving } from './platform/http/serve.ts'
@@ -56,11 +57,11 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   healthRoutes(serve, store)
   metricsRoute(app, config)
   accountRoutes(serve, store, tokens)
-  catalogueRoutes(serve, store)
+  catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)
   libraryRoutes(serve, store)
   orderRoutes(serve, store)
-  await app.register(async (webhooks) => paymentRoutes(webhooks, serveOn(webhooks), store))
+  await app.register(async (webhooks) => webhookRoute(webhooks, serveOn(webhooks), store))
   await app.register(async (files) =>
     fileRoutes(files, {
       storage,

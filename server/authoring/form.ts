@@ -1,6 +1,6 @@
 import type { GameForm } from '@nofiller/contract/authoring'
 import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/game-rules'
-import { centsOf } from '@nofiller/contract/money'
+import { centsOfText } from '@nofiller/contract/money'
 import { THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
 import { cleanHtml } from '../platform/html.ts'
 
@@ -39,13 +39,6 @@ const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 /** What is too long is refused anyway, and not worth the time that cleaning takes. */
 const cleanDescription = (html: string): string =>
   html.length > DESCRIPTION_MAX ? html : cleanHtml(html.replaceAll('\0', ''))
-
-/** A price field's text in cents; an empty one is 0, null is no amount or one with more than two decimals. */
-export function centsOfText(text: string): number | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return 0
-  return /^-?\d*\.?\d+$/.test(trimmed) ? centsOf(Number(trimmed)) : null
-}
 
 function wantedTheme(form: GameForm, before: Theme): Theme {
   const colours = THEME_COLOURS.map((field) => [field, (form[field] ?? before[field]).toLowerCase()])

@@ -1,4 +1,4 @@
-import { ownedAmong } from '../library/grants.ts'
+import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { pageHeaders } from '../platform/http/paging.ts'
 import type { Serve } from '../platform/http/serve.ts'
@@ -6,7 +6,10 @@ import type { Store } from '../store.ts'
 import { findGame, ownGames } from './game.ts'
 import { listGames } from './list.ts'
 
-export function catalogueRoutes(serve: Serve, { db }: Store): void {
+/** Which of some games an account owns. Given from outside, because the library stands on the catalogue. */
+type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promise<Set<string>>
+
+export function catalogueRoutes(serve: Serve, { db }: Store, ownedAmong: OwnedAmong): void {
   serve('GET /api/games', async ({ query, account, request, reply }) => {
     const page = await listGames(db, query)
     pageHeaders(request, reply, { total: page.total, after: page.next })

@@ -57,10 +57,7 @@ function OrderReceipt({ orderId, seller }: OrderReceiptProps) {
             {found.status === 'PAID' && (
               <section className="grid gap-3 print:hidden">
                 <h2 className="d4">Downloads</h2>
-                <FileDownloads
-                  gameId={found.game._id}
-                  isOwned={(file) => found.purchasedFileIds.includes(file._id)}
-                />
+                <FileDownloads gameId={found.game._id} fileIds={found.purchasedFileIds} />
               </section>
             )}
           </div>

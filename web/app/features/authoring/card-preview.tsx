@@ -1,9 +1,9 @@
 import type { GameCard as Card, Picture } from '@nofiller/contract/catalogue'
 import { DEVICES, devicesOf } from '@nofiller/contract/devices'
-import { dollarsOf } from '@nofiller/contract/money'
+import { centsOfText, dollarsOf } from '@nofiller/contract/money'
 import { useSession } from '../../session/session.ts'
 import { GameCard } from '../catalogue/game-card.tsx'
-import { centsOfText, type Draft } from './game-draft.ts'
+import type { Draft } from './game-draft.ts'
 import { usePictureUrl } from './picture-url.ts'
 
 /** The game's card as lists will show it, without its link. */

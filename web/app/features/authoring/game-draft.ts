@@ -1,6 +1,6 @@
 import type { Game, Picture } from '@nofiller/contract/catalogue'
 import { GAME_TEXT, gameProblems } from '@nofiller/contract/game-rules'
-import { centsOf, dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/money'
+import { centsOfText, dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/money'
 import { DEFAULT_THEME, type Theme } from '@nofiller/contract/theme'
 import type { Upload } from './upload.ts'
 
@@ -128,13 +128,6 @@ const themeOf = (game: Game): Theme => ({
   demoButtonColor: game.demoButtonColor,
   buttonTextColor: game.buttonTextColor,
 })
-
-/** A typed price in cents; an empty one is 0, null is no amount or one with more than two decimals. */
-export function centsOfText(text: string): number | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return 0
-  return /^\d*\.?\d+$|^\d+\.$/.test(trimmed) ? centsOf(Number(trimmed)) : null
-}
 
 /** What was typed as a price, and never more than the highest one (document 2 §5). */
 export function clampPrice(text: string): { text: string; problem: string | null } {

@@ -1,6 +1,6 @@
 import type { FileEntry, GameForm, GamePictureField } from '@nofiller/contract/authoring'
+import { centsOfText } from '@nofiller/contract/money'
 import {
-  centsOfText,
   type Draft,
   type FileRow,
   type FileSource,

@@ -1,8 +1,6 @@
 import type { GameFile } from '@nofiller/contract/catalogue'
 import { showSize } from '@nofiller/contract/size'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconDownload } from '../../ui/icons.tsx'
@@ -10,20 +8,18 @@ import { Panel } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { downloadFile } from './download-file.ts'
+import { useLibraryEntry } from './use-library.ts'
 
-/** The files of a game that `isOwned` lets through, each with its Download button. */
-export function FileDownloads({ gameId, isOwned }: { gameId: string; isOwned: (file: GameFile) => boolean }) {
-  const game = useQuery({
-    queryKey: ['GET /api/games/:id', gameId],
-    queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id: gameId }, signal }),
-  })
+/** Those of the user's files of a game that are wanted, each with its Download button. */
+export function FileDownloads({ gameId, fileIds }: { gameId: string; fileIds: readonly string[] }) {
+  const entry = useLibraryEntry(gameId)
   return (
     <Answer
       of={{
-        data: game.data?.gameFiles.filter(isOwned),
-        isError: game.isError,
-        isFetching: game.isFetching,
-        refetch: game.refetch,
+        data: entry.data === undefined ? undefined : wanted(entry.data?.files ?? [], fileIds),
+        isError: entry.isError,
+        isFetching: entry.isFetching,
+        refetch: entry.refetch,
       }}
       error="Failed to load downloads"
       skeleton={<Skeleton className="h-32" />}
@@ -34,6 +30,9 @@ export function FileDownloads({ gameId, isOwned }: { gameId: string; isOwned: (f
   )
 }
 
+const wanted = (files: readonly GameFile[], ids: readonly string[]) =>
+  files.filter((file) => ids.includes(file._id))
+
 const HEAD = [
   { name: 'File' },
   { name: 'Size' },
@@ -41,7 +40,7 @@ const HEAD = [
   { name: 'Action', align: 'right' },
 ] as const
 
-function FileTable({ gameId, files }: { gameId: string; files: readonly GameFile[] }) {
+export function FileTable({ gameId, files }: { gameId: string; files: readonly GameFile[] }) {
   return (
     <Panel flush>
       <Table label="Downloads" head={HEAD}>

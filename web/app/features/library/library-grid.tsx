@@ -1,4 +1,3 @@
-import type { GameFile } from '@nofiller/contract/catalogue'
 import type { LibraryEntry } from '@nofiller/contract/library'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -6,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { IconDownload } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GameCard } from '../catalogue/game-card.tsx'
-import { FileDownloads } from './file-downloads.tsx'
+import { FileTable } from './file-downloads.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,250px)] gap-x-6 gap-y-10 max-phone:justify-center'
 
@@ -48,16 +47,10 @@ function Files({ entry, onClose }: { entry: LibraryEntry; onClose: () => void })
         </>
       }
     >
-      <FileDownloads gameId={entry.gameId} isOwned={isOwnedIn(entry)} />
+      <FileTable gameId={entry.gameId} files={entry.files} />
     </Dialog>
   )
 }
-
-/** Base files come with the base; an extra is owned by itself (document 2 §4). */
-export const isOwnedIn =
-  (entry: Pick<LibraryEntry, 'baseOwned' | 'extrasOwnedFileIds'>) =>
-  (file: Pick<GameFile, '_id' | 'customPriceEnabled'>): boolean =>
-    file.customPriceEnabled ? entry.extrasOwnedFileIds.includes(file._id) : entry.baseOwned
 
 export function LibrarySkeleton() {
   return (

@@ -11,3 +11,14 @@ export function useLibrary() {
     enabled: user !== null,
   })
 }
+
+/** What the signed-in user has of one game, null for nothing; asked again on each return to the tab, where a payment may have been made. */
+export function useLibraryEntry(gameId: string) {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: ['GET /api/library', gameId],
+    queryFn: async ({ signal }) => (await call('GET /api/library', { query: { gameId }, signal }))[0] ?? null,
+    enabled: user !== null,
+    refetchOnWindowFocus: 'always',
+  })
+}

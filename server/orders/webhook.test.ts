@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SIGNATURE_HEADER, sandboxProvider } from '../payments/sandbox-provider.ts'
 import { hmac } from '../platform/signatures.ts'
 import { play } from '../sandbox/books.ts'
 import { sandboxKeys } from '../sandbox/keys.ts'
@@ -8,7 +9,6 @@ import { buy, statusOf, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
 import { signedIn } from '../testing/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
-import { SIGNATURE_HEADER, sandboxProvider } from './sandbox-provider.ts'
 
 let test: TestStore
 let game: TestGame

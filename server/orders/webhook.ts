@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { validate as isUuid } from 'uuid'
-import { queueReadBack } from '../orders/read-back.ts'
 import { notFound, unauthorized } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
+import { queueReadBack } from './read-back.ts'
 
 /**
  * A provider's message is only a hint to look: verified, stored raw, and answered; a job then reads the invoice back.

@@ -6,7 +6,7 @@ import { receiveMessage } from './webhook.ts'
 const MESSAGE_BYTES_MAX = 64 * 1024
 
 /** Providers sign the bytes as sent, so here, and only here, a body stays bytes. */
-export function paymentRoutes(app: FastifyInstance, serve: Serve, store: Store): void {
+export function webhookRoute(app: FastifyInstance, serve: Serve, store: Store): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',

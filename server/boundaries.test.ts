@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Parts that plug the domains together and may know all of them. */
+const COMPOSITION = new Set([
+  'app.ts',
+  'parts.ts',
+  'main.ts',
+  'store.ts',
+  'health.ts',
+  'admin',
+  'demo',
+  'testing',
+  'web',
+])
+
+type Import = { from: string; to: string }
+
+function importsOf(folder: string): Import[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => /\.tsx?$/.test(path) && !/[\\/](?:node_modules|build|\.react-router)[\\/]/.test(path))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\(? ?'([^']+)'/g)].map(([, target = '']) => ({
+        from: relative(ROOT, path).split(sep).join('/'),
+        to: resolved(path, target),
+      })),
+    )
+}
+
+/** The path of a file of ours, or the name of a package. */
+function resolved(path: string, target: string): string {
+  if (target.startsWith('.'))
+    return relative(ROOT, join(dirname(path), target))
+      .split(sep)
+      .join('/')
+  return target.replace(/^@nofiller\//, '')
+}
+
+const show = ({ from, to }: Import) => `${from} imports ${to}`
+const inside = (path: string, folder: string) => path.startsWith(`${folder}/`)
+
+it('contract knows nobody', () => {
+  const others = importsOf('contract').filter(({ to }) =>
+    ['server', 'web', 'demo'].some((part) => inside(to, part)),
+  )
+  expect(others.map(show)).toEqual([])
+})
+
+it('web knows the contract alone, and its component kit nothing but the contract', () => {
+  const web = importsOf('web')
+  expect(web.filter(({ to }) => inside(to, 'server') || inside(to, 'demo')).map(show)).toEqual([])
+  const kit = web.filter(({ from }) => inside(from, 'web/app/ui'))
+  expect(kit.filter(({ to }) => inside(to, 'web/app') && !inside(to, 'web/app/ui')).map(show)).toEqual([])
+})
+
+it('the browser loads no schemas', () => {
+  const schemas = new Set(
+    importsOf('contract').flatMap(({ from, to }) => (to === 'zod' ? [from.replace('.ts', '')] : [])),
+  )
+  const values = readdirSync(join(ROOT, 'web/app'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.includes('.server.'))
+    .flatMap((name) =>
+      [
+        ...readFileSync(join(ROOT, 'web/app', name), 'utf8').matchAll(
+          /^import (?!type)[^']*'@nofiller\/([^']+)'/gm,
+        ),
+      ].map(([, to = '']) => ({ from: name, to })),
+    )
+  expect(values.filter(({ to }) => schemas.has(to)).map(show)).toEqual([])
+})
+
+it('the platform knows no domain', () => {
+  const platform = importsOf('server').filter(({ from }) => inside(from, 'server/platform'))
+  expect(
+    platform.filter(({ to }) => inside(to, 'server') && !inside(to, 'server/platform')).map(show),
+  ).toEqual([])
+})
+
+it('domains never know each other in a circle', () => {
+  const domainOf = (path: string) => path.split('/')[1] ?? ''
+  const known = new Map<string, Set<string>>()
+  for (const { from, to } of importsOf('server')) {
+    const [one, other] = [domainOf(from), domainOf(to)]
+    if (
+      !inside(to, 'server') ||
+      one === other ||
+      [one, other].some(
+        (domain) => COMPOSITION.has(domain) || domain === 'platform' || domain === 'config.ts',
+      )
+    )
+      continue
+    known.set(one, (known.get(one) ?? new Set()).add(other))
+  }
+  const circles: string[] = []
+  const walk = (domain: string, path: string[]) => {
+    if (path.includes(domain)) return void circles.push([...path, domain].join(' → '))
+    for (const next of known.get(domain) ?? []) walk(next, [...path, domain])
+  }
+  for (const domain of known.keys()) walk(domain, [])
+  expect(circles).toEqual([])
+})
