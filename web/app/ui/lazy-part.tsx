@@ -11,7 +11,6 @@ export const CHUNK_TIMEOUT_MS = 120_000
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Loaded = lazy(() => inTime(load()))
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, outside components
   const Part = (props: Props & { fallback?: ReactNode }) => (
     <PartBoundary>
       <Suspense fallback={props.fallback ?? null}>
