@@ -66,7 +66,7 @@ test('a visitor finds a game, signs up on the way, buys it, and has its bytes', 
   await expect(page).toHaveURL(/\/receipt\?order=/) // once, right after a purchase
   await expect(page.getByText('Total (USD)')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByText(orderId)).toBeVisible()
   await expect(page.getByText('PAID').first()).toBeVisible()
   await expectAccessible(page)

@@ -7,14 +7,21 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
+const RUNTIME_NODE = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFolder = join(root, 'node_modules', '.set-up')
 const aim = process.argv[2] ?? 'start'
 
 checkNode()
-ensure('dependencies', hashOf(['package-lock.json', '.npmrc']), installDependencies)
+ensure('dependencies', 'node_modules/.bin/tsc', hashOf(['package-lock.json', '.npmrc']), installDependencies)
+checkRuntime()
 if (aim !== 'dev')
-  ensure('web build', hashOf(['package-lock.json', ...sources('contract'), ...sources('web')]), buildWeb)
+  ensure(
+    'web build',
+    'web/build/server/index.js',
+    hashOf(['package-lock.json', ...sources('contract'), ...sources('web')]),
+    buildWeb,
+  )
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0])
@@ -24,10 +31,19 @@ function checkNode() {
     )
 }
 
-/** Runs a step unless it was done for just this input. */
-function ensure(name, hash, step) {
+/** npm brings Node 24 along for Linux; elsewhere the system's own must be as new, because the sources run as they are. */
+function checkRuntime() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (existsSync(join(root, 'node_modules/.bin/node')) || major >= RUNTIME_NODE) return
+  stop(
+    `For ${process.platform}-${process.arch} npm brings no Node along: install Node ${RUNTIME_NODE} from https://nodejs.org.`,
+  )
+}
+
+/** Runs a step unless it was done for just this input and its result is still there. */
+function ensure(name, result, hash, step) {
   const stamp = join(stampFolder, name.replace(' ', '-'))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   step()
   mkdirSync(stampFolder, { recursive: true })
   writeFileSync(stamp, hash)

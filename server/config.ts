@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const GIB = 1024 ** 3
+const SECRET_LENGTH_MIN = 32
 
 const text = (fallback: string) => z.string().default(fallback)
 const optional = z
@@ -94,7 +95,9 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
   const needed = ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
   const missing = needed.filter((name) => !env[name]).map((name) => `${name} is missing`)
   const wrong = [
-    env.SECRET_KEY && env.SECRET_KEY.length < 32 ? 'SECRET_KEY must have at least 32 characters' : '',
+    env.SECRET_KEY && env.SECRET_KEY.length < SECRET_LENGTH_MIN
+      ? `SECRET_KEY must have at least ${SECRET_LENGTH_MIN} characters`
+      : '',
     env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://') ? 'PUBLIC_URL must start with https://' : '',
     env.PAYMENT_PROVIDER === 'sandbox' ? 'PAYMENT_PROVIDER is sandbox, which takes no real money' : '',
   ]
@@ -109,14 +112,17 @@ function trustProxyProblems(proxies: string | undefined): string[] {
   return wrong.map((proxy) => `TRUST_PROXY takes addresses or CIDRs, not "${proxy.trim()}"`)
 }
 
-/** The demo makes its key once and keeps it beside its data. */
+/** The demo makes its key once and keeps it beside its data. It appears whole or not at all. */
 function demoSecret(dataDir: string): string {
   const path = join(dataDir, 'secret-key')
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
+  if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-    return readFileSync(path, 'utf8').trim()
+    const aside = `${path}.${process.pid}`
+    writeFileSync(aside, randomBytes(32).toString('hex'), { mode: 0o600 })
+    renameSync(aside, path)
   }
+  const key = readFileSync(path, 'utf8').trim()
+  if (key.length < SECRET_LENGTH_MIN)
+    throw new ConfigError(`${path} is damaged: remove it, and a new key is made`)
+  return key
 }

@@ -1,15 +1,21 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
+import { isEmpty } from './demo/empty.ts'
 import { listenForHealth } from './health.ts'
 import { openParts } from './parts.ts'
+import type { Database } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { createLog } from './platform/log.ts'
-import type { Store } from './store.ts'
 import { builtPages, livePages } from './web/page-source.ts'
 
 const DRAIN_MS = 10_000
+/** Who is slower than this with an answer, or holds a connection without asking anything, is cut off. */
+const GRACE_MS = 4_000
 const isDev = process.argv.includes('--dev')
 
 const config = readSettings()
@@ -24,15 +30,16 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     void drain(1)
   })
 
-await start()
+const started = start()
+await started
 
 async function start(): Promise<void> {
   const databaseUrl = config.DATABASE_URL ?? (await openOwnDatabase())
   const parts = await openParts(config, databaseUrl, log)
   stoppers.unshift(parts.stop)
-  if (config.plantDemo) await plantDemoStore(parts.store)
+  if (config.plantDemo) await plantDemoStore(parts.store.db, databaseUrl)
   const app = await buildApp(parts, isDev ? livePages : builtPages)
-  stoppers.unshift(() => app.close())
+  stoppers.unshift(() => closeApp(app))
   await app.listen({ port: config.PORT, host: config.HOST })
   if (config.HEALTH_PORT !== undefined)
     stoppers.unshift(await listenForHealth(config, parts.store, config.HEALTH_PORT))
@@ -42,13 +49,18 @@ async function start(): Promise<void> {
 async function openOwnDatabase(): Promise<string> {
   const postgres = await startEmbeddedPostgres(join(config.dataDir, 'db'))
   stoppers.unshift(postgres.stop)
+  if (!postgres.isOurs)
+    refuse(`Another store is open on ${config.dataDir}. Stop it first, or set DATA_DIR and PORT to others.`)
   return postgres.url
 }
 
-/** Loaded only here: a real store has no use for what draws the demo's pictures. */
-async function plantDemoStore(store: Store): Promise<void> {
-  const { plantDemo } = await import('./demo/plant.ts')
-  await plantDemo(store, (line) => console.log(line))
+/** In a process of its own: what draws the demo's pictures needs memory that this one would keep. */
+async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> {
+  if (!(await isEmpty(db))) return
+  console.log('Planting the demo store (about 15 seconds) ...')
+  const planter = fork(new URL('demo/plant-process.ts', import.meta.url), [databaseUrl])
+  const [exitCode] = await once(planter, 'exit')
+  if (exitCode !== 0) throw new Error('The demo store could not be planted.')
 }
 
 /** Stops taking requests, lets running ones and jobs end, closes everything; after 10 s it ends regardless. */
@@ -56,9 +68,21 @@ async function drain(exitCode: number): Promise<void> {
   if (draining) return
   draining = true
   setTimeout(() => process.exit(exitCode || 1), DRAIN_MS).unref()
+  await started.catch(() => undefined) // what is half open is opened first, and then closed in order
   for (const stop of stoppers)
     await stop().catch((error) => log.error({ err: error }, 'a part did not stop in order'))
   process.exit(exitCode)
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await app.close()
+  clearTimeout(grace)
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
 }
 
 function readSettings(): Config {
@@ -66,8 +90,7 @@ function readSettings(): Config {
     return readConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error(`The store cannot start with these settings:\n${error.message.replace(/^/gm, '  - ')}`)
-    process.exit(1)
+    return refuse(`The store cannot start with these settings:\n${error.message.replace(/^/gm, '  - ')}`)
   }
 }
 

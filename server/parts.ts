@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccessTokens, accessTokens } from './accounts/access-token.ts'
 import { startHashing } from './authoring/hash-file.ts'
-import { startSweeps } from './authoring/sweeps.ts'
 import { listenForChanges } from './catalogue/changed.ts'
 import type { Config } from './config.ts'
 import { startReadingBack } from './orders/read-back.ts'
@@ -18,6 +17,7 @@ import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
+import { startSweeps } from './sweeps.ts'
 
 export type Parts = {
   store: Store

@@ -17,18 +17,17 @@ export async function login(store: Store, given: { email: string; password: stri
     .where((eb) => eb.or([eb('email', '=', name), eb(sql`lower(username)`, '=', name)]))
     .executeTakeFirst()
   const counted = account?.id ?? name
-  await store.limits.check('login-failures', counted)
+  await store.limits.consume('login-failures', counted) // before the hash: tries at once count like tries in turn
 
   const right = await isPassword(given.password, account?.password_hash ?? null)
   if (!account || !right) {
     store.log.info({ accountId: account?.id }, 'login refused')
-    await store.limits.consume('login-failures', counted)
     throw unauthorized('Invalid credentials', 'invalid_credentials')
   }
+  await store.limits.reset('login-failures', counted)
   if (account.suspended_at) throw forbidden('This account is suspended.', 'suspended')
   if (!account.verified_at) throw forbidden('Please verify your email before logging in.', 'unverified')
 
-  await store.limits.reset('login-failures', counted)
   const session = await store.db.transaction().execute((tx) => openSession(tx, account.id, userAgent))
   store.log.info({ accountId: account.id, sessionId: session.sessionId }, 'logged in')
   return { account, ...session }

@@ -128,6 +128,16 @@ export const revokeAllSessions = (tx: Queryable, accountId: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
+/** Keeps ended sessions for a month and used tokens for a week: a token that is used again within it still gives a theft away. */
+export async function dropEndedSessions(db: Database): Promise<void> {
+  await sql`delete from sessions where least(ends_at, revoked_at, last_used_at + make_interval(days => ${SESSION_IDLE_DAYS})) < now() - interval '30 days'`.execute(
+    db,
+  )
+  await sql`delete from refresh_tokens where rotated_at < now() - interval '7 days'`.execute(db)
+  await sql`delete from email_codes where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from password_resets where expires_at < now() - interval '1 day'`.execute(db)
+}
+
 async function issueRefreshToken(tx: Tx, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx

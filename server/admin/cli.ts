@@ -32,7 +32,7 @@ try {
   )
 } finally {
   await connection.close()
-  if (own && !own.wasRunning) await own.stop()
+  await own?.stop()
 }
 
 function stop(message: string): never {

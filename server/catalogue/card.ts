@@ -23,10 +23,6 @@ export const selectCards = (db: Queryable) =>
       'developer.display_name',
     ])
 
-/** What visitors may see. */
-export const selectVisibleCards = (db: Queryable) =>
-  selectCards(db).where('games.status', '=', 'published').where('games.suspended_at', 'is', null)
-
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 
 export function toCard(row: CardRow): GameCard {

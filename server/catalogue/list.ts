@@ -1,9 +1,10 @@
 import { type GameCard, type GamesQuery, LIST_MAX, type Sort } from '@nofiller/contract/catalogue'
+import { SECTIONS } from '@nofiller/contract/sections'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
-import { selectVisibleCards, toCard } from './card.ts'
+import { selectCards, toCard } from './card.ts'
 
 /** A call without paging parameters answers this many (decisions §2). */
 const UNPAGED = 1_000
@@ -27,13 +28,14 @@ export async function listGames(db: Database, query: GamesQuery): Promise<GamesP
   const paged = query.limit !== undefined || query.after !== undefined
   const limit = paged ? Math.min(query.limit ?? PAGE, LIST_MAX) : UNPAGED
   const order = ORDERS[query.sort ?? 'new']
-  const filtered = withFilters(selectVisibleCards(db), query)
+  const filter = filterOf(query)
   const cursor = query.after === undefined ? null : readCursor(query.after)
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>')
 
   const [rows, counted] = await Promise.all([
-    filtered
+    selectCards(db)
       .select(sql<string>`(${order.by})::text`.as('sort_value'))
+      .where(filter)
       .$if(cursor !== null, (page) =>
         page.where(
           sql<boolean>`(${order.by}, games.id) ${comparison} (${cursor?.value}::${order.type}, ${cursor?.id}::uuid)`,
@@ -44,7 +46,7 @@ export async function listGames(db: Database, query: GamesQuery): Promise<GamesP
       .limit(limit + 1)
       .execute()
       .catch(refuseBadCursor),
-    filtered.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    db.selectFrom('games').select(sql<number>`count(*)`.as('total')).where(filter).executeTakeFirstOrThrow(),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -55,24 +57,32 @@ export async function listGames(db: Database, query: GamesQuery): Promise<GamesP
   }
 }
 
-function withFilters(games: ReturnType<typeof selectVisibleCards>, query: GamesQuery) {
+/** What a query leaves of the games that visitors may see, as one condition. */
+function filterOf(query: GamesQuery): RawBuilder<boolean> {
   const words = searchWords(query.q)
   const price = priceRange(query.price)
-  return games
-    .$if(words !== '', (some) => some.where(sql<boolean>`games.search @@ to_tsquery('simple', ${words})`))
-    .$if(Boolean(query.tag), (some) =>
-      some.where(
-        sql<boolean>`exists (select from unnest(games.tags) as tag where lower(tag) like ${`%${likeText(query.tag)}%`})`,
-      ),
-    )
-    .$if(query.category !== undefined, (some) => some.where('games.category', '=', query.category ?? 'SFW'))
-    .$if(query.device !== undefined, (some) =>
-      some.where(sql<boolean>`games.devices @> array[${query.device}]::text[]`),
-    )
-    .$if(query.type !== undefined, (some) => some.where('games.project_type', '=', query.type ?? 'Game'))
-    .$if(price !== null, (some) =>
-      some.where(sql<boolean>`games.price_cents between ${price?.min} and ${price?.max}`),
-    )
+  const conditions = [
+    sql`games.status = 'published' and games.suspended_at is null`,
+    ...(words === '' ? [] : [matches(words)]),
+    ...(query.tag ? [hasTag(query.tag)] : []),
+    ...(query.category === undefined ? [] : [sql`games.category = ${query.category}`]),
+    ...(query.device === undefined ? [] : [sql`games.devices @> array[${query.device}]::text[]`]),
+    ...(query.type === undefined ? [] : [sql`games.project_type = ${query.type}`]),
+    ...(price === null ? [] : [sql`games.price_cents between ${price.min} and ${price.max}`]),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const matches = (words: string) => sql`games.search @@ to_tsquery('simple', ${words})`
+
+/** A section by its own table; any other tag through the search index, which holds the tags' words, and then exactly. */
+function hasTag(tag: string) {
+  const section = SECTIONS.find((name) => name.toLowerCase() === tag.toLowerCase())
+  if (section)
+    return sql`exists (select from game_sections where section = ${section} and game_id = games.id)`
+  const words = searchWords(tag)
+  const contains = sql`exists (select from unnest(games.tags) as tag where lower(tag) like ${`%${likeText(tag)}%`})`
+  return words === '' ? contains : sql`${matches(words)} and ${contains}`
 }
 
 /** `night fer` finds "Night Ferry": every word by its beginning. */
@@ -85,7 +95,7 @@ const searchWords = (q: string | undefined): string =>
     .map((word) => `${word}:*`)
     .join(' & ')
 
-const likeText = (text: string | undefined): string => (text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')
+const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
 function priceRange(price: string | undefined): { min: number; max: number } | null {
   if (price === undefined) return null

@@ -5,8 +5,9 @@ import { type Insertable, sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Store } from '../store.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { isEmpty } from './empty.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
 import { makePlayers } from './players.ts'
@@ -16,28 +17,29 @@ const GAMES_AT_ONCE = 2
 const ROWS_AT_ONCE = 500
 const DAY_MS = 86_400_000
 
+/** What is planted into. */
+type Ground = { db: Database; storage: Storage; publicUrl: string }
+
 /**
  * Plants the demo store into an empty database: developers, games with pictures and files, players, and 90 days of
  * orders, downloads and page views. The same store each time, its days counted back from today. All rows or none.
  */
-export async function plantDemo(store: Store, say: (line: string) => void): Promise<void> {
-  if (!(await isEmpty(store.db))) return
-  say(`Planting the demo store: ${games.length} games by ${developers.length} developers ...`)
+export async function plantDemo(ground: Ground): Promise<void> {
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const accounts = makeAccounts(now, passwordHash)
   const idOf = new Map(accounts.map((account) => [account.username, account.id]))
-  const planted = await storeGames(store, now, idOf)
+  const planted = await storeGames(ground.storage, now, idOf)
   const history = makeHistory({
     games: planted,
     playerIds: accounts
       .filter((account) => account.role === 'player')
       .map((account) => ({ id: account.id, email: account.email })),
-    publicUrl: store.config.publicUrl,
+    publicUrl: ground.publicUrl,
     now,
   })
 
-  await store.db.transaction().execute(async (tx) => {
+  await ground.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('plant demo'))`.execute(tx)
     if (!(await isEmpty(tx))) return
     await insertAll(tx, 'accounts', accounts)
@@ -58,7 +60,6 @@ export async function plantDemo(store: Store, say: (line: string) => void): Prom
     )
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
     await countSales(tx)
-    await store.catalogueChanged.announce(tx)
   })
 }
 
@@ -74,9 +75,6 @@ const HISTORY_TABLES = [
   'downloads',
   'page_views',
 ] as const
-
-const isEmpty = async (db: Database | Tx): Promise<boolean> =>
-  (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined
 
 type AccountRow = Insertable<Tables['accounts']> & { role: string }
 
@@ -120,7 +118,7 @@ function makeAccounts(now: Date, passwordHash: string): AccountRow[] {
   ]
 }
 
-async function storeGames(store: Store, now: Date, idOf: Map<string, string>): Promise<PlantedGame[]> {
+async function storeGames(storage: Storage, now: Date, idOf: Map<string, string>): Promise<PlantedGame[]> {
   const planted: PlantedGame[] = []
   const waiting: DemoGame[] = [...games]
   const worker = async () => {
@@ -128,7 +126,7 @@ async function storeGames(store: Store, now: Date, idOf: Map<string, string>): P
       const developer = developers.find(({ username }) => username === game?.developer)
       const developerId = idOf.get(game.developer)
       if (!developer || !developerId) throw new Error(`the demo game ${game.slug} has no developer`)
-      planted.push(await storeGame(store, game, { ...developer, id: developerId }, now))
+      planted.push(await storeGame(storage, game, { ...developer, id: developerId }, now))
     }
   }
   await Promise.all(Array.from({ length: GAMES_AT_ONCE }, worker))

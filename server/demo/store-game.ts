@@ -10,8 +10,7 @@ import { type Encoded, ownPicture, storePictures } from '../authoring/pictures.t
 import type { Tables } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { sha256 } from '../platform/signatures.ts'
-import { writeOnce } from '../platform/storage/storage.ts'
-import type { Store } from '../store.ts'
+import { type Storage, writeOnce } from '../platform/storage/storage.ts'
 import { idMaker } from './ids.ts'
 
 const DAY_MS = 86_400_000
@@ -28,7 +27,7 @@ export type PlantedGame = {
 
 /** Puts a game's pictures and files into storage and answers its rows. Twice is as good as once: the keys name the bytes. */
 export async function storeGame(
-  store: Store,
+  storage: Storage,
   game: DemoGame,
   developer: { id: string; username: string; displayName: string },
   now: Date,
@@ -36,8 +35,8 @@ export async function storeGame(
   const publishedAt = new Date(now.getTime() - game.publishedDaysAgo * DAY_MS)
   const nextId = idMaker(game.slug)
   const id = nextId(publishedAt)
-  const pictures = await storeArt(store, game, developer.username)
-  const files = await storeFiles(store, game, (at) => ({
+  const pictures = await storeArt(storage, game, developer.username)
+  const files = await storeFiles(storage, game, (at) => ({
     id: nextId(publishedAt),
     game_id: id,
     position: at,
@@ -72,7 +71,7 @@ export async function storeGame(
   }
 }
 
-async function storeArt({ storage }: Store, game: DemoGame, developer: string) {
+async function storeArt(storage: Storage, game: DemoGame, developer: string) {
   const drawn = await renderPictures(game)
   const encoded: Encoded[] = await Promise.all([
     ownPicture('cardImage', drawn.card),
@@ -93,7 +92,7 @@ async function storeArt({ storage }: Store, game: DemoGame, developer: string) {
 type FileBase = Pick<FileRow, 'id' | 'game_id' | 'position' | 'created_at'>
 
 async function storeFiles(
-  { storage }: Store,
+  storage: Storage,
   game: DemoGame,
   base: (position: number) => FileBase,
 ): Promise<FileRow[]> {

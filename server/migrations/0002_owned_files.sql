@@ -1,5 +1,6 @@
 -- When a file left the base of its game: it was withdrawn, or got a price of its own.
 alter table game_files add column left_base_at timestamptz;
+update game_files set left_base_at = withdrawn_at where withdrawn_at is not null and custom_price_cents is null;
 
 -- Which files an account may download: what it was granted by itself, what the base holds now, and what the base held when
 -- the order was opened (or the game claimed) and has left it since. Nothing that someone paid for disappears.

@@ -13,7 +13,9 @@ import type { Store } from '../store.ts'
 import { type Goods, priceGoods } from './goods.ts'
 import { addEvent } from './settle.ts'
 
-/** Longer than the provider's 10 s, so that two processes never ask for the same invoice at once. */
+/** For all that is asked of the provider in one checkout, so that a click is answered in time. */
+const PROVIDER_MS = 10_000
+/** Longer than that, so that two processes never ask for the same invoice at once. */
 const LEASE_SECONDS = 15
 const WAIT_FOR_OTHER_MS = 8_000
 
@@ -64,7 +66,11 @@ async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<str
     .where((eb) =>
       eb.or([
         eb('status', 'in', OPEN_STATUSES),
-        eb.and([eb('status', '!=', 'PAID'), sql<boolean>`flags && '{late,underpaid}'`]),
+        eb.and([
+          eb('status', '!=', 'PAID'),
+          eb('next_check_at', 'is not', null), // once nobody looks any more, what is left is for support
+          sql<boolean>`flags && '{late,underpaid}'`,
+        ]),
       ]),
     )
     .orderBy('created_at', 'desc')
@@ -123,7 +129,8 @@ async function ensureInvoice(store: Store, orderId: string, goods: Goods): Promi
   for (const until = Date.now() + WAIT_FOR_OTHER_MS; Date.now() < until; await sleep(100)) {
     const url = await invoiceUrlOf(store, orderId)
     if (url) return url
-    if (await takeLease(store, orderId)) return createInvoice(store, orderId, goods)
+    const lease = await takeLease(store, orderId)
+    if (lease) return createInvoice(store, orderId, goods, lease)
   }
   throw unavailable('Something went wrong creating the checkout', 'provider_down', 10)
 }
@@ -139,44 +146,58 @@ async function invoiceUrlOf({ db }: Store, orderId: string): Promise<string | un
   return invoice?.url
 }
 
-async function takeLease({ db }: Store, orderId: string): Promise<boolean> {
+/** Answers the lease as the database wrote it, by which it is given back; null while another has it. */
+async function takeLease({ db }: Store, orderId: string): Promise<string | null> {
   const taken = await db
     .updateTable('orders')
     .set({ invoicing_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
     .where('id', '=', orderId)
     .where((eb) => eb.or([eb('invoicing_until', 'is', null), eb('invoicing_until', '<', sql<Date>`now()`)]))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('invoices').select('id').where('order_id', '=', orderId))))
+    .returning(sql<string>`invoicing_until::text`.as('lease'))
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return taken?.lease ?? null
 }
 
-async function createInvoice(store: Store, orderId: string, goods: Goods): Promise<string> {
+const giveBack = ({ db }: Store, orderId: string, lease: string) =>
+  db
+    .updateTable('orders')
+    .set({ invoicing_until: null })
+    .where('id', '=', orderId)
+    .where('invoicing_until', '=', sql<Date>`${lease}::timestamptz`)
+    .execute()
+
+async function createInvoice(store: Store, orderId: string, goods: Goods, lease: string): Promise<string> {
   const { provider, config, log } = store
+  const deadline = AbortSignal.timeout(PROVIDER_MS)
   try {
     const invoice = await askForInvoice()
     await keepInvoice(store, orderId, invoice)
     return invoice.url
   } catch (error) {
     log.error({ err: error, orderId }, 'no invoice could be made')
+    // After the deadline the provider may still be making one: the lease then runs out by itself.
+    if (!deadline.aborted) await giveBack(store, orderId, lease)
     throw unavailable('Something went wrong creating the checkout', 'provider_down', 10)
-  } finally {
-    await store.db.updateTable('orders').set({ invoicing_until: null }).where('id', '=', orderId).execute()
   }
 
   /** An invoice whose answer got lost is found again instead of making a second one. */
   async function askForInvoice(): Promise<Invoice> {
-    const [lost] = await provider.findInvoices(orderId)
+    const [lost] = await provider.findInvoices(orderId, deadline)
     return (
       lost ??
-      provider.createInvoice({
-        orderId,
-        amountCents: goods.priceCents,
-        currency: 'USD',
-        description: `Order ${orderId.slice(0, 8)}`,
-        successUrl: `${config.publicUrl}/thank-you?order=${orderId}`,
-        cancelUrl: `${config.publicUrl}/cancelled`,
-        expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
-      })
+      provider.createInvoice(
+        {
+          orderId,
+          amountCents: goods.priceCents,
+          currency: 'USD',
+          description: `Order ${orderId.slice(0, 8)}`,
+          successUrl: `${config.publicUrl}/thank-you?order=${orderId}`,
+          cancelUrl: `${config.publicUrl}/cancelled`,
+          expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
+        },
+        deadline,
+      )
     )
   }
 }

@@ -178,3 +178,22 @@ it('asks for a review of a foreign invoice and of an unknown stage', () => {
     flags: ['review'],
   })
 })
+
+it('sees that two invoices of one order were paid', () => {
+  const paid = (providerInvoiceId: string) =>
+    snapshot({ providerInvoiceId, stage: 'paid', receivedCents: 1_000 })
+  expect(decide(order, [paid('one')], TOLERANCE)).toMatchObject({ status: 'PAID', flags: [] })
+  expect(decide(order, [paid('one'), paid('two')], TOLERANCE)).toMatchObject({
+    status: 'PAID',
+    flags: ['overpaid'],
+  })
+})
+
+it('forgets that money came late when it went away again, so that the buyer may buy anew', () => {
+  const seen = decide({ ...order, status: 'EXPIRED' }, [snapshot({ stage: 'seen' })], TOLERANCE)
+  expect(seen).toMatchObject({ status: 'EXPIRED', flags: ['late'] })
+  expect(decide(after(order, seen), [snapshot({ stage: 'failed' })], TOLERANCE)).toMatchObject({
+    status: 'EXPIRED',
+    flags: [],
+  })
+})

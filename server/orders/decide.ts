@@ -91,13 +91,19 @@ function flagsOf(
   const wasClosed = RANK[order.status] === RANK.EXPIRED
   const flags: Record<OrderFlag, boolean> = {
     underpaid: status !== 'PAID' && stages.includes('partial'),
-    overpaid: matching.some((snapshot) => snapshot.overpaid),
-    late: order.flags.includes('late') || (wasClosed && moneyMoves),
+    overpaid: matching.some((snapshot) => snapshot.overpaid) || confirmedCents(matching) > order.priceCents,
+    late: status === 'PAID' ? wasClosed || order.flags.includes('late') : wasClosed && moneyMoves,
     manual: order.flags.includes('manual'),
     review: isMismatched || stages.includes('unknown'),
   }
   return (Object.keys(flags) as OrderFlag[]).filter((flag) => flags[flag])
 }
+
+/** Over all invoices of the order: a buyer may have paid two of them. */
+const confirmedCents = (matching: readonly Snapshot[]): number =>
+  matching
+    .filter((snapshot) => snapshot.stage === 'paid' || snapshot.stage === 'partial')
+    .reduce((sum, snapshot) => sum + snapshot.receivedCents, 0)
 
 function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
   return [all.filter(belongs), all.filter((one) => !belongs(one))]

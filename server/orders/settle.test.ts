@@ -88,6 +88,40 @@ it('opens a case for a second payment of what is owned, and grants nothing twice
   expect((await june.get('/api/library')).body).toHaveLength(1)
 })
 
+it('opens a case when two invoices of one order were paid', async () => {
+  const order = await buy(await signedIn(test), game)
+  const { id: _id, ...first } = await test.db
+    .selectFrom('sandbox_invoices')
+    .selectAll()
+    .where('id', '=', order.invoiceId)
+    .executeTakeFirstOrThrow()
+  await test.db
+    .insertInto('sandbox_invoices')
+    .values({ ...first, id: `second-${order.invoiceId}` })
+    .execute()
+  await play(test.db, `second-${order.invoiceId}`, 'pay', undefined)
+  await live(order, [{ event: 'pay', looks: 1 }])
+  const cases = await test.db
+    .selectFrom('payment_cases')
+    .select('kind')
+    .where('order_id', '=', order.orderId)
+    .execute()
+  expect(cases).toEqual([{ kind: 'overpaid' }])
+  expect(await traces(order.orderId)).toMatchObject({ status: 'PAID', grants: 1, ledger: 2 })
+})
+
+it('lets a buyer buy anew when late money went away again', async () => {
+  const june = await signedIn(test)
+  const order = await buy(june, game)
+  await live(order, [
+    { event: 'expire', looks: 1 },
+    { event: 'detect', looks: 1 },
+  ])
+  expect((await buy(june, game)).orderId).toBe(order.orderId)
+  await live(order, [{ event: 'fail', looks: 1 }])
+  expect((await buy(june, game)).orderId).not.toBe(order.orderId)
+})
+
 it('settles nothing for an order that does not exist', async () => {
   expect(await settle(test.store, crypto.randomUUID(), [])).toBeNull()
 })

@@ -11,7 +11,7 @@ import { queueReceipt } from './mails.ts'
 import { nextCheckSeconds, PROVIDER_HORIZON_DAYS } from './read-back.ts'
 
 /**
- * Brings an order to what its invoices say. The only code that writes an order's status: one transaction, the order row
+ * Brings an order to what its invoices say. With `checkout`, which closes what nobody paid, the only code that writes an order's status: one transaction, the order row
  * locked, so that paid, granted, booked and mailed happen together or not at all, and happen once.
  */
 export async function settle(

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { Database } from '../platform/database/database.ts'
 import { notFound, unauthorized } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { queueReadBack } from './read-back.ts'
@@ -31,4 +33,9 @@ export async function receiveMessage(
       .execute()
     if (orderId) await queueReadBack(store.jobs, tx, orderId)
   })
+}
+
+/** A message is only a hint; one that comes again after a month is looked at again, which changes nothing. */
+export async function dropOldMessages(db: Database): Promise<void> {
+  await sql`delete from provider_messages where received_at < now() - interval '30 days'`.execute(db)
 }

@@ -10,10 +10,12 @@ export class ProviderError extends Error {}
  */
 export async function askProvider(
   url: string,
-  init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
+  init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal?: AbortSignal },
 ): Promise<unknown> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const answer = await fetch(url, { ...init, redirect: 'error', signal })
     const text = await limitedText(answer)
     if (!answer.ok) throw new ProviderError(`the provider answered ${answer.status}`)
     return JSON.parse(text)

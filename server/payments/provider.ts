@@ -49,14 +49,14 @@ export type Snapshot = {
 export type Message = { key: string; orderId: string | null }
 
 /**
- * A payment provider. Calls over the network give up after 10 s and throw; comparing amounts and orders is not the
+ * A payment provider. Calls over the network give up after 10 s, or when `signal` says so, and throw; comparing amounts and orders is not the
  * provider's affair but `decide`'s.
  */
 export type PaymentProvider = {
   name: string
-  createInvoice(wanted: NewInvoice): Promise<Invoice>
+  createInvoice(wanted: NewInvoice, signal: AbortSignal): Promise<Invoice>
   /** Every invoice of an order, also one whose creation was answered into the void. */
-  findInvoices(orderId: string): Promise<Invoice[]>
+  findInvoices(orderId: string, signal: AbortSignal): Promise<Invoice[]>
   /** The order's invoices with all their payments. */
   readBack(orderId: string): Promise<Snapshot[]>
   /** Null when the signature over the raw bytes does not hold. */

@@ -27,25 +27,25 @@ export function sandboxProvider({
 }): PaymentProvider {
   if (!webhookSecret) throw new Error('the sandbox provider needs a webhook secret')
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey }
-  const invoicesOf = async (orderId: string): Promise<SandboxInvoice[]> => {
+  const invoicesOf = async (orderId: string, signal?: AbortSignal): Promise<SandboxInvoice[]> => {
     const answer = await askProvider(
       `${apiUrl}/sandbox/api/invoices?orderId=${encodeURIComponent(orderId)}`,
-      { method: 'GET', headers },
+      { method: 'GET', headers, ...(signal && { signal }) },
     )
     return z.array(SandboxInvoice).parse(answer)
   }
 
   return {
     name: 'sandbox',
-    async createInvoice({ amountCents, ...wanted }) {
+    async createInvoice({ amountCents, ...wanted }, signal) {
       const body = JSON.stringify({ ...wanted, amount: amountCents / 100 })
       const made = Created.parse(
-        await askProvider(`${apiUrl}/sandbox/api/invoices`, { method: 'POST', headers, body }),
+        await askProvider(`${apiUrl}/sandbox/api/invoices`, { method: 'POST', headers, body, signal }),
       )
       return { providerInvoiceId: made.id, url: made.url, expiresAt: made.expiresAt }
     },
-    findInvoices: async (orderId) =>
-      (await invoicesOf(orderId)).map((found) => ({
+    findInvoices: async (orderId, signal) =>
+      (await invoicesOf(orderId, signal)).map((found) => ({
         providerInvoiceId: found.id,
         url: `${publicUrl}/sandbox/invoice/${found.id}`,
         expiresAt: new Date(found.expiresAt),

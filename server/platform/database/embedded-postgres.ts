@@ -12,6 +12,8 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
+  rmSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,13 +21,20 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export type EmbeddedPostgres = { url: string; wasRunning: boolean; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  url: string
+  /** False when another process of ours has this database open; it is then the other's to stop. */
+  isOurs: boolean
+  stop(): Promise<void>
+}
 
 type Owner = { uid: number; gid: number } | undefined
 type Binaries = { initdb: string; postgres: string }
 
 const STATE_FOLDER = '/var/lib/nofiller'
 const START_TIMEOUT_MS = 30_000
+const CLAIM_TRIES = 20
+const CLAIM_PAUSE_MS = 50
 
 /**
  * Starts the server, or takes over one that a killed process left running on the same folder.
@@ -43,14 +52,47 @@ export async function startEmbeddedPostgres(
     `nofiller-pg-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`,
   )
   const url = `postgresql://store@/postgres?host=${encodeURIComponent(socketDir)}`
-  const stop = () => stopServer(dataDir)
+  if (!(runningPid(dataDir) && (await answers(url)))) {
+    const binaries = await enterableBinaries(owner)
+    own(socketDir, owner)
+    if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
+    await startServer(binaries, dataDir, socketDir, url, settings, owner)
+  }
+  const claim = await claimServer(url)
+  return {
+    url,
+    isOurs: claim !== null,
+    stop: async () => {
+      if (!claim) return
+      await claim.end()
+      await stopServer(dataDir)
+      rmSync(socketDir, { recursive: true, force: true })
+    },
+  }
+}
 
-  if (runningPid(dataDir) && (await answers(url))) return { url, wasRunning: true, stop }
+/** Held as long as its connection, so a killed process lets go of it. */
+async function claimServer(url: string): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined) // the server went: there is nothing left to hold
+  await client.connect()
+  for (let tried = 0; tried < CLAIM_TRIES; tried += 1) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('embedded server')) as held`)
+    if (rows[0]?.held) return client
+    await sleep(CLAIM_PAUSE_MS)
+  }
+  await client.end()
+  return null
+}
 
-  const binaries = await enterableBinaries(owner)
-  for (const owned of [dataDir, socketDir]) own(owned, owner)
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
-
+async function startServer(
+  binaries: Binaries,
+  dataDir: string,
+  socketDir: string,
+  url: string,
+  settings: string[],
+  owner: Owner,
+): Promise<void> {
   const flags = [
     'listen_addresses=',
     `unix_socket_directories=${socketDir}`,
@@ -63,10 +105,14 @@ export async function startEmbeddedPostgres(
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true, // a Ctrl-C in the terminal is for the app, which then stops the server in order
   })
-  await untilAnswering(url, server)
+  try {
+    await untilAnswering(url, dataDir, server)
+  } catch (error) {
+    server.kill('SIGINT')
+    throw error
+  }
   server.stderr?.destroy()
   server.unref()
-  return { url, wasRunning: false, stop }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as `nobody`. */
@@ -121,13 +167,22 @@ async function enterableBinaries(owner: Owner): Promise<Binaries> {
 const canEnter = (path: string, owner: { uid: number; gid: number }): boolean =>
   spawnSync('test', ['-x', path], owner).status === 0
 
+/** Made aside and renamed when whole, so that a crash leaves no half a database; of two at once the first wins. */
 function initialise(binaries: Binaries, dataDir: string, owner: Owner): void {
+  const aside = `${dataDir}.new-${process.pid}`
+  own(aside, owner)
   const made = spawnSync(
     binaries.initdb,
-    ['-D', dataDir, '-U', 'store', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'],
+    ['-D', aside, '-U', 'store', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'],
     { ...owner, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`The database folder could not be made:\n${made.stderr}`)
+  try {
+    renameSync(aside, dataDir)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(join(dataDir, 'PG_VERSION'))) throw error
+  }
 }
 
 /** The pid in postmaster.pid when that process lives. */
@@ -152,20 +207,21 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+/** The server itself may find that another was quicker and end; then that one answers. */
+async function untilAnswering(url: string, dataDir: string, server: ChildProcess): Promise<void> {
   let log = ''
   server.stderr?.on('data', (chunk) => {
     log = (log + chunk).slice(-4_000)
   })
   for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; ) {
     if (await answers(url)) return
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`)
+    if (server.exitCode !== null && !runningPid(dataDir)) throw new Error(`PostgreSQL did not start:\n${log}`)
     await sleep(40)
   }
   throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s:\n${log}`)
 }
 
-/** Only ever called for a server that has answered, so the pid is its own. A fast shutdown: running statements are cut, everything committed is on disk. */
+/** A fast shutdown: running statements are cut, everything committed is on disk. */
 async function stopServer(dataDir: string): Promise<void> {
   const pid = runningPid(dataDir)
   if (!pid) return

@@ -25,12 +25,9 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   return { game }
 }
 
-/** Opening and closing the purchase dialog changes only the query. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
+/** Opening and closing a dialog or a screenshot stays within the page of one game. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const store = storeOf(matches)

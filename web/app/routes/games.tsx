@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import {
   activeFilters,
   type Filters,
   GAMES_PAGE,
   type GamesPage,
   SORT_LABELS,
+  useChosenFilters,
   useGames,
   useSetFilters,
 } from '../features/catalogue/browse.ts'
@@ -45,15 +46,21 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 /** The whole catalogue; search, filters and sorting live in the address (decisions §4). */
 export default function Games({ loaderData: { filters, page } }: Route.ComponentProps) {
   const setFilters = useSetFilters()
+  const chosen = useChosenFilters(filters)
   return (
     <Page title="All games">
       <div className="grid gap-8 rail:grid-cols-[192px_minmax(0,1072px)]">
         <aside aria-label="Filters" className="max-rail:hidden">
-          <FilterRail filters={filters} onChange={setFilters} />
+          <FilterRail filters={chosen.filters} onChange={setFilters} />
         </aside>
         <div className="min-w-0">
-          <Tools filters={filters} />
-          <Results key={JSON.stringify(filters)} filters={filters} first={page} />
+          <Tools filters={chosen.filters} />
+          <Results
+            key={JSON.stringify(filters)}
+            filters={filters}
+            first={page}
+            isChanging={chosen.isPending}
+          />
         </div>
       </div>
     </Page>
@@ -123,11 +130,12 @@ function FilterButton({ filters }: { filters: Filters }) {
   )
 }
 
-function Results({ filters, first }: { filters: Filters; first: GamesPage }) {
+type ResultsProps = { filters: Filters; first: GamesPage; isChanging: boolean }
+
+function Results({ filters, first, isChanging }: ResultsProps) {
   const { games, total, hasMore, isLoading, failed, loadMore } = useGames(filters, first)
   const grid = useRef<HTMLUListElement>(null)
   const focusFrom = useFocusOnNew(grid, games.length)
-  const isChanging = useNavigation().location?.pathname === '/games'
   return (
     <>
       <Status filters={filters} shown={games.length} total={total} />
@@ -189,6 +197,7 @@ function useFocusOnNew(grid: { current: HTMLElement | null }, count: number) {
 
 function Status({ filters, shown, total }: { filters: Filters; shown: number; total: number }) {
   const setFilters = useSetFilters()
+  const clearAll = useClearAll(filters)
   const active = activeFilters(filters)
   return (
     <div className="mb-7 flex min-h-8 flex-wrap items-center gap-2">
@@ -207,31 +216,39 @@ function Status({ filters, shown, total }: { filters: Filters; shown: number; to
           <IconX className="size-3.5" />
         </button>
       ))}
-      {active.length > 0 && <ClearAll active={active} />}
-      <span className="ml-auto max-phone:-ml-3 max-phone:w-full">
+      {active.length > 0 && (
+        <Button kind="quiet" size="small" onClick={clearAll}>
+          Clear all
+        </Button>
+      )}
+      <span className="-mr-3 ml-auto">
         <NsfwSwitch />
       </span>
     </div>
   )
 }
 
-function ClearAll({ active }: { active: readonly { name: keyof Filters }[] }) {
-  const setFilters = useSetFilters()
-  const none = Object.fromEntries(active.map(({ name }) => [name, '']))
+function Nothing({ filters }: { filters: Filters }) {
+  const clearAll = useClearAll(filters)
   return (
-    <Button kind="quiet" size="small" onClick={() => setFilters(none)}>
-      Clear all
-    </Button>
+    <Empty
+      title="No games match these filters."
+      icon={<IconSearch />}
+      action={
+        activeFilters(filters).length > 0 && (
+          <Button kind="primary" onClick={clearAll}>
+            Clear all
+          </Button>
+        )
+      }
+    />
   )
 }
 
-const Nothing = ({ filters }: { filters: Filters }) => (
-  <Empty
-    title="No games match these filters."
-    icon={<IconSearch />}
-    action={activeFilters(filters).length > 0 && <ClearAll active={activeFilters(filters)} />}
-  />
-)
+function useClearAll(filters: Filters) {
+  const setFilters = useSetFilters()
+  return () => setFilters(Object.fromEntries(activeFilters(filters).map(({ name }) => [name, ''])))
+}
 
 export function ErrorBoundary() {
   const { state, revalidate } = useRevalidator()

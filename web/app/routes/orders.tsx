@@ -67,6 +67,7 @@ function MyOrders() {
   const filtering = isFiltering(filter)
   const orders = useOrders({ everything: filtering })
   const shown = orders.data && filterOrders(orders.data, filter)
+  const hasNone = orders.data !== undefined && orders.total === 0
   const [focusAt, setFocusAt] = useState<number | null>(null)
   useReceiptOfLastOrder(orders.data)
 
@@ -82,17 +83,19 @@ function MyOrders() {
 
   return (
     <div className="grid gap-4">
-      <Filters
-        filter={filter}
-        onChange={setFilter}
-        onClear={clear}
-        count={shown && orders.total > 0 ? `Showing ${shown.length} of ${orders.total}` : ''}
-      />
+      {!hasNone && (
+        <Filters
+          filter={filter}
+          onChange={setFilter}
+          onClear={clear}
+          count={shown ? `Showing ${shown.length} of ${orders.total}` : ''}
+        />
+      )}
       <Answer
         of={{ ...orders, data: shown }}
         error="Failed to load orders"
         skeleton={<OrdersSkeleton />}
-        empty={filtering && orders.total > 0 ? <NoMatch onClear={clear} /> : <NoOrders />}
+        empty={hasNone ? <NoOrders /> : <NoMatch onClear={clear} />}
       >
         {(rows) => <OrderTable orders={rows} focusAt={focusAt} />}
       </Answer>

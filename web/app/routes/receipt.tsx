@@ -49,6 +49,7 @@ function OrderReceipt({ orderId, seller }: OrderReceiptProps) {
   const order = useOrder(orderId)
   return (
     <>
+      {!order.data && <h1 className="sr-only">Receipt</h1>}
       <Actions supportEmail={seller.supportEmail} orderId={orderId} />
       <Answer of={order} error="Failed to load receipt" skeleton={<Skeleton className="h-130" />}>
         {(found) => (

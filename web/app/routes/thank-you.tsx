@@ -84,7 +84,7 @@ function Paid({ orderId, title, downloadUrl }: PaidProps) {
       <div role="status">
         <Lead>{title === null ? 'Your payment is confirmed.' : `${title} is yours.`}</Lead>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-phone:grid max-phone:w-full">
         {downloadUrl && (
           <ButtonLink
             kind="primary"

@@ -74,7 +74,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         onClick={menu.toggle}
         className="flex h-10 cursor-pointer items-center gap-2 rounded-2 border border-transparent pr-2 pl-1 font-semibold hover:border-line hover:bg-surface aria-expanded:border-line aria-expanded:bg-surface"
       >
-        <Avatar username={user.username} url={user.avatarUrl} />
+        <Avatar user={user} />
         <span className="max-w-40 truncate max-phone:sr-only">
           {user.displayName || user.username || 'Player'}
         </span>

@@ -1,3 +1,5 @@
+import type { SessionUser } from '@nofiller/contract/accounts'
+
 /** White on each of these is at least 4.5 to 1. */
 const COLOURS = [
   'bg-[#b04273]',
@@ -10,15 +12,24 @@ const COLOURS = [
   'bg-[#a33b3b]',
 ] as const
 
+const SIZES = { small: 'size-8 text-[14px]', large: 'size-18 text-d3' }
+
+type AvatarProps = {
+  user: Pick<SessionUser, 'username' | 'displayName' | 'avatarUrl'>
+  /** 32 or 72 px. */
+  size?: keyof typeof SIZES
+}
+
 /** A person's picture, else their initial on a colour of their own. Decoration: the name stands beside it. */
-export function Avatar({ username, url }: { username: string; url: string | null }) {
-  if (url) return <img src={url} alt="" width={32} height={32} className="size-8 rounded-2 object-cover" />
+export function Avatar({ user: { username, displayName, avatarUrl }, size = 'small' }: AvatarProps) {
+  const look = `shrink-0 rounded-2 ${SIZES[size]}`
+  if (avatarUrl) return <img src={avatarUrl} alt="" className={`object-cover ${look}`} />
   return (
     <span
       aria-hidden="true"
-      className={`grid size-8 shrink-0 place-items-center rounded-2 text-[14px] font-750 text-[#fff] ${colourOf(username)}`}
+      className={`grid place-items-center font-750 text-[#fff] ${look} ${colourOf(username)}`}
     >
-      {[...username][0]}
+      {[...(displayName || username)][0]}
     </span>
   )
 }

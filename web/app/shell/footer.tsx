@@ -55,8 +55,8 @@ export function Footer() {
             </span>
           </span>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <NsfwSwitch />
             <ThemeSwitch />
+            <NsfwSwitch />
             <Button kind="quiet" size="small" onClick={backToTop}>
               <IconArrowUp />
               Back to top

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Container } from '../ui/page.tsx'
@@ -8,11 +8,15 @@ import { Mark } from './brand.tsx'
 import { useStore } from './store-info.ts'
 
 const LINK =
-  'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text aria-[current=page]:text-text phone:px-3'
+  'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text aria-[current]:text-text phone:px-3'
+
+/** The pages under Games: the one that it leads to, and the whole catalogue. */
+const GAMES: Record<string, 'page' | 'true'> = { '/': 'page', '/games': 'true' }
 
 /** The bar at the top of every page. */
 export function TopBar() {
   const { name } = useStore()
+  const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/94 backdrop-blur-sm print:hidden">
       <a
@@ -31,9 +35,9 @@ export function TopBar() {
           <span className="max-phone:hidden">{name}</span>
         </Link>
         <nav aria-label="Main" className="flex flex-1 gap-1">
-          <NavLink to="/" end className={LINK}>
+          <Link to="/" aria-current={GAMES[pathname]} className={LINK}>
             Games
-          </NavLink>
+          </Link>
           <NavLink to="/how-to-buy" className={`${LINK} max-bar:hidden`}>
             How to Buy
           </NavLink>

@@ -25,9 +25,10 @@ export function Dialog({ title, onClose, footer, width = 'panel', children }: Di
     <dialog
       {...modal}
       aria-labelledby={id}
-      className={`m-auto max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-3 border border-line bg-surface p-0 text-text shadow-pop backdrop:bg-scrim open:flex open:animate-rise open:backdrop:animate-fade max-phone:mb-0 max-phone:max-h-[88dvh] max-phone:w-full max-phone:max-w-none max-phone:rounded-b-none max-phone:border-x-0 max-phone:border-b-0 ${WIDTHS[width]}`}
+      // The dialog itself scrolls, below and above its edges: the keys then scroll it from whatever has the focus.
+      className={`m-auto max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] scroll-py-20 overflow-auto overscroll-contain rounded-3 border border-line bg-surface p-0 text-text shadow-pop backdrop:bg-scrim open:animate-rise open:backdrop:animate-fade max-phone:mb-0 max-phone:max-h-[88dvh] max-phone:w-full max-phone:max-w-none max-phone:rounded-b-none max-phone:border-x-0 max-phone:border-b-0 ${WIDTHS[width]}`}
     >
-      <header className="flex items-center justify-between border-b border-line py-3 pr-3 pl-4 phone:py-4 phone:pr-4 phone:pl-6">
+      <header className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-3 pr-3 pl-4 phone:py-4 phone:pr-4 phone:pl-6">
         <h2 id={id} className="d4">
           {title}
         </h2>
@@ -35,11 +36,9 @@ export function Dialog({ title, onClose, footer, width = 'panel', children }: Di
           <IconX />
         </Button>
       </header>
-      <div className="grid min-h-0 flex-1 auto-rows-max gap-5 overflow-auto overscroll-contain p-4 phone:p-6">
-        {children}
-      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 phone:p-6">{children}</div>
       {footer && (
-        <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3 max-phone:*:flex-1 phone:px-6 phone:py-4">
+        <footer className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 max-phone:*:flex-1 phone:px-6 phone:py-4">
           {footer}
         </footer>
       )}

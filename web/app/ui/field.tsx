@@ -20,7 +20,11 @@ type FieldProps = {
 /** A label, one control (TextInput, PasswordInput, Select, Textarea), a hint and an error, wired together by ids. */
 export function Field({ label, hint, error, aside, className = '', children }: FieldProps) {
   const id = useId()
-  const parts = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter((part) => part !== null)
+  // A field whose hint is its rule says it once.
+  const hintShown = hint && hint !== error
+  const parts = [error ? `${id}-error` : null, hintShown ? `${id}-hint` : null].filter(
+    (part) => part !== null,
+  )
   return (
     <FieldContext value={{ id, describedBy: parts.join(' ') || undefined, invalid: Boolean(error) }}>
       <div className={`grid content-start gap-1.5 ${className}`}>
@@ -31,7 +35,7 @@ export function Field({ label, hint, error, aside, className = '', children }: F
           {aside}
         </div>
         {children}
-        {hint && (
+        {hintShown && (
           <p id={`${id}-hint`} className="text-sm text-faint">
             {hint}
           </p>

@@ -9,7 +9,7 @@ const KINDS: Record<PillKind, string> = {
   bad: 'bg-bad/13 text-bad',
 }
 
-/** A status in capitals on a tint, with a 12 px icon before it. */
+/** A status on a tint, with a 12 px icon before it. */
 export function Pill({
   kind = 'neutral',
   icon,
@@ -21,7 +21,7 @@ export function Pill({
 }) {
   return (
     <span
-      className={`inline-flex h-6 items-center gap-[7px] rounded-full pr-[9px] pl-2 text-[11.5px]/6 font-bold tracking-[.035em] whitespace-nowrap uppercase ${KINDS[kind]}`}
+      className={`inline-flex h-6 items-center gap-[7px] rounded-full pr-[9px] pl-2 text-[11.5px]/6 font-bold tracking-[.035em] whitespace-nowrap ${KINDS[kind]}`}
     >
       {icon && <span className="*:size-3">{icon}</span>}
       {children}

@@ -43,27 +43,22 @@ function CoverArt({ of }: { of: number }) {
   const cover = game.data?.coverImage ?? game.data?.cardPicture
   if (!game.data || !cover) return <div className="bg-inset max-bar:hidden" />
   return (
-    <figure className="relative overflow-hidden bg-inset max-bar:hidden">
-      <img src={cover.url} alt="" className="absolute inset-0 size-full object-cover" />
-      <figcaption className="absolute bottom-6 left-6 rounded-2 bg-[#110e10e6] text-[#f5f3ee]">
-        <Link
-          to={`/game/${game.data.slug}`}
-          className="flex items-center gap-3 px-3.5 py-2.5 text-sm/[18px] no-underline"
-        >
-          {game.data.cardImageUrl && (
-            <img
-              src={game.data.cardImageUrl}
-              alt=""
-              width={50}
-              height={35}
-              className="h-[35px] w-[50px] rounded-1 object-cover"
-            />
-          )}
-          <span>
-            <b className="font-650">{game.data.title}</b>
-            <br />
-            {game.data.devName}
-          </span>
+    <figure className="relative grid place-content-center justify-items-center gap-4 overflow-hidden bg-inset p-8 max-bar:hidden desk:p-12">
+      <img
+        src={cover.blur}
+        alt=""
+        className="absolute inset-0 size-full scale-125 object-cover blur-2xl brightness-50"
+      />
+      <img
+        src={cover.url}
+        alt=""
+        width={cover.width}
+        height={cover.height}
+        className="relative h-auto w-full max-w-160 rounded-3 shadow-pop"
+      />
+      <figcaption className="relative text-sm text-[#f5f3ee]">
+        <Link to={`/game/${game.data.slug}`} className="no-underline hover:underline">
+          <b className="font-650">{game.data.title}</b> by {game.data.devName}
         </Link>
       </figcaption>
     </figure>

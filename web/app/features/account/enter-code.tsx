@@ -76,7 +76,7 @@ export function EnterCode({ email, sentAt: knownSentAt, onVerified, onOtherEmail
               ? 'The code has expired. Resend to get a new one.'
               : 'Didn’t get it? Check your spam folder.'}
           </p>
-          <Button kind="quiet" size="small" disabled={left > 0} busy={step === 'resending'} onClick={resend}>
+          <Button size="small" disabled={left > 0} busy={step === 'resending'} onClick={resend}>
             {left > 0 ? `Resend in ${showClock(left)}` : 'Resend code'}
           </Button>
         </div>

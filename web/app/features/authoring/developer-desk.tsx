@@ -56,9 +56,7 @@ function ProfileCard() {
   return (
     <Panel>
       <div className="flex items-start gap-5">
-        <span className="*:size-18! *:text-d3!">
-          <Avatar username={user.username} url={user.avatarUrl} />
-        </span>
+        <Avatar user={user} size="large" />
         <div className="min-w-0">
           <PageTitle className="d3 break-words">
             {user.displayName ?? "This developer hasn't set a name yet."}
@@ -112,7 +110,7 @@ const GameTable = ({ games }: { games: readonly OwnGame[] }) => (
     <Table label="Your games" head={HEAD}>
       {games.map((game) => (
         <Row key={game._id}>
-          <Cell full>
+          <Cell className="max-bar:order-1">
             <Link
               to={`/game/${game.slug}`}
               className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
@@ -132,17 +130,19 @@ const GameTable = ({ games }: { games: readonly OwnGame[] }) => (
               <span className="min-w-0 break-words">{game.title}</span>
             </Link>
           </Cell>
-          <Cell>
+          <Cell className="max-bar:order-3">
             <StatusPill status={game.status} />
           </Cell>
-          <Cell align="right">{game.isFree ? 'Free Game' : showPrice(game.price)}</Cell>
+          <Cell align="right" className="max-bar:order-2">
+            {game.isFree ? 'Free Game' : showPrice(game.price)}
+          </Cell>
           <Cell align="right" className="max-bar:hidden!">
             {game.totalSales.toLocaleString('en-US')}
           </Cell>
           <Cell align="right" className="max-bar:hidden!">
             {showPrice(game.totalRevenue)}
           </Cell>
-          <Cell align="right" full>
+          <Cell align="right" className="max-bar:order-4">
             <ButtonLink size="small" to={`/create-game/${game._id}`} aria-label={`Edit Game ${game.title}`}>
               Edit Game
             </ButtonLink>

@@ -23,11 +23,12 @@ export function Art({ picture, blurred, alt, eager = false, className = '' }: Ar
     return <img src={picture.blur} alt={alt && `${alt}, blurred`} className={`${fit} scale-125 blur-md`} />
   return (
     <img
+      // Before the address: some browsers begin to load as soon as they have that.
+      loading={eager ? 'eager' : 'lazy'}
       src={picture.url}
       alt={alt}
       width={picture.width}
       height={picture.height}
-      loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       className={fit}
     />

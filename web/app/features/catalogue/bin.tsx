@@ -34,7 +34,7 @@ export function Bin({ section, eager }: { section: HomeSection; eager: boolean }
             size="small"
             to={`/games?tag=${encodeURIComponent(section.name.toLowerCase())}`}
             aria-label={`See all ${section.name}`}
-            className="ml-auto rail:mt-3 rail:-ml-3"
+            className="-mr-3 ml-auto rail:mt-3 rail:mr-0 rail:-ml-3"
           >
             See all
             <IconArrowRight />

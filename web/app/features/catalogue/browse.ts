@@ -1,6 +1,6 @@
 import type { GameCard, GamesQuery, Sort } from '@nofiller/contract/catalogue'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { callPage } from '../../api/client.ts'
 
 /** What a visitor may ask the catalogue for; lives in the address of `/games`. */
@@ -24,11 +24,26 @@ export const PRICE_LABELS: Record<string, string> = {
   '10-': '$10 and over',
 }
 
+/** The query that the browse page is on its way to, while its games follow; null when it is there. */
+function usePendingSearch(): string | null {
+  const { location } = useNavigation()
+  return location?.pathname === '/games' ? location.search : null
+}
+
+/** The filters as they were chosen last: a choice shows at once, however long its games take. */
+export function useChosenFilters(shown: Filters): { filters: Filters; isPending: boolean } {
+  const pending = usePendingSearch()
+  if (pending === null) return { filters: shown, isPending: false }
+  // What is on its way was written by this page, so it holds only what can be asked for.
+  return { filters: Object.fromEntries(new URLSearchParams(pending)) as Filters, isPending: true }
+}
+
 /** Changes filters in the address; an empty value takes one away. */
 export function useSetFilters() {
   const [search, setSearch] = useSearchParams()
+  const pending = usePendingSearch()
   return (change: Partial<Record<keyof Filters, string>>) => {
-    const next = new URLSearchParams(search)
+    const next = new URLSearchParams(pending ?? search)
     next.delete('after')
     for (const [name, value] of Object.entries(change)) {
       if (value) next.set(name, value)

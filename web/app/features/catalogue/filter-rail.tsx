@@ -1,6 +1,6 @@
 import { DEVICES } from '@nofiller/contract/devices'
 import { SECTIONS } from '@nofiller/contract/sections'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RadioBox } from '../../ui/field.tsx'
 import { type Filters, PRICE_LABELS } from './browse.ts'
@@ -85,6 +85,7 @@ type ChoiceProps = {
 }
 
 function Choice({ legend, name, value = '', options, onChange }: ChoiceProps) {
+  const group = useId() // the rail and its dialog may both be on the page
   return (
     <fieldset className="grid gap-0.5">
       <legend className="mb-1 text-[14px]/5 font-semibold">{legend}</legend>
@@ -95,7 +96,7 @@ function Choice({ legend, name, value = '', options, onChange }: ChoiceProps) {
           className="flex min-h-8 cursor-pointer items-center gap-2.5 text-[14px]/5 hover:text-text"
         >
           <RadioBox
-            name={name}
+            name={group}
             checked={value === option.value}
             onChange={() => onChange({ [name]: option.value })}
           />

@@ -1,5 +1,7 @@
 import type { Game } from '@nofiller/contract/catalogue'
-import { useState } from 'react'
+import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useHydrated } from '../../ui/hydrated.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Art, useBlurred } from './art.tsx'
 import { NsfwSwitch } from './nsfw.tsx'
@@ -9,12 +11,17 @@ const Lightbox = lazyPart(() => import('./lightbox.tsx'))
 /** A game's cover and its screenshots, which open large. */
 export function Gallery({ game }: { game: Game }) {
   const blurred = useBlurred(game)
-  const [open, setOpen] = useState<number | null>(null)
+  const lightbox = useLightbox()
+  const coverBox = useRef<HTMLDivElement>(null)
   const shots = game.screenshots
   const cover = game.coverImage ?? game.cardPicture
   return (
     <div>
-      <div className="relative aspect-video overflow-hidden rounded-2 bg-(--game-line) max-phone:-mx-4 max-phone:rounded-none">
+      <div
+        ref={coverBox}
+        tabIndex={-1}
+        className="relative aspect-video overflow-hidden rounded-2 bg-(--game-line) max-phone:-mx-4 max-phone:rounded-none"
+      >
         {cover ? (
           <Art picture={cover} blurred={blurred} alt={`Cover of ${game.title}`} eager />
         ) : (
@@ -23,7 +30,7 @@ export function Gallery({ game }: { game: Game }) {
         {blurred && (
           <div data-theme="dark" className="absolute inset-0 grid place-items-center">
             <span className="rounded-2 bg-[#110e10e6] text-text">
-              <NsfwSwitch size="medium" />
+              <NsfwSwitch size="medium" onSwitched={() => coverBox.current?.focus()} />
             </span>
           </div>
         )}
@@ -36,7 +43,7 @@ export function Gallery({ game }: { game: Game }) {
                 type="button"
                 disabled={blurred}
                 aria-label={`Screenshot ${at + 1} of ${shots.length}`}
-                onClick={() => setOpen(at)}
+                onClick={() => lightbox.open(at)}
                 onPointerEnter={Lightbox.preload}
                 onFocus={Lightbox.preload}
                 className="relative block aspect-video w-full cursor-zoom-in overflow-hidden rounded-1 bg-(--game-line) disabled:cursor-default"
@@ -47,15 +54,30 @@ export function Gallery({ game }: { game: Game }) {
           ))}
         </ul>
       )}
-      {open !== null && (
+      {lightbox.at !== null && !blurred && (
         <Lightbox
           title={game.title}
           pictures={shots}
-          at={open}
-          onMove={setOpen}
-          onClose={() => setOpen(null)}
+          at={lightbox.at}
+          onMove={lightbox.move}
+          onClose={lightbox.close}
         />
       )}
     </div>
   )
+}
+
+/** Which screenshot is shown large. It is a step of the browser's history, so that Back closes it. */
+function useLightbox() {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const isHydrated = useHydrated() // the server knows no history
+  const show = (screenshot: number, replace: boolean) =>
+    navigate({ search }, { state: { screenshot }, replace, preventScrollReset: true })
+  return {
+    at: isHydrated && typeof state?.screenshot === 'number' ? Number(state.screenshot) : null,
+    open: (at: number) => show(at, false),
+    move: (at: number) => show(at, true),
+    close: () => navigate(-1),
+  }
 }

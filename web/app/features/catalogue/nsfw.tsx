@@ -7,15 +7,21 @@ const chosen = preference('nsfw')
 /** Whether NSFW pictures are shown in this browser. Never on the server, so that no page holds one (decisions §4). */
 export const useNsfwShown = (): boolean => chosen.use() === 'show'
 
+type NsfwSwitchProps = {
+  size?: 'small' | 'medium'
+  /** For a place where the switch itself goes away, and the focus needs another home. */
+  onSwitched?: () => void
+}
+
 /** Shows every NSFW picture, or blurs them again; remembered. */
-export function NsfwSwitch({ size = 'small' }: { size?: 'small' | 'medium' }) {
+export function NsfwSwitch({ size = 'small', onSwitched }: NsfwSwitchProps) {
   const isShown = useNsfwShown()
+  const press = () => {
+    chosen.write(isShown ? 'hide' : 'show')
+    onSwitched?.()
+  }
   return (
-    <Button
-      kind={size === 'small' ? 'quiet' : 'secondary'}
-      size={size}
-      onClick={() => chosen.write(isShown ? 'hide' : 'show')}
-    >
+    <Button kind={size === 'small' ? 'quiet' : 'secondary'} size={size} onClick={press}>
       {isShown ? <IconEyeOff /> : <IconEye />}
       {isShown ? 'Blur 18+ pictures' : 'Show 18+ pictures'}
     </Button>

@@ -82,8 +82,9 @@ function Unpaid(props: PurchaseDialogProps & { email: string }) {
       onClose={onClose}
       footer={
         <>
-          <CloseButton onClose={onClose} />
-          <ButtonLink to="/library">Open Library</ButtonLink>
+          <CloseButton onClose={onClose}>
+            <ButtonLink to="/library">Open Library</ButtonLink>
+          </CloseButton>
           <Button kind="primary" busy={checkout.state === 'opening'} onClick={pay}>
             Pay {showPrice(price)}
             <IconExternal />
@@ -130,8 +131,9 @@ function Free(props: PurchaseDialogProps & { email: string }) {
       onClose={onClose}
       footer={
         <>
-          <CloseButton onClose={onClose} />
-          <ButtonLink to="/library">Open Library</ButtonLink>
+          <CloseButton onClose={onClose}>
+            <ButtonLink to="/library">Open Library</ButtonLink>
+          </CloseButton>
           <Button kind="primary" busy={state === 'claiming'} onClick={claim}>
             Get for free
           </Button>
@@ -165,8 +167,8 @@ function Owned(props: PurchaseDialogProps & { email: string }) {
       }
     >
       <Head game={game} goods={goods} />
-      <p className="-mt-2 flex items-center gap-2 text-sm text-muted">
-        <IconCheck className="size-4 text-go" />
+      <p className="-mt-2 flex items-start gap-2 text-sm text-muted">
+        <IconCheck className="mt-0.5 size-4 text-go" />
         <span>
           {owned.since ? `In your library since ${showDay(owned.since)}` : 'In your library'} · {email}
         </span>
@@ -176,17 +178,21 @@ function Owned(props: PurchaseDialogProps & { email: string }) {
   )
 }
 
-const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <Button kind="quiet" className="phone:mr-auto phone:-ml-4" onClick={onClose}>
-    Close
-  </Button>
+/** Close, and what else stands at the left of the footer. */
+const CloseButton = ({ onClose, children }: { onClose: () => void; children?: ReactNode }) => (
+  <div className="max-phone:contents max-phone:*:flex-1 phone:mr-auto phone:-ml-4 phone:flex phone:gap-3">
+    <Button kind="quiet" onClick={onClose}>
+      Close
+    </Button>
+    {children}
+  </div>
 )
 
 /** What is being bought: picture, name, developer. */
 function Head({ game, goods, children }: { game: Game; goods: Goods; children?: ReactNode }) {
   const blurred = useBlurred(game)
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <span className="relative block h-[70px] w-25 flex-none overflow-hidden rounded-2 bg-raised">
         {game.cardPicture && <Art picture={game.cardPicture} blurred={blurred} alt="" eager />}
       </span>
@@ -204,7 +210,7 @@ function Head({ game, goods, children }: { game: Game; goods: Goods; children?: 
 }
 
 const Total = ({ price }: { price: number }) => (
-  <div className="text-right">
+  <div className="text-right max-phone:flex max-phone:basis-full max-phone:items-baseline max-phone:justify-between">
     <p className="label">Total</p>
     <p className="d3">{showPrice(price)}</p>
   </div>

@@ -1,27 +1,8 @@
 import { sql } from 'kysely'
-import { dropUnverified } from '../accounts/register.ts'
-import { sweepFolder } from '../platform/storage/disk.ts'
 import type { Store } from '../store.ts'
 
-const SWEPT_AFTER_HOURS = 24
+export const SWEPT_AFTER_HOURS = 24
 const UPLOADS_AT_ONCE = 10
-
-/**
- * Starts what removes, every hour, whatever was begun and not finished within a day: uploads that no game took, bytes
- * that broken writes left aside, accounts that were not verified.
- * @param tempDir folder of the file parts of forms
- */
-export async function startSweeps(store: Store, tempDir: string): Promise<void> {
-  const { jobs, storage, log } = store
-  await jobs.schedule('sweep-uploads', '7 * * * *', async () => {
-    log.info({ removed: await sweepUploads(store) }, 'uploads swept')
-  })
-  await jobs.schedule('sweep-set-aside', '17 * * * *', async () => {
-    const removed = (await storage.sweep(SWEPT_AFTER_HOURS)) + (await sweepFolder(tempDir, SWEPT_AFTER_HOURS))
-    log.info({ removed }, 'broken writes swept')
-  })
-  await jobs.schedule('drop-unverified', '27 * * * *', () => dropUnverified(store))
-}
 
 /** Removes uploads that no game took within a day. Answers how many. */
 export async function sweepUploads(store: Store): Promise<number> {

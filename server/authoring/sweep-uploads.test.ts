@@ -6,7 +6,7 @@ import { sweepFolder } from '../platform/storage/disk.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/game-form.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
-import { sweepUploads } from './sweeps.ts'
+import { sweepUploads } from './sweep-uploads.ts'
 
 let test: TestStore
 let june: Person

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+const listeners = async (): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
+    test.db,
+  )
+  return rows.length
+}
+
+it('hears again of changes after its connection broke, by one connection', async () => {
+  let heard = 0
+  test.store.catalogueChanged.onChange(() => {
+    heard += 1
+  })
+  for (let broken = 0; broken < 2; broken += 1) {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
+      test.db,
+    )
+    await eventually(async () => (await listeners()) === 0)
+    await eventually(async () => (await listeners()) === 1)
+  }
+  const before = heard
+  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await eventually(() => heard > before)
+  expect({ heard: heard - before, listeners: await listeners() }).toEqual({ heard: 1, listeners: 1 })
+})

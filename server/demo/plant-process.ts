@@ -1,0 +1,20 @@
+/** Plants the demo store into the database whose address is the first argument. Run by `main.ts`, with its settings. */
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { connect } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+import { diskStorage } from '../platform/storage/disk.ts'
+import { addressSigner } from '../platform/storage/signed-address.ts'
+import { plantDemo } from './plant.ts'
+
+const [databaseUrl = ''] = process.argv.slice(2)
+const config = readConfig(process.env)
+const { db, close } = connect(databaseUrl, createLog(config.logLevel))
+const signer = addressSigner(config.publicUrl, config.secretKeys, systemClock)
+const storage = await diskStorage(join(config.dataDir, 'files'), signer)
+
+sharp.concurrency(1) // two games are drawn at once instead
+await plantDemo({ db, storage, publicUrl: config.publicUrl })
+await close()

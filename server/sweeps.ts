@@ -1,0 +1,25 @@
+import { dropUnverified } from './accounts/register.ts'
+import { dropEndedSessions } from './accounts/session.ts'
+import { SWEPT_AFTER_HOURS, sweepUploads } from './authoring/sweep-uploads.ts'
+import { dropOldMessages } from './orders/webhook.ts'
+import { sweepFolder } from './platform/storage/disk.ts'
+import type { Store } from './store.ts'
+
+/**
+ * Starts what removes, every hour, what nobody will ask for again: uploads that no game took, bytes that broken writes left
+ * aside, accounts that were not verified, and the traces of sessions and messages that are over.
+ * @param tempDir folder of the file parts of forms
+ */
+export async function startSweeps(store: Store, tempDir: string): Promise<void> {
+  const { jobs, storage, log } = store
+  await jobs.schedule('sweep-uploads', '7 * * * *', async () => {
+    log.info({ removed: await sweepUploads(store) }, 'uploads swept')
+  })
+  await jobs.schedule('sweep-set-aside', '17 * * * *', async () => {
+    const removed = (await storage.sweep(SWEPT_AFTER_HOURS)) + (await sweepFolder(tempDir, SWEPT_AFTER_HOURS))
+    log.info({ removed }, 'broken writes swept')
+  })
+  await jobs.schedule('drop-unverified', '27 * * * *', () => dropUnverified(store))
+  await jobs.schedule('drop-ended-sessions', '37 * * * *', () => dropEndedSessions(store.db))
+  await jobs.schedule('drop-old-messages', '47 * * * *', () => dropOldMessages(store.db))
+}
