@@ -73,7 +73,7 @@ export function refuseProblems(
   const problems = {
     ...fileTypeProblems(files),
     ...demoProblems(demo, files),
-    ...screenshotProblems(form, pictures, before),
+    ...pictureProblems(form, pictures, before),
     ...gameProblems({
       ...game,
       hasCard: has('cardImage') || Boolean(before?.card),
@@ -94,14 +94,20 @@ function demoProblems(demo: WantedDemo, files: readonly WantedFile[]): Record<st
   return isAccepted(demo) ? {} : { demoTempKey: FILE_TYPE_PROBLEM }
 }
 
-function screenshotProblems(
+/** Screenshots up to their number, every other picture once: nothing is encoded that no game will show. */
+function pictureProblems(
   form: GameForm,
   pictures: readonly PicturePart[],
   before: OwnGameRow | null,
 ): Record<string, string> {
   const added = pictures.filter((picture) => picture.field === 'screenshots').length
   const kept = keptScreenshots(before?.screenshots ?? [], form.keepScreenshots, added).length
-  return kept + added > SCREENSHOTS_MAX
-    ? { screenshots: `You can only add up to ${SCREENSHOTS_MAX} screenshots.` }
-    : {}
+  const fields = pictures.map((picture) => picture.field).filter((field) => field !== 'screenshots')
+  const twice = fields.filter((field, at) => fields.indexOf(field) !== at)
+  return {
+    ...Object.fromEntries(twice.map((field) => [field, 'Choose one picture.'])),
+    ...(kept + added > SCREENSHOTS_MAX && {
+      screenshots: `You can only add up to ${SCREENSHOTS_MAX} screenshots.`,
+    }),
+  }
 }

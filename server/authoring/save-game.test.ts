@@ -216,6 +216,14 @@ it('E2 names the field of a broken picture, and stores none of the others', asyn
   expect(await storedPictures()).toBe(before)
 })
 
+it('takes one picture of a kind, and stores none of several', async () => {
+  const before = await storedPictures()
+  const { status, body } = await create({ cardImage: [await aPicture(), await aPicture()] })
+  expect(status).toBe(422)
+  expect(body.fields).toEqual({ cardImage: 'Choose one picture.' })
+  expect(await storedPictures()).toBe(before)
+})
+
 it('D6 refuses a temp key of another developer, an invented one, and one whose file has not come', async () => {
   const waiting = (await presign(june, 'game.zip', 100)).body.tempKey
   const keys = [await upload(other, aZip()), 'f'.repeat(32), "' or 1=1 --", '\0', waiting]
