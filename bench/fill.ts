@@ -1,0 +1,47 @@
+import { SECTIONS } from '@nofiller/contract/sections'
+import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import pg from 'pg'
+
+const BEGINNINGS = ['am', 'bel', 'cor', 'dra', 'el', 'fen', 'gro', 'hol', 'ist', 'jun']
+const ENDINGS = ['ber', 'dow', 'fire', 'gate', 'land', 'mor', 'night', 'reef', 'stone', 'vale']
+const WORDS = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => beginning + ending))
+/** In the title of every fiftieth game or so. */
+export const A_WORD = 'corgate'
+const A_BLUR = `data:image/webp;base64,${'A'.repeat(120)}`
+
+/** Fills an empty database with published games, twenty to a developer, by plain SQL. */
+export async function fillCatalogue(databaseUrl: string, games: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into accounts (id, username, email, password_hash, role, verified_at)
+       select gen_random_uuid(), 'developer_' || n, 'developer_' || n || '@example.test', 'none', 'developer', now()
+       from generate_series(0, $1::integer / 20) as n`,
+      [games],
+    )
+    await client.query(
+      `insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents,
+                          is_free, status, theme, card, devices, sales, search_text, published_at)
+       select gen_random_uuid(), developer.id, 'game-' || n, title, repeat('<p>A crossing by night, and who is on board.</p>', 20),
+              'Game', 'Released', 'SFW', array[section, word], n % 40 * 50, n % 40 = 0, 'published', $2,
+              jsonb_build_object('url', '/uploads/developer/game/card/' || n || '.webp', 'width', 500, 'height', 350, 'blur', $5::text),
+              array['Windows', 'Linux'], n % 977, title || ' ' || section || ' ' || word || ' ' || developer.username,
+              now() - make_interval(mins => n)
+       from generate_series(0, $1::integer - 1) as n
+       cross join lateral (select $3::text[] as words, $4::text[] as sections) as lists
+       cross join lateral (
+         select words[1 + n % 100] || ' ' || words[1 + n / 100 % 100] as title,
+                sections[1 + n % 14] as section, words[1 + n * 7 % 100] as word
+       ) as made
+       join accounts as developer on developer.username = 'developer_' || n / 20`,
+      [games, JSON.stringify(DEFAULT_THEME), WORDS, SECTIONS, A_BLUR],
+    )
+    await client.query(
+      `insert into game_sections (section, published_at, game_id) select tags[1], published_at, id from games`,
+    )
+    await client.query('vacuum analyze') // as autovacuum does for a store that has run for a while
+  } finally {
+    await client.end()
+  }
+}
