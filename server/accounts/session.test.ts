@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keyFor } from '../platform/signatures.ts'
 import { PASSWORD, type Person, signedIn } from '../testing/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
 let june: Person
@@ -27,25 +28,50 @@ const refresh = (cookie: string, headers: Record<string, string> = {}) =>
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+/** The token of a reset link, as it was mailed. */
+async function resetToken({ email }: Person): Promise<string> {
+  await test.nobody.post('/api/forgot-password', { email })
+  const [mail] = await eventually(async () => {
+    const mails = await test.mailsTo(email)
+    return mails.length > 0 && mails
+  })
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error('the mail holds no token')
+  return token
+}
+
 it('A8 takes its own token and refuses every other kind', async () => {
   expect(await statusWith(june.token)).toBe(200)
   const [head = '', payload = '', signature = ''] = june.token.split('.')
   const header = JSON.parse(Buffer.from(head, 'base64url').toString())
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const signedBy = (key: Buffer, changed: object) =>
-    new SignJWT(claims).setProtectedHeader({ ...header, ...changed }).sign(key)
+  const signedBy = (key: Buffer, inHeader: object, inClaims: object = {}) =>
+    new SignJWT({ ...claims, ...inClaims }).setProtectedHeader({ ...header, ...inHeader }).sign(key)
+  const ours = keyFor(test.store.config.secretKeys[0] ?? '', 'access-token')
+  expect(await statusWith(await signedBy(ours, {}))).toBe(200) // else what follows proves nothing
   const publicLooking = `${part({ ...header, alg: 'RS256' })}.${payload}.${signature}`
   const forged = [
     `${part({ ...header, alg: 'none' })}.${payload}.`,
     `${part({ ...header, alg: 'HS512' })}.${payload}.${signature}`,
     publicLooking,
     `${part({ ...header, alg: 'ES256' })}.${payload}.${signature}`,
+    await signedBy(ours, { alg: 'HS512' }),
+    await signedBy(ours, { alg: 'HS384' }),
+    await signedBy(ours, { typ: 'JWT' }),
+    await signedBy(ours, { typ: undefined }),
+    await signedBy(ours, { kid: 'other' }),
+    await signedBy(ours, {}, { aud: 'another-api' }),
+    await signedBy(ours, {}, { aud: undefined }),
+    await signedBy(ours, {}, { iss: 'another-store' }),
+    await signedBy(ours, {}, { exp: undefined }),
+    await signedBy(ours, {}, { sub: undefined }),
     await signedBy(Buffer.alloc(32), {}),
     await signedBy(randomBytes(32), {}),
     `${part({ ...header, crit: ['exp'] })}.${payload}.${signature}`,
     `${head}.${part({ ...claims, exp: claims.exp + 1 })}.${signature}`,
     `${head}.${part({ ...claims, sub: 'x' })}.${createHmac('sha256', '').update('x').digest('base64url')}`,
     (await login()).cookie.split('=')[1] ?? '',
+    await resetToken(june),
   ]
   for (const token of forged) expect(await statusWith(token), token).toBe(401)
 })
@@ -121,6 +147,22 @@ it('A11 sets a refresh cookie that scripts cannot read and other sites cannot se
   const stored = await test.store.db.selectFrom('refresh_tokens').select('token_hash').execute()
   const token = header.split('=')[1]?.split(';')[0] ?? ''
   expect(stored.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
+})
+
+it('A11 sends the cookie over https alone when the store is reached so', async () => {
+  expect((await login()).headers.get('set-cookie')).not.toContain('Secure')
+  const secure = await openTestStore({ settings: { PUBLIC_URL: 'https://store.example' } })
+  const { email } = await signedIn(secure)
+  const answer = await secure.nobody.post('/api/login', { email, password: PASSWORD })
+  const header = answer.headers.get('set-cookie') ?? ''
+  const cookie = header.split(';')[0] ?? ''
+  const refreshWith = async (sent: string) =>
+    (await secure.nobody.send('POST', '/api/refresh', { headers: { cookie: sent } })).status
+  const statuses = [await refreshWith(cookie.replace('__Secure-', '')), await refreshWith(cookie)]
+  await secure.close()
+  expect(header).toMatch(/^__Secure-refresh=[\w-]{43}; /)
+  expect(header.split('; ')).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Strict']))
+  expect(statuses).toEqual([401, 200])
 })
 
 it('A12 refuses refresh and log-out from another site, and acts on a cookie nowhere else', async () => {

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, statusOf, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
@@ -77,17 +78,37 @@ it.each([
 
 it.each([
   ['text for a price', { price: '9.99 ' }],
-  ['no number', { price: Number.NaN, items: 'all' }],
-  [
-    'an extra of another game',
-    { mode: 'extra', items: [{ fileId: '0198a1b2-0000-7000-8000-000000000000' }] },
-  ],
+  ['no number, which JSON writes as null', { price: Number.NaN }],
+  ['endless money', { price: Number.POSITIVE_INFINITY }],
+  ['something else for items', { items: 'all' }],
+  ['an extra that does not exist', { mode: 'extra', items: [{ fileId: uuid() }] }],
   ['no items for an extra', { mode: 'extra', items: [] }],
 ])('C1 refuses %s', async (_, more) => {
   const june = await signedIn(test)
   const { status, body } = await checkout(june, game, [], more)
   expect([400, 422]).toContain(status)
   expect(body.code).toEqual(expect.any(String))
+})
+
+it('C1 refuses a NaN that is written as such', async () => {
+  const june = await signedIn(test)
+  const body = `{"gameId":"${game.id}","email":"${june.email}","mode":"base","price":NaN}`
+  const headers = { 'content-type': 'application/json' }
+  expect((await june.send('POST', '/api/checkout', { body, headers })).status).toBe(400)
+})
+
+it("C1 refuses an extra of another game, and another game's base file", async () => {
+  const other = await addGame(test, {
+    developerId: developer.id,
+    files: [{ name: 'base.zip' }, { name: 'soundtrack.zip', customPriceCents: 100 }],
+  })
+  const june = await signedIn(test)
+  expect((await checkout(june, other, [other.files[1]?.id ?? ''])).status).toBe(200)
+  for (const file of other.files) {
+    const { status, body } = await checkout(june, game, [file.id])
+    expect(status).toBe(400)
+    expect(body.code).toEqual(expect.any(String))
+  }
 })
 
 it('C1 refuses the base file as an extra, an item twice, and ignores a currency', async () => {
@@ -180,6 +201,26 @@ it('answers 503 when the provider is away, and shows no order for it', async () 
   expect(answer.headers.get('retry-after')).toBeTruthy()
   expect((await june.get('/api/orders')).body).toEqual([])
   expect((await checkout(june, game)).status).toBe(200)
+})
+
+it.each([
+  '2026-99-99T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-01-01T25:00:00Z',
+  '0000-01-01T00:00:00Z',
+  'x',
+])('B5 refuses orders after %s, which is no time', async (after) => {
+  const june = await signedIn(test)
+  expect((await june.get(`/api/orders?after=${after}`)).status).toBe(400)
+})
+
+it('B5 lists the orders after one already shown', async () => {
+  const june = await signedIn(test)
+  const [first, second] = [await buy(june, game), await buy(june, game, [extraId()])]
+  const [newest] = (await june.get('/api/orders?limit=1')).body
+  expect(newest.orderId).toBe(second.orderId)
+  const older = (await june.get(`/api/orders?after=${newest.createdAt}`)).body
+  expect(older.map((order: { orderId: string }) => order.orderId)).toEqual([first.orderId])
 })
 
 it('B6 tells an order only to whoever knows its whole id', async () => {

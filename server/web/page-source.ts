@@ -33,6 +33,7 @@ export async function livePages(app: FastifyInstance): Promise<PageSource> {
   const vite = await createServer({
     root: fileURLToPath(WEB),
     appType: 'custom',
+    configLoader: 'native', // bundling the file would leave a temporary one behind, which a watching Node takes for a change
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('preClose', () => vite.close())

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { HttpError } from '../platform/http/errors.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/game-form.ts'
 import { addGame } from '../testing/games.ts'
 import { type Person, signedIn } from '../testing/people.ts'
@@ -75,6 +77,26 @@ it('answers 304 to who has the page, and its scripts by hash alone (E8)', async 
   expect(policy).not.toContain('unsafe-eval')
 })
 
+it('E8 allows no script but its own, whatever else is in a page', async () => {
+  const game = await addGame(test, { developerId: developer.id })
+  await test.db
+    .updateTable('games')
+    .set({ description: '<p>x</p><script>steal()</script><script nonce="x">steal()</script>' })
+    .where('id', '=', game.id)
+    .execute()
+  const { text, headers } = await test.nobody.get(`/game/${game.slug}`)
+  expect(text).toContain('<script>steal()</script>')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).not.toContain(createHash('sha256').update('steal()').digest('base64'))
+  const own = [...text.matchAll(/<script(?![^>]*(?:\ssrc=|nonce))[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, script = '']) => script)
+    .filter((script) => script !== 'steal()')
+  expect(own.length).toBeGreaterThan(3)
+  for (const script of own)
+    expect(policy, script.slice(0, 80)).toContain(createHash('sha256').update(script).digest('base64'))
+  expect(text.replace('nonce="x"', '')).not.toContain('nonce=')
+})
+
 it('B8 gives everyone the same page, whatever cookie or token comes with the request', async () => {
   const plain = (await test.nobody.get('/')).text
   expect((await developer.get('/', { cookie: 'refresh=abc; theme=light' })).text).toBe(plain)
@@ -86,6 +108,24 @@ it('answers an unknown game with 404 and an unknown page with the way home', asy
   const unknown = await test.nobody.get('/no/such/page')
   expect(unknown.status).toBe(302)
   expect(unknown.headers.get('location')).toBe('/')
+})
+
+it('shows a page that fails as the call would: 503 for an outage, 400 for what cannot be asked', async () => {
+  const { selectFrom } = test.store.db
+  const statusWhen = async (error: Error) => {
+    test.store.db.selectFrom = () => {
+      throw error
+    }
+    const { status } = await test.nobody.get(`/games?q=${error.message}`)
+    test.store.db.selectFrom = selectFrom
+    return status
+  }
+  const fromDatabase = (message: string, code: string) => Object.assign(new Error(message), { code })
+  expect(await statusWhen(fromDatabase('out-of-range', '22008'))).toBe(400)
+  expect(await statusWhen(fromDatabase('no-such-byte', '22021'))).toBe(400)
+  expect(await statusWhen(fromDatabase('away', '57P01'))).toBe(503)
+  expect(await statusWhen(new HttpError(422, 'invalid_fields', 'wrong'))).toBe(422)
+  expect(await statusWhen(new Error('bug'))).toBe(500)
 })
 
 it('serves scripts compressed and for ever', async () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
@@ -10,18 +11,18 @@ let test: TestStore
 let developer: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
+  test = await openTestStore({ pages: 'built' })
   developer = await signedIn(test, 'developer')
 })
 afterAll(() => test.close())
 
 /** What the server answers to bytes as they are. */
-function raw(request: string | Buffer, waitMs = 20_000): Promise<string> {
+function raw(request: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(test.url)
     const socket = connect(Number(port), hostname)
     let answer = ''
-    socket.setTimeout(waitMs, () => socket.destroy())
+    socket.setTimeout(20_000, () => socket.destroy())
     socket.on('data', (chunk) => (answer += chunk))
     socket.on('close', () => resolve(answer))
     socket.on('error', (error: NodeJS.ErrnoException) =>
@@ -32,7 +33,7 @@ function raw(request: string | Buffer, waitMs = 20_000): Promise<string> {
 }
 const request = (line: string, headers: string[] = [], body = '') =>
   `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n${body}`
-const postJson = (path: string, body: string, headers: Record<string, string> = {}) =>
+const postJson = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   test.nobody.send('POST', path, { body, headers: { 'content-type': 'application/json', ...headers } })
 
 it('F1 puts the protecting headers on every answer, good or bad', async () => {
@@ -111,16 +112,34 @@ it('F4 refuses what is too large, too deep or broken, in the one shape of errors
     '{"email":"a","__proto__":{"role":"admin"},"password":"b"}',
     `{"email":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     '{"constructor":{"prototype":{}}}',
+    '{"email":"a@example.test","email":"b@example.test","password":"wrong-password"}',
+    '{"email":"a@example.test","password":"wrong-password","\\u0065mail":"b@example.test"}',
+    Buffer.concat([
+      Buffer.from('{"email":"a@example.test","password":"wrong-'),
+      Buffer.from([0xff, 0xc0, 0xaf]),
+      Buffer.from('"}'),
+    ]),
   ]
   for (const body of broken) {
     const answer = await postJson('/api/login', body)
-    expect([400, 413, 422], body.slice(0, 60)).toContain(answer.status)
+    expect([400, 413, 422], String(body).slice(0, 80)).toContain(answer.status)
     expect(answer.body).toEqual(
       expect.objectContaining({ error: expect.any(String), code: expect.any(String) }),
     )
   }
   expect((await test.nobody.get(`/api/games?q=${'a'.repeat(9_000)}`)).status).toBe(414)
   expect(await raw(request('GET /api/health', [`X-Long: ${'a'.repeat(20_000)}`]))).toMatch(/^HTTP\/1.1 431/)
+})
+
+it('F4 takes JSON whose texts look like keys', async () => {
+  const text = '{\\"a\\":1,\\\\\\"a\\":2}: ü €'
+  const body = `{"email":"x@example.test","password":"${text}","more":{"email":[{"email":null},{"email":":"}]}}`
+  expect((await postJson('/api/login', body)).status).toBe(401)
+})
+
+it('F4 refuses a NUL in every address', async () => {
+  for (const path of ['/api/games?tag=%00', '/api/games/%00', '/games?tag=%00', '/game/%00', '/%00'])
+    expect(await test.nobody.get(path), path).toMatchObject({ status: 400, body: { code: 'bad_request' } })
 })
 
 it('F4 bounds the fields of a form, and keeps no file of one that was cancelled', async () => {
@@ -173,6 +192,43 @@ it('F7 answers unknown paths and methods plainly', async () => {
   expect((await test.nobody.get('/api/health')).headers.get('x-powered-by')).toBeNull()
 })
 
+it.each([
+  ['a path that cannot be decoded', request('GET /%zz'), 400],
+  ['a parameter that cannot be decoded', request('GET /api/games/%zz'), 400],
+  ['a parameter that is too long', request(`GET /api/games/${'a'.repeat(400)}`), 414],
+  ['headers that are too large', request('GET /api/health', [`X-Long: ${'a'.repeat(20_000)}`]), 431],
+  ['an unknown method', request('FOO /api/health'), 400],
+  ['what is no HTTP', '\x16\x03\x01 hello\r\n\r\n', 400],
+])('F7 answers %s in the one shape, with every protecting header', async (_, bytes, status) => {
+  const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) })
+  for (const header of [
+    /^x-request-id: [0-9a-f-]{36}$/im,
+    /^x-content-type-options: nosniff$/im,
+    /^content-security-policy: default-src 'none'/im,
+    /^cross-origin-opener-policy: same-origin$/im,
+    /^cache-control: private, no-store$/im,
+    /^content-type: application\/json; charset=utf-8$/im,
+  ])
+    expect(head).toMatch(header)
+})
+
+it('F7 reads an address that names a host as the path in it', async () => {
+  const whoami = await raw(request('GET http://evil.example/api/whoami'))
+  expect(whoami).toMatch(/^HTTP\/1.1 401/)
+  expect(whoami).toMatch(/^cache-control: private, no-store$/im)
+  expect(await raw(request('GET http://evil.example/api/nothing'))).toMatch(/^HTTP\/1.1 404/)
+  expect(await raw(request('GET http://evil.example/game/none'))).toMatch(/^HTTP\/1.1 404/)
+  expect(await raw(request('GET http://evil.example'))).toMatch(/^HTTP\/1.1 200/)
+  expect(await raw(request('OPTIONS *'))).toMatch(/^HTTP\/1.1 40[45]/)
+})
+
+it('F7 knows an unknown call however its path is written', async () => {
+  for (const path of ['/api/nothing', '/%61pi/nothing', '/%61pi'])
+    expect(await raw(request(`GET ${path}`)), path).toMatch(/^HTTP\/1.1 404[^]*"code":"not_found"/)
+})
+
 it('F7 tells nothing of a bug but its request id', async () => {
   const { selectFrom } = test.store.db
   test.store.db.selectFrom = () => {
@@ -219,13 +275,49 @@ it('F8 shows documents and sandbox in the demo, and production refuses to start 
 
 it('answers 503 early when too many requests are in flight, and health all the same', async () => {
   const busy = await openTestStore({ settings: { MAX_IN_FLIGHT: '1' } })
-  const answers = await Promise.all(Array.from({ length: 30 }, () => busy.nobody.get('/api/games')))
+  const many = (path: string) => Array.from({ length: 30 }, () => busy.nobody.get(path))
+  const [answers, health] = await Promise.all([
+    Promise.all(many('/api/games')),
+    Promise.all([...many('/api/health'), ...many('/api/ready')]),
+  ])
   const refused = answers.filter((answer) => answer.status === 503)
   await busy.close()
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]?.headers.get('retry-after')).toBe('2')
   expect(answers.some((answer) => answer.status === 200)).toBe(true)
+  expect(new Set(health.map((answer) => answer.status))).toEqual(new Set([200]))
 })
+
+/** Requests that say that a body follows, and never send it. */
+function unfinished(store: TestStore, addresses: string[], head: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(store.url)
+  return Promise.all(
+    addresses.map(async (address) => {
+      const socket = connect(Number(port), hostname).on('error', () => undefined)
+      socket.write(`${head} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Length: 9\r\n\r\n`)
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
+}
+
+it.each(['POST /api/webhooks/sandbox', 'POST /api/login'])(
+  'F5 lets nobody wait for bodies that never come: %s',
+  async (head) => {
+    const store = await openTestStore({ settings: { MAX_IN_FLIGHT: '8', TRUST_PROXY: '127.0.0.1' } })
+    const everywhere = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`)
+    const fromOne = Array.from({ length: 30 }, () => '198.51.100.7')
+    const open = await unfinished(store, [...everywhere, ...fromOne], head)
+    const statusFor = async (path: string, address: string) =>
+      (await store.nobody.get(path, { 'x-forwarded-for': address })).status
+    await eventually(async () => (await statusFor('/api/games', '198.51.100.7')) === 503)
+    expect(await statusFor('/api/games', '192.0.2.1')).toBe(200)
+    expect(await statusFor('/api/health', '198.51.100.7')).toBe(200)
+    for (const socket of open) socket.destroy()
+    await eventually(async () => (await statusFor('/api/games', '198.51.100.7')) === 200)
+    await store.close()
+  },
+)
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -237,29 +329,57 @@ it.each([
   expect(addressKey(ip)).toBe(key)
 })
 
+let mailboxes = 0
+/** Each for another account, so that only the address can be what is counted. */
+const loginAt = async (store: TestStore, path: string, headers: Record<string, string> = {}) => {
+  mailboxes += 1
+  const body = JSON.stringify({ email: `g1-${mailboxes}@example.test`, password: 'wrong-password' })
+  const sent = { body, headers: { 'content-type': 'application/json', ...headers } }
+  return (await store.nobody.send('POST', path, sent)).status
+}
+
 it('G1 counts a path once, however it is written', async () => {
-  const limited = await openTestStore({ settings: { RATE_LIMIT_SCALE: '0.1' } })
-  const body = JSON.stringify({ email: 'a@example.test', password: 'wrong-password' })
+  const limited = await openTestStore({ settings: { RATE_LIMIT_SCALE: '0.1' } }) // six of sixty
   const statuses: number[] = []
   for (const path of [
     '/api/login',
-    '/api/login',
-    '/api/login',
-    '/api/login',
-    '/api/login',
-    '/api/login',
     '/api/%6cogin',
     '/api/login?x=1',
+    '/api/l%6fgin',
+    '/api/login',
+    '/api/login#x',
+    '/api/login',
+    '/api/%6cogin',
   ])
-    statuses.push(
-      (await limited.nobody.send('POST', path, { body, headers: { 'content-type': 'application/json' } }))
-        .status,
-    )
+    statuses.push(await loginAt(limited, path))
   for (const path of ['//api/login', '/API/login', '/api/login/'])
-    expect([404, 405, 429]).toContain(
-      (await limited.nobody.send('POST', path, { body, headers: { 'content-type': 'application/json' } }))
-        .status,
-    )
+    expect([404, 405, 429]).toContain(await loginAt(limited, path))
   await limited.close()
-  expect(statuses.slice(-2)).toEqual([429, 429])
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+})
+
+it('G1 counts an address whatever token comes with it', async () => {
+  const limited = await openTestStore({ settings: { RATE_LIMIT_SCALE: '0.1' } })
+  const statuses: number[] = []
+  for (let tried = 0; tried < 7; tried += 1) {
+    const { token } = await signedIn(limited)
+    statuses.push(await loginAt(limited, '/api/login', { authorization: `Bearer ${token}` }))
+  }
+  await limited.close()
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429])
+})
+
+it('G1 counts a signed-in caller by account and by address', async () => {
+  const limited = await openTestStore({ settings: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '127.0.0.1' } })
+  const checkoutBy = async (person: Person, address: string) =>
+    (await person.post('/api/checkout', {}, { 'x-forwarded-for': address })).status
+  const [june, mara] = [await signedIn(limited), await signedIn(limited)]
+  const byAccount = []
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
+    byAccount.push(await checkoutBy(june, address)) // two of twenty
+  const byAddress = []
+  for (let tried = 0; tried < 2; tried += 1) byAddress.push(await checkoutBy(mara, '203.0.113.1'))
+  await limited.close()
+  expect(byAccount).toEqual([400, 400, 429])
+  expect(byAddress).toEqual([400, 429])
 })

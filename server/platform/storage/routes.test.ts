@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
@@ -13,6 +13,7 @@ let number = 0
 
 beforeAll(async () => {
   test = await openTestStore({
+    pages: 'built',
     settings: { MAX_UPLOAD_BYTES: String(MAX) },
     clock: () => new Date(Date.now() + secondsAhead * 1_000),
   })
@@ -148,6 +149,26 @@ it('D9 answers 416 beyond the end, the whole for what is no range, and continues
   expect((await download(url, { range: 'bytes=5000-', 'if-range': '"other"' })).status).toBe(200)
 })
 
+it('answers HEAD without opening the object', async () => {
+  const { url } = await stored()
+  await test.storage.write('uploads/dev/game/card/head.webp', Buffer.from('RIFF'))
+  const opened = vi.spyOn(test.storage, 'read')
+  for (const [address, length] of [
+    [url, '10000'],
+    ['/uploads/dev/game/card/head.webp', '4'],
+  ] as const) {
+    const answer = await test.nobody.send('HEAD', address, { headers: { range: 'bytes=0-1' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(length)
+    expect(answer.headers.get('accept-ranges')).toBe('bytes')
+    expect(answer.headers.get('etag')).toMatch(/^"/)
+  }
+  expect((await test.nobody.send('HEAD', '/uploads/none.webp')).status).toBe(404)
+  expect((await test.nobody.send('HEAD', url.replace(/signature=./, 'signature=_'))).status).toBe(403)
+  expect(opened).not.toHaveBeenCalled()
+  opened.mockRestore()
+})
+
 it('D1 sends the name that was given, whatever it holds, as RFC 6266 says', async () => {
   const { key } = await stored()
   const name = 'Zwölf "Nächte" – \u202Eexe.zip'
@@ -178,7 +199,7 @@ it('D10 never leaves its folders, however the path is written', async () => {
     '%c0%ae%c0%ae',
   ]
   for (const up of ups)
-    for (const base of ['/uploads/', '/files/', '/uploads/a/', '/assets/', '/']) {
+    for (const base of ['/uploads/', '/files/', '/uploads/a/', '/assets/', '/assets/a/', '/']) {
       const answer = await rawGet(`${base}${up}/secret.webp`)
       expect(answer, base + up).not.toContain(planted)
       expect(answer).not.toMatch(/^HTTP\/1.1 5/)
@@ -206,5 +227,10 @@ it('serves pictures for ever under their hash, and only pictures', async () => {
   const picture = await test.nobody.get('/uploads/dev/game/card/abc.webp')
   expect(picture.headers.get('cache-control')).toContain('immutable')
   expect(picture.headers.get('content-type')).toBe('image/webp')
+  const again = await test.nobody.get('/uploads/dev/game/card/abc.webp', {
+    'if-none-match': picture.headers.get('etag') ?? '',
+  })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('cache-control')).toContain('immutable')
   expect((await test.nobody.get('/uploads/dev/game/card/page.html')).status).toBe(404)
 })
