@@ -7,7 +7,7 @@ export type BuiltFile = { name: string; bytes: Uint8Array }
 // An archive holds local time: a date made of local parts gives the same bytes in every time zone.
 const WRITTEN = new Date(2026, 0, 2, 3, 4, 6)
 
-/** A file of a game as a real archive: a text to read and 20 to 200 kB of data. The same file is always the same bytes. */
+/** A file of a game as a real archive: a text to read and 80 to 700 kB of data. The same file is always the same bytes. */
 export const buildFile = (game: DemoGame, { name, device, customPriceCents }: DemoFile): BuiltFile => {
   const about =
     customPriceCents === null ? `This is the ${device} version.` : 'This is an extra for the game.'
@@ -54,6 +54,6 @@ const opening = (html: string) =>
   (html.match(/<p>(.*?)<\/p>/s)?.[1] ?? '').replace(/<[^>]*>/g, '').replace(/&amp;/g, '&')
 
 function contents(seed: string): Uint8Array {
-  const size = 20_000 + (createHash('sha256').update(seed).digest().readUInt32LE() % 180_000)
+  const size = 80_000 + (createHash('sha256').update(seed).digest().readUInt32LE() % 620_000)
   return createHash('shake256', { outputLength: size }).update(seed).digest()
 }
