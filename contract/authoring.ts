@@ -68,12 +68,14 @@ export const authoringCalls = {
   'POST /api/games': {
     summary: 'Create a game, as a draft or published',
     access: 'developer',
+    limit: 'save',
     form: GameForm,
     answer: Game,
   },
   'POST /api/games/:id': {
     summary: 'Change a game',
     access: 'developer',
+    limit: 'save',
     params: z.object({ id: Id }),
     form: GameForm,
     answer: Game,

@@ -14,6 +14,7 @@ export type Limit =
   | 'download'
   | 'order-status'
   | 'upload'
+  | 'save'
   | 'simulate'
 
 export type Call = {

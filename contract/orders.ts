@@ -50,9 +50,9 @@ export const orderCalls = {
     summary: "The caller's orders, newest first; all orders for an admin",
     access: 'signed-in',
     query: z.object({
-      after: z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/)
+      after: z.iso
+        .datetime()
+        .refine((time) => !time.startsWith('0000'), 'There was no year 0.')
         .optional()
         .describe('createdAt of the last order already shown'),
       limit: z.coerce.number().int().min(1).max(100).optional(),

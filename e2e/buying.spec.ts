@@ -68,7 +68,7 @@ test('a visitor finds a game, signs up on the way, buys it, and has its bytes', 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByText(orderId)).toBeVisible()
-  await expect(page.getByText('PAID').first()).toBeVisible()
+  await expect(page.getByText('PAID', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/library')

@@ -16,8 +16,10 @@ import { libraryRoutes } from './library/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/webhook-route.ts'
 import type { Parts } from './parts.ts'
+import { answerBroken } from './platform/http/broken-request.ts'
 import { answerError } from './platform/http/error-answer.ts'
-import { guardRequests } from './platform/http/guard.ts'
+import { guardRequests, originForm } from './platform/http/guard.ts'
+import { readJson } from './platform/http/json-body.ts'
 import { serving } from './platform/http/serve.ts'
 import { answerUnknown } from './platform/http/unknown.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
@@ -37,10 +39,8 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   const { config, log } = store
   const app = createServer(config, log)
   measureAnswers(app)
-  await guardRequests(app, {
-    https: config.publicUrl.startsWith('https://'),
-    maxInFlight: config.MAX_IN_FLIGHT,
-  })
+  guardRequests(app, { https: isHttps(config), maxInFlight: config.MAX_IN_FLIGHT })
+  readJson(app)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fields: 200, files: 40, fieldSize: FIELD_BYTES_MAX, fileSize: PICTURE_BYTES_MAX, parts: 240 },
@@ -94,8 +94,8 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
     http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 0, // an upload may take hours; what is idle or trickles is ended elsewhere
     return503OnClosing: true,
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
+    rewriteUrl: ({ url }) => originForm(url ?? '/'),
+    ...answerBroken(log, isHttps(config)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -113,6 +113,8 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
   })
   return app
 }
+
+const isHttps = (config: Config): boolean => config.publicUrl.startsWith('https://')
 
 /** Every call of the contract that this server must answer; the tests hold the routes against it. */
 export const servedCalls = (config: Config): string[] =>

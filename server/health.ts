@@ -44,8 +44,9 @@ export function healthRoutes(serve: Serve, { db, storage, log }: Store): void {
   })
 }
 
-/** For this machine, or for whoever has the token; others find nothing. */
-export function metricsRoute(app: FastifyInstance, { METRICS_TOKEN: token }: Config): void {
+/** For whoever has the token; without one, for this machine, and in production for nobody (security F8). */
+export function metricsRoute(app: FastifyInstance, { METRICS_TOKEN: token, production }: Config): void {
+  if (production && !token) return
   app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
     if (token ? !hasToken(request, token) : !isLocal(request)) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())

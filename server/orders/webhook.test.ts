@@ -34,7 +34,7 @@ const message = (orderId: string, messageId: string = randomUUID()) => JSON.stri
 const storedMessages = async () =>
   (await test.store.db.selectFrom('provider_messages').select('message_key').execute()).length
 
-it('C5 refuses every message whose signature does not hold, and stores nothing', async () => {
+it('C5 refuses every message whose signature does not hold, and keeps none of them', async () => {
   const { orderId } = await buy(await signedIn(test), game)
   const body = message(orderId)
   const right = sign(body)

@@ -8,6 +8,8 @@ const compressGzip = promisify(gzip)
 
 const PAGES_MAX = 1_000
 const BYTES_MAX = 64 * 1024 * 1024
+/** Sales announce nothing, so an order by sales is at most this old. */
+const KEPT_MS = 60_000
 /** Far above what compresses fast, far below what hurts the event loop. */
 const BROTLI_QUALITY = 5
 
@@ -31,6 +33,7 @@ export function pageCache(render: (address: string) => Promise<Page>) {
   const kept = new LRUCache<string, Page>({
     max: PAGES_MAX,
     maxSize: BYTES_MAX,
+    ttl: KEPT_MS,
     sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
   })
   const rendering = new Map<string, Promise<Page>>()
@@ -61,9 +64,19 @@ export function pageCache(render: (address: string) => Promise<Page>) {
   }
 }
 
+export type Rendered = {
+  status: number
+  type: string
+  body: Buffer
+  /** What our own scripts carry, unknown to whoever wrote the contents; null where there are no scripts. */
+  nonce: string | null
+}
+
 /** Makes a page of what was rendered: compressed, and with a policy that names its inline scripts by their hash. */
-export async function toPage(status: number, type: string, plain: Buffer): Promise<Page> {
-  const html = type.startsWith('text/html') ? plain.toString('utf8') : ''
+export async function toPage({ status, type, body, nonce }: Rendered): Promise<Page> {
+  const marked = nonce === null ? '' : body.toString('utf8')
+  const html = marked.replaceAll(` nonce="${nonce}"`, '')
+  const plain = nonce === null ? body : Buffer.from(html)
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     compressGzip(plain),
@@ -72,7 +85,7 @@ export async function toPage(status: number, type: string, plain: Buffer): Promi
     status,
     type,
     etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
-    policy: contentPolicy(scriptHashes(html)),
+    policy: contentPolicy(nonce === null ? [] : scriptHashes(marked, nonce)),
     preload: stylesheetPreloads(html),
     plain,
     brotli,
@@ -80,11 +93,16 @@ export async function toPage(status: number, type: string, plain: Buffer): Promi
   }
 }
 
-/** A page that is the same for all cannot hold a nonce, so its inline scripts are allowed by what they are (security E8). */
-const scriptHashes = (html: string): string[] =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+/**
+ * A page that is the same for all cannot keep its nonce, so the inline scripts that carry it are allowed by what they
+ * are, and no other is (security E8).
+ */
+const scriptHashes = (html: string, nonce: string): string[] =>
+  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(
+      ([, attributes = '']) => attributes.includes(` nonce="${nonce}"`) && !attributes.includes(' src='),
+    )
+    .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 
 /** Styles may stand in attributes: a game's colours and a progress bar's width are set there. Scripts may not. */
 export const contentPolicy = (scripts: readonly string[]): string =>

@@ -24,14 +24,18 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     const response = await pages.render(new Request(origin + address), services)
     const location = response.headers.get('location')
     if (location) throw new Redirect(response.status, location)
-    const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
-    return toPage(response.status, type, Buffer.from(await response.arrayBuffer()))
+    return toPage({
+      status: response.status,
+      type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+      body: Buffer.from(await response.arrayBuffer()),
+      nonce: response.headers.get('x-script-nonce'), // web/app/entry.server.tsx
+    })
   }
   const cache = pageCache(render)
   store.catalogueChanged.onChange(cache.clear)
 
   app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
-    if (/^\/(?:api|files|uploads)(?:\/|$)/.test(request.url)) throw notFound()
+    if (/^\/(?:api|files|uploads)(?:\/|$)/.test(decodedPath(request))) throw notFound()
     if (pages.vite && (await answeredByVite(pages.vite, request, reply))) return reply.hijack()
     try {
       const keep = !pages.vite && isKept(request)
@@ -43,6 +47,9 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     }
   })
 }
+
+/** As the router reads it: an address may spell any letter of it as `%xx`. */
+const decodedPath = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*']}`
 
 class Redirect extends Error {
   readonly status: number
@@ -99,7 +106,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, keep
     ...(isHidden && { 'x-robots-tag': 'noindex' }),
     ...(page.preload && { link: page.preload }),
     ...(page.status === 503 && { 'retry-after': '10' }),
-    ...(request.url.startsWith('/reset-password') && { 'referrer-policy': 'no-referrer' }),
+    ...(decodedPath(request).startsWith('/reset-password') && { 'referrer-policy': 'no-referrer' }),
   })
   if (keep) reply.header('etag', page.etag)
   if (keep && request.headers['if-none-match'] === page.etag) return reply.code(304).send()

@@ -2,7 +2,7 @@ import type { Services } from '../../web/app/services.ts'
 import { findGame } from '../catalogue/game.ts'
 import { homeSections } from '../catalogue/home.ts'
 import { listGames } from '../catalogue/list.ts'
-import { isDatabaseAway } from '../platform/database/database.ts'
+import { asHttpError } from '../platform/http/error-answer.ts'
 import type { Store } from '../store.ts'
 
 /** What pages read while they are rendered: the catalogue as any visitor sees it, in process. */
@@ -29,11 +29,12 @@ export function pageServices({ db, config, log }: Store): Services {
   }
 }
 
-/** A database that is away makes a page 503, as it does a call. */
+/** What makes a call 4xx or 503 makes a page the same. */
 async function available<T>(read: Promise<T>): Promise<T> {
   try {
     return await read
   } catch (error) {
-    throw isDatabaseAway(error) ? new Response('The store cannot answer right now.', { status: 503 }) : error
+    const known = asHttpError(error)
+    throw known ? new Response(known.message, { status: known.status }) : error
   }
 }

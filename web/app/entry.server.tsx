@@ -8,10 +8,14 @@ import {
   ServerRouter,
 } from 'react-router'
 import { servicesContext } from './services.ts'
+import { ScriptNonce } from './shell/inline-script.tsx'
 
 const RENDER_TIMEOUT_MS = 10_000
 
-/** Renders a page whole: the server hashes its inline scripts and keeps it, which a stream would not allow. */
+/**
+ * Renders a page whole: the server keeps it, which a stream would not allow. Of its scripts only those that carry the
+ * nonce will run; the server hashes them and takes the nonce out.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -20,13 +24,18 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let answerStatus = status
+    const nonce = crypto.randomUUID()
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ScriptNonce>,
       {
+        nonce,
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
           headers.set('content-type', 'text/html; charset=utf-8')
+          headers.set('x-script-nonce', nonce)
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))
           pipe(body)
         },

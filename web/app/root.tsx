@@ -9,6 +9,7 @@ import { servicesContext } from './services.ts'
 import { onAccountChange } from './session/session.ts'
 import { AgeGate } from './shell/age-gate.tsx'
 import favicon from './shell/favicon.svg?url'
+import { InlineScript } from './shell/inline-script.tsx'
 import { THEME_SCRIPT } from './shell/theme.tsx'
 import { Button, ButtonLink } from './ui/button.tsx'
 import { Empty } from './ui/empty.tsx'
@@ -41,8 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#110e10" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, named in the CSP by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <InlineScript code={THEME_SCRIPT} />
         <Meta />
         <Links />
       </head>

@@ -63,9 +63,9 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Whether a query held a NUL character, which PostgreSQL's text cannot. */
-export const isUnstorableText = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '22021'
+/** Whether PostgreSQL could not take a value: a NUL character, a day that does not exist, a number out of range (class 22). */
+export const isUnusableValue = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22\w{3}$/.test(error.code)
 
 /** Whether an insert met a unique constraint or index of this name. */
 export const violates = (error: unknown, constraint: string): boolean =>

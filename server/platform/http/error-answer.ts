@@ -1,11 +1,21 @@
 import type { ErrorAnswer } from '@nofiller/contract/call'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isUnstorableText } from '../database/database.ts'
-import { badRequest, HttpError, tooLarge, unavailable, unprocessable, unsupportedType } from './errors.ts'
+import { isDatabaseAway, isUnusableValue } from '../database/database.ts'
+import {
+  badRequest,
+  HttpError,
+  malformed,
+  tooLarge,
+  unavailable,
+  unprocessable,
+  unsupportedType,
+  urlTooLong,
+} from './errors.ts'
 
 /** The one place where an error becomes an answer (decisions §2). What was not foreseen is a 500 that tells nothing but its id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'private, no-store')
   const known = asHttpError(error)
   if (!known) {
     request.log.error({ err: error }, 'unexpected error')
@@ -21,7 +31,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     code: known.code,
     ...(known.fields && { fields: known.fields }),
   }
-  return reply.code(known.status).header('cache-control', 'private, no-store').send(answer)
+  return reply.code(known.status).send(answer)
 }
 
 type Issue = { code?: string | undefined; path: readonly PropertyKey[]; message: string }
@@ -34,18 +44,19 @@ export function zodProblem(issues: readonly Issue[]): HttpError {
     if (field && !(field in fields)) fields[field] = issue.message
   }
   const message = issues[0]?.message ?? 'This request is malformed.'
-  const malformed = issues.some(
+  const isMalformed = issues.some(
     (issue) => issue.code !== 'custom' && issue.code !== 'too_small' && issue.code !== 'too_big',
   )
-  return malformed ? badRequest('bad_request', message, fields) : unprocessable(fields, message)
+  return isMalformed ? badRequest('bad_request', message, fields) : unprocessable(fields, message)
 }
 
-function asHttpError(error: unknown): HttpError | null {
+/** What an error means to whoever asked; null for one that was not foreseen. */
+export function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return zodProblem(error.validation.map(toIssue))
   if (isDatabaseAway(error))
     return unavailable('The store cannot answer right now. Please try again in a moment.')
-  if (isUnstorableText(error)) return badRequest('bad_request', 'This request is malformed.')
+  if (isUnusableValue(error)) return malformed()
   return fromFastify(error as FastifyError)
 }
 
@@ -59,6 +70,7 @@ function toIssue(validation: { instancePath: string; keyword: string; message?: 
 }
 
 const FROM_FASTIFY: Record<string, () => HttpError> = {
+  FST_ERR_MAX_PARAM_LENGTH: () => urlTooLong(),
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge('This request is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedType(),
   FST_REQ_FILE_TOO_LARGE: () => tooLarge('This picture is too large.'),

@@ -21,6 +21,7 @@ export class HttpError extends Error {
 
 export const badRequest = (code: string, message: string, fields?: Record<string, string>) =>
   new HttpError(400, code, message, { fields })
+export const malformed = () => badRequest('bad_request', 'This request is malformed.')
 export const unauthorized = (message = 'Please log in.', code = 'unauthorized') =>
   new HttpError(401, code, message)
 export const forbidden = (message = 'You may not do this.', code = 'forbidden') =>
@@ -29,6 +30,7 @@ export const notFound = (message = 'Not found') => new HttpError(404, 'not_found
 export const conflict = (code: string, message: string, fields?: Record<string, string>) =>
   new HttpError(409, code, message, { fields })
 export const tooLarge = (message = 'This is too large.') => new HttpError(413, 'too_large', message)
+export const urlTooLong = () => new HttpError(414, 'url_too_long', 'This address is too long.')
 export const unsupportedType = (message = 'This content type is not accepted.') =>
   new HttpError(415, 'unsupported_type', message)
 export const unprocessable = (fields: Record<string, string>, message?: string) =>

@@ -33,6 +33,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
+  save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   simulate: { points: 600, seconds: MINUTE, whenStoreIsDown: 'pass' },
 }
 

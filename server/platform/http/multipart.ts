@@ -10,6 +10,7 @@ import { zodProblem } from './error-answer.ts'
 import { badRequest, tooLarge, unsupportedType } from './errors.ts'
 
 export type FilePart = { field: string; fileName: string; path: string; sizeBytes: number }
+export type Multipart = { form: unknown; files: FilePart[] }
 
 /**
  * Reads a multipart body: text fields by the schema (a repeated field is a list), file parts into the temporary folder,
@@ -20,7 +21,7 @@ export async function readMultipart(
   reply: FastifyReply,
   schema: z.ZodObject,
   tempDir: string,
-) {
+): Promise<Multipart> {
   if (!request.isMultipart()) throw unsupportedType('This call takes multipart/form-data.')
   const fields = new Map<string, string[]>()
   const files: FilePart[] = []

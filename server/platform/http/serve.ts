@@ -2,8 +2,8 @@ import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from './errors.ts'
-import { addressKey, type Limits } from './limits.ts'
-import { type FilePart, readMultipart } from './multipart.ts'
+import { addressKey, type Counter, type Limits } from './limits.ts'
+import { type FilePart, type Multipart, readMultipart } from './multipart.ts'
 
 /** The signed-in caller, as read from the database for this request. */
 export type Account = {
@@ -52,11 +52,12 @@ export type ServeOptions = {
 export function serving(app: FastifyInstance, { authenticate, limits, tempDir }: ServeOptions): Serve {
   return (name, handler) => {
     const call: Call = calls[name]
+    const { form, limit } = call
     const [method, url] = name.split(' ') as [string, string]
     app.route({
       method,
       url,
-      config: { access: call.access, ...(call.form && { form: call.form }) },
+      config: { access: call.access, ...(form && { form }) },
       schema: {
         summary: call.summary,
         ...(call.params && { params: call.params }),
@@ -66,20 +67,29 @@ export function serving(app: FastifyInstance, { authenticate, limits, tempDir }:
       },
       // Before the body is read: who is not let in does not get to send one.
       onRequest: async (request) => {
-        const account = await callerOf(call, request, authenticate)
-        if (call.limit) await limits.consume(call.limit, account?.id ?? addressKey(request.ip))
-        request.account = account
+        request.account = await callerOf(call, request, authenticate)
+        if (limit) await countUse(limits, limit, request)
       },
+      // As early as a JSON body is read, so that a handler begins when all has arrived.
+      ...(form && {
+        preValidation: async (request, reply) => {
+          request.body = await readMultipart(request, reply, form, tempDir)
+        },
+      }),
       handler: async (request, reply) => {
-        const multipart = call.form
-          ? await readMultipart(request, reply, call.form, tempDir)
-          : { form: undefined, files: [] }
-        const { params, query, body } = request
-        const input = { params, query, body, ...multipart, account: request.account, request, reply }
+        const { params, query, body, account } = request
+        const received = form ? (body as Multipart) : { body, form: undefined, files: [] }
+        const input = { params, query, ...received, account, request, reply }
         return handler(input as Input<typeof name>) // the schemas above have given each part its type
       },
     })
   }
+}
+
+/** By address and, where there is one, by account: neither can be changed to escape the other (security G1). */
+async function countUse(limits: Limits, counter: Counter, { ip, account }: FastifyRequest): Promise<void> {
+  await limits.consume(counter, addressKey(ip))
+  if (account) await limits.consume(counter, account.id)
 }
 
 async function callerOf(

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
@@ -21,7 +20,7 @@ async function secondsUntilClosed(head: string, type: string): Promise<number> {
   socket.write(`${head} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`)
   const trickle = setInterval(() => socket.write('{'), 5_000)
   const giveUp = setTimeout(() => socket.destroy(), 60_000)
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(trickle)
   clearTimeout(giveUp)
   return (Date.now() - begun) / 1_000

@@ -1,7 +1,7 @@
 /** The addresses of the disk store: signed PUT and GET below `/files/`, public pictures below `/uploads/`. */
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { badRequest, forbidden, HttpError, notFound, tooLarge, unsupportedType } from '../http/errors.ts'
 import { requestedRange } from './byte-range.ts'
 import type { DiskStorage } from './disk.ts'
@@ -60,28 +60,41 @@ export async function fileRoutes(
     return reply.code(201).send({ ok: true })
   })
 
-  app.get('/files/*', { config: { access: 'anyone', streams: true } }, async (request, reply) => {
-    const allowed = allowedBy(signer, request, 'GET')
-    request.raw.socket.setTimeout(DOWNLOAD_IDLE_MS)
-    const headers = {
-      'content-disposition': contentDisposition(allowed.fileName, { type: 'attachment' }),
-      'cache-control': 'private, no-store',
-      'content-security-policy': 'sandbox',
-      'content-type': 'application/octet-stream',
-    }
-    if (!accelRedirect) return sendObject(storage, allowed.key, headers, request, reply)
-    return reply.headers(headers).header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
+  const readable = {
+    method: ['GET', 'HEAD'],
+    config: { access: 'anyone', streams: true },
+  } satisfies Partial<RouteOptions>
+
+  app.route({
+    ...readable,
+    url: '/files/*',
+    handler: async (request, reply) => {
+      const allowed = allowedBy(signer, request, 'GET')
+      request.raw.socket.setTimeout(DOWNLOAD_IDLE_MS)
+      const headers = {
+        'content-disposition': contentDisposition(allowed.fileName, { type: 'attachment' }),
+        'cache-control': 'private, no-store',
+        'content-security-policy': 'sandbox',
+        'content-type': 'application/octet-stream',
+      }
+      if (!accelRedirect) return sendObject(storage, allowed.key, headers, request, reply)
+      return reply.headers(headers).header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
+    },
   })
 
-  app.get('/uploads/*', { config: { access: 'anyone', streams: true } }, async (request, reply) => {
-    const key = `uploads/${wildcard(request)}`
-    if (!isStorageKey(key) || !key.endsWith('.webp')) throw notFound()
-    const headers = {
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'same-origin',
-    }
-    return sendObject(storage, key, headers, request, reply)
+  app.route({
+    ...readable,
+    url: '/uploads/*',
+    handler: async (request, reply) => {
+      const key = `uploads/${wildcard(request)}`
+      if (!isStorageKey(key) || !key.endsWith('.webp')) throw notFound()
+      const headers = {
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+      }
+      return sendObject(storage, key, headers, request, reply)
+    },
   })
 }
 
@@ -128,7 +141,9 @@ async function sendObject(
   const size = await storage.sizeOf(key)
   if (size === null) throw notFound()
   const etag = `"${key.split('/').at(-1)}"`
-  if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send()
+  const described = { ...headers, 'accept-ranges': 'bytes', etag }
+  if (request.headers['if-none-match'] === etag) return reply.code(304).headers(described).send()
+  if (request.method === 'HEAD') return reply.headers({ ...described, 'content-length': size }).send()
 
   const ifRange = request.headers['if-range']
   const range =
@@ -137,7 +152,7 @@ async function sendObject(
     reply.header('content-range', `bytes */${size}`)
     throw new HttpError(416, 'bad_range', 'This range is beyond the end of the file.')
   }
-  reply.headers({ ...headers, 'accept-ranges': 'bytes', etag })
+  reply.headers(described)
   if (range === 'whole') return reply.header('content-length', size).send(storage.read(key))
   return reply
     .code(206)

@@ -27,11 +27,6 @@ export function DeveloperOnly({ onEnded, children }: GuardProps & { onEnded?: Re
   )
 }
 
-/** For admins; other users go to `/dashboard`. */
-export function AdminOnly({ children }: GuardProps) {
-  return <Guard roles={['admin']}>{children}</Guard>
-}
-
 type Demand = { roles: readonly Role[] | null; flash?: string | undefined; onEnded?: ReactNode }
 
 function Guard({ roles, flash = 'Please log in.', onEnded, children }: GuardProps & Demand) {

@@ -173,12 +173,6 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Takes over what the server answered of the user, for instance after saving the settings. */
-export function mergeUser(user: SessionUser): void {
-  const stored = readStored()
-  if (stored !== null && stored._id === user._id) writeStored({ ...stored, ...user })
-}
-
 /** Calls back when the account of this browser changes or leaves: whoever caches personal data drops it then. */
 export function onAccountChange(forget: () => void): () => void {
   accountListeners.add(forget)

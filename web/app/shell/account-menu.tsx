@@ -64,6 +64,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     menu.close()
     await signOut()
     navigate('/')
+    // The menu that had the focus is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
     <div ref={menu.root} className="relative" {...menu.events}>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { Button, buttonClass, TextLink } from '../ui/button.tsx'
 import { preference } from '../ui/preference.ts'
 import { AdvisoryMark } from './brand.tsx'
+import { InlineScript } from './inline-script.tsx'
 
 const ageOk = preference('ageOk')
 
@@ -71,8 +72,7 @@ export function AgeGate() {
           </p>
         </div>
       </dialog>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, named in the CSP by its hash */}
-      <script dangerouslySetInnerHTML={{ __html: OPEN_SCRIPT }} />
+      <InlineScript code={OPEN_SCRIPT} />
     </>
   )
 }

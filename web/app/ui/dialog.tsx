@@ -7,12 +7,12 @@ type DialogProps = {
   title: ReactNode
   onClose: () => void
   footer?: ReactNode
-  /** `panel` is 680 px at most, `small` 440 px, `wide` fills the window but for its edges. */
-  width?: 'small' | 'panel' | 'wide'
+  /** `panel` is 680 px at most, `small` 440 px. */
+  width?: 'small' | 'panel'
   children: ReactNode
 }
 
-const WIDTHS = { small: 'phone:max-w-110', panel: 'phone:max-w-170', wide: 'phone:max-w-300' }
+const WIDTHS = { small: 'phone:max-w-110', panel: 'phone:max-w-170' }
 
 /**
  * A modal dialog; mount it to open it, unmount it to close it. Escape, the backdrop and the X ask to close.

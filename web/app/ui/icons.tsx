@@ -32,8 +32,6 @@ const CIRCLE = 'M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19z'
 export const IconCheck = /* @__PURE__ */ line('M4 12.5 9.5 18 20 6.5')
 export const IconX = /* @__PURE__ */ line('M6 6l12 12M18 6 6 18')
 export const IconPlus = /* @__PURE__ */ line('M12 5v14M5 12h14')
-export const IconMinus = /* @__PURE__ */ line('M5 12h14')
-export const IconMenu = /* @__PURE__ */ line('M4 6h16M4 12h16M4 18h16')
 export const IconChevronDown = /* @__PURE__ */ line('M6 9.5l6 6 6-6')
 export const IconChevronLeft = /* @__PURE__ */ line('M14.5 6l-6 6 6 6')
 export const IconChevronRight = /* @__PURE__ */ line('M9.5 6l6 6-6 6')
@@ -83,19 +81,9 @@ export const IconLogOut = /* @__PURE__ */ line('M10 3.5H4.5v17H10M9.5 12h11M16 7
 export const IconChat = /* @__PURE__ */ line(
   'M12 3.5a8.5 8.5 0 1 1-4 16L3.5 20.5l1.2-4.2A8.5 8.5 0 0 1 12 3.5z',
 )
-export const IconHelp = /* @__PURE__ */ line(
-  `${CIRCLE}M9.3 9.5a2.7 2.7 0 1 1 4 2.4c-.9.5-1.3 1-1.3 2M12 16.8h.01`,
-)
-export const IconWallet = /* @__PURE__ */ line(
-  'M18 7V4.5H5a2 2 0 0 0 0 4h15.5v11H5a2 2 0 0 1-2-2v-11M16.5 14h.01',
-)
 export const IconExternal = /* @__PURE__ */ line('M14 4h6v6M20 4l-9.5 9.5M10 5H4v15h15v-6')
 export const IconDownload = /* @__PURE__ */ line('M12 3.5v11.5M6.5 10l5.5 5.5L17.5 10M4 20.5h16')
-export const IconUpload = /* @__PURE__ */ line('M12 15.5V4M6.5 9 12 3.5 17.5 9M4 20.5h16')
 export const IconCopy = /* @__PURE__ */ line('M9 8.5h11.5V20.5H9zM5.5 15.5h-2v-12H15v2')
-export const IconTrash = /* @__PURE__ */ line(
-  'M3.5 6h17M9 6V3.5h6V6M5.5 6l1 14.5h11l1-14.5M10 10.5v6M14 10.5v6',
-)
 export const IconEdit = /* @__PURE__ */ line('M4 20h4.5L20 8.5 15.5 4 4 15.5zM13 6.5l4.5 4.5')
 export const IconEye = /* @__PURE__ */ line(
   'M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
@@ -109,7 +97,6 @@ export const IconRefresh = /* @__PURE__ */ line(
   'M20 11A8 8 0 0 0 5.5 7L3.5 9.5M3.5 4.5v5h5M4 13a8 8 0 0 0 14.5 4l2-2.5M20.5 19.5v-5h-5',
 )
 export const IconImage = /* @__PURE__ */ line('M3.5 4.5h17v15h-17zM4 17l5-5 4 4 3-3 4.5 4.5M15.5 9h.01')
-export const IconFile = /* @__PURE__ */ line('M5.5 2.5h8.5l4.5 4.5v14.5h-13zM13.5 3v4.5h4.5')
 
 /** An order that was made but not started: a circle of dashes. */
 export const IconDashedCircle = ({ className = 'size-4' }: IconProps) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-const WIDTHS = { page: 'max-w-page', narrow: 'max-w-narrow', middle: 'max-w-240', form: 'max-w-116' }
+const WIDTHS = { page: 'max-w-page', narrow: 'max-w-narrow', middle: 'max-w-240' }
 type Width = keyof typeof WIDTHS
 
 /** The centred column of a screen with its gutters, without any padding above or below. */
@@ -16,27 +16,13 @@ export function Container({
   return <div className={`mx-auto w-full px-4 phone:px-8 ${WIDTHS[width]} ${className}`}>{children}</div>
 }
 
-type PageProps = {
-  title: ReactNode
-  width?: Width
-  /** Buttons at the right of the title. */
-  actions?: ReactNode
-  /** A line under the title. */
-  lead?: ReactNode
-  children: ReactNode
-}
-
 /** A screen: its one h1 and what follows. */
-export function Page({ title, width, actions, lead, children }: PageProps) {
+export function Page({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <Container width={width} className="pt-6 pb-16 phone:pt-10 phone:pb-24">
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <PageTitle>{title}</PageTitle>
-          {lead && <p className="mt-2 text-muted">{lead}</p>}
-        </div>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
-      </header>
+    <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24">
+      <div className="mb-6">
+        <PageTitle>{title}</PageTitle>
+      </div>
       {children}
     </Container>
   )

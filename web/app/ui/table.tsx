@@ -6,43 +6,35 @@ type TableProps = {
   /** What the table lists; read by screen readers, not shown. */
   label: string
   head: readonly { name: ReactNode; align?: Align; className?: string }[]
-  /** Below 850 px each row becomes a card of two columns; the head stays for screen readers. */
-  cards?: boolean
   children: ReactNode
 }
 
 /**
- * A table with the house's heads, rules and paddings; rows are `Row` and `Cell`.
+ * A table with the house's heads, rules and paddings; rows are `Row` and `Cell`. Below 850 px each row becomes a card of
+ * two columns; the head stays for screen readers.
  */
-export function Table({ label, head, cards = true, children }: TableProps) {
+export function Table({ label, head, children }: TableProps) {
   return (
-    <div className={cards ? '' : 'overflow-x-auto'}>
-      <table
-        role="table"
-        aria-label={label}
-        data-cards={cards || undefined}
-        className={`group/table w-full border-collapse text-[14px]/5 ${cards ? 'max-bar:block' : ''}`}
-      >
-        <thead role="rowgroup" className={cards ? 'max-bar:sr-only' : ''}>
-          <tr role="row">
-            {head.map((column, at) => (
-              <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                key={at}
-                role="columnheader"
-                scope="col"
-                className={`border-b border-line px-3 py-2.5 text-xs font-semibold whitespace-nowrap text-faint first:pl-5 last:pr-5 ${column.align === 'right' ? 'text-right' : 'text-left'} ${column.className ?? ''}`}
-              >
-                {column.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className={cards ? 'max-bar:block' : ''}>
-          {children}
-        </tbody>
-      </table>
-    </div>
+    <table role="table" aria-label={label} className="w-full border-collapse text-[14px]/5 max-bar:block">
+      <thead role="rowgroup" className="max-bar:sr-only">
+        <tr role="row">
+          {head.map((column, at) => (
+            <th
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+              key={at}
+              role="columnheader"
+              scope="col"
+              className={`border-b border-line px-3 py-2.5 text-xs font-semibold whitespace-nowrap text-faint first:pl-5 last:pr-5 ${column.align === 'right' ? 'text-right' : 'text-left'} ${column.className ?? ''}`}
+            >
+              {column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-bar:block">
+        {children}
+      </tbody>
+    </table>
   )
 }
 
@@ -51,7 +43,7 @@ export function Row({ className = '', children }: { className?: string; children
   return (
     <tr
       role="row"
-      className={`border-b border-line last:border-b-0 hover:bg-text/3 max-bar:group-data-cards/table:grid max-bar:group-data-cards/table:grid-cols-[minmax(0,1fr)_auto] max-bar:group-data-cards/table:gap-x-3 max-bar:group-data-cards/table:gap-y-1.5 max-bar:group-data-cards/table:p-4 ${className}`}
+      className={`border-b border-line last:border-b-0 hover:bg-text/3 max-bar:grid max-bar:grid-cols-[minmax(0,1fr)_auto] max-bar:gap-x-3 max-bar:gap-y-1.5 max-bar:p-4 ${className}`}
     >
       {children}
     </tr>
@@ -73,13 +65,10 @@ export function Cell({ align = 'left', label, full, className = '', children }: 
   return (
     <td
       role="cell"
-      className={`p-3 align-middle first:pl-5 last:pr-5 max-bar:group-data-cards/table:block max-bar:group-data-cards/table:self-center max-bar:group-data-cards/table:p-0 ${align === 'right' ? 'text-right' : 'text-left'} ${full ? 'max-bar:col-span-2' : ''} ${className}`}
+      className={`p-3 align-middle max-bar:block max-bar:self-center max-bar:p-0 bar:first:pl-5 bar:last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'} ${full ? 'max-bar:col-span-2' : ''} ${className}`}
     >
       {label && (
-        <span
-          aria-hidden="true"
-          className="mr-2 hidden text-xs text-faint max-bar:group-data-cards/table:inline"
-        >
+        <span aria-hidden="true" className="mr-2 hidden text-xs text-faint max-bar:inline">
           {label}
         </span>
       )}

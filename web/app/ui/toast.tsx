@@ -41,7 +41,7 @@ export function Toaster() {
     () => toasts,
     () => NONE,
   )
-  const ref = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const layer = ref.current
     if (!layer) return
@@ -57,9 +57,10 @@ export function Toaster() {
           <p key={each.id}>{each.message}</p>
         ))}
       </div>
-      <div
+      <section
         ref={ref}
         popover="manual"
+        aria-label="Notifications"
         className="fixed inset-x-4 top-auto bottom-6 mx-auto w-fit max-w-[calc(100%-32px)] overflow-visible border-0 bg-transparent p-0"
       >
         <div className="grid justify-items-center gap-2">
@@ -67,7 +68,7 @@ export function Toaster() {
             <ToastBox key={each.id} toast={each} />
           ))}
         </div>
-      </div>
+      </section>
     </>
   )
 }

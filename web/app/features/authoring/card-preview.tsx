@@ -14,7 +14,7 @@ export function CardPreview({ draft }: { draft: Draft }) {
     _id: 'preview',
     slug: '',
     title: draft.title || 'Your game',
-    price: dollarsOf(centsOfText(draft.price) ?? 0),
+    price: dollarsOf(Math.max(0, centsOfText(draft.price) ?? 0)),
     isFree: draft.isFree,
     category: 'SFW',
     tags: draft.tags,

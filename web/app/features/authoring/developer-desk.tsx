@@ -122,7 +122,7 @@ const GameTable = ({ games }: { games: readonly OwnGame[] }) => (
                   width={80}
                   height={56}
                   loading="lazy"
-                  className="h-14 w-20 shrink-0 rounded-1 object-cover"
+                  className="h-14 w-20 shrink-0 rounded-1 bg-raised object-cover"
                 />
               ) : (
                 <span className="h-14 w-20 shrink-0 rounded-1 bg-raised" />

@@ -61,19 +61,23 @@ export function useGameForm(game: Game | null) {
     change,
     changeFile,
 
-    setPicture(field: SinglePicture, file: File | null) {
-      const problem = file && pictureProblem(file)
+    async setPicture(field: SinglePicture, file: File | null) {
+      const problem = file && (await pictureProblem(file))
       if (problem) return complain(field, problem)
       const choice = file === null ? ({ from: 'nowhere' } as const) : ({ from: 'here', file } as const)
       setDraft((before) => ({ ...before, pictures: { ...before.pictures, [field]: choice } }))
       solve(field)
     },
 
-    addScreenshots(files: readonly File[]) {
-      const problem = files.map(pictureProblem).find((found) => found !== null)
+    async addScreenshots(files: readonly File[]) {
+      const problem = (await Promise.all(files.map(pictureProblem))).find((found) => found !== null)
       if (problem) return complain('screenshots', problem)
       const added = files.map((file) => ({ id: newId(), from: 'here', file }) as const)
-      change({ screenshots: [...draft.screenshots, ...added].slice(0, SCREENSHOTS_MAX) })
+      setDraft((before) => ({
+        ...before,
+        screenshots: [...before.screenshots, ...added].slice(0, SCREENSHOTS_MAX),
+      }))
+      solve('screenshots')
     },
 
     addFiles(files: readonly File[]) {
@@ -149,7 +153,10 @@ function fileProblem(file: File): string | null {
   return file.size === 0 ? `${file.name} is empty.` : null
 }
 
-function pictureProblem(file: File): string | null {
-  if (!file.type.startsWith('image/')) return GAME_TEXT.picture
-  return file.size > PICTURE_BYTES_MAX ? `A picture can have at most ${showSize(PICTURE_BYTES_MAX)}.` : null
+/** A picture is what the browser can draw, whatever its name says. */
+async function pictureProblem(file: File): Promise<string | null> {
+  if (file.size > PICTURE_BYTES_MAX) return `A picture can have at most ${showSize(PICTURE_BYTES_MAX)}.`
+  const picture = await createImageBitmap(file).catch(() => null)
+  picture?.close()
+  return picture === null ? GAME_TEXT.picture : null
 }

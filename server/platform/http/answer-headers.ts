@@ -1,0 +1,18 @@
+const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * What every answer carries, also one that is made before any route is known (security F1). Most are for the browser's
+ * strictest behaviour; a route replaces what does not fit it.
+ */
+export const answerHeaders = (requestId: string, https: boolean): Record<string, string> => ({
+  'x-request-id': requestId,
+  'cache-control': 'private, no-store',
+  'content-security-policy': API_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+})

@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorAnswer } from '@nofiller/contract/call'
+import type { ConnectionError, FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { answerHeaders } from './answer-headers.ts'
+import { answerError } from './error-answer.ts'
+
+type Refusal = { status: number } & ErrorAnswer
+
+const MALFORMED: Refusal = { status: 400, code: 'bad_request', error: 'This request is malformed.' }
+const BY_CODE: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', error: 'This request took too long.' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', error: 'These headers are too large.' },
+}
+
+/** Answers what is broken before any route is known, in the shape and with the headers of all answers (security F7). */
+export const answerBroken = (log: FastifyBaseLogger, https: boolean) => ({
+  /** An address that cannot be decoded. */
+  frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers(answerHeaders(request.id, https))
+    answerError(error, request, reply)
+  },
+
+  /** What is no HTTP, or too much of it: there is only a socket to write to. */
+  clientErrorHandler({ code }: ConnectionError, socket: Socket): void {
+    if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const requestId = crypto.randomUUID()
+    log.debug({ reqId: requestId, code }, 'a broken request was refused')
+    socket.write(rawAnswer(BY_CODE[code] ?? MALFORMED, answerHeaders(requestId, https)))
+    socket.destroySoon()
+  },
+})
+
+function rawAnswer({ status, ...answer }: Refusal, headers: Record<string, string>): string {
+  const body = JSON.stringify(answer)
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}

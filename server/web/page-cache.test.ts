@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { sha256 } from '../platform/signatures.ts'
+import { toPage } from './page-cache.ts'
+
+const rendered = (html: string, nonce: string | null = 'n-1') =>
+  toPage({ status: 200, type: 'text/html', body: Buffer.from(html), nonce })
+const named = (script: string) => `'sha256-${sha256(script).toString('base64')}'`
+
+it('E8 allows the inline scripts that carry the nonce, and no other', async () => {
+  const { policy, plain } = await rendered(
+    '<script nonce="n-1">own()</script><script type="module" nonce="n-1" async="">import "/a.js"</script>' +
+      '<p><script>steal()</script><script nonce="">steal2()</script><script nonce="n-2">steal3()</script></p>' +
+      '<script nonce="n-1" src="/b.js"></script><link rel="modulepreload" nonce="n-1" href="/a.js">',
+  )
+  expect(policy.split('; ').find((part) => part.startsWith('script-src'))).toBe(
+    `script-src 'self' ${named('own()')} ${named('import "/a.js"')}`,
+  )
+  expect(plain.toString()).toContain('<script>own()</script>')
+  expect(plain.toString()).not.toContain('n-1')
+})
+
+it('E8 allows no inline script in what was rendered without a nonce', async () => {
+  const { policy } = await rendered('<script>steal()</script>', null)
+  expect(policy).toContain("script-src 'self';")
+})
