@@ -72,7 +72,7 @@ test('a visitor finds a game, signs up on the way, buys it, and has its bytes', 
   await expectAccessible(page)
 
   await page.goto('/library')
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/')
   await expect(page.getByRole('link', { name: new RegExp(`${title}.*Owned`, 'i') }).first()).toBeVisible()

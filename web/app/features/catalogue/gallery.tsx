@@ -8,6 +8,9 @@ import { NsfwSwitch } from './nsfw.tsx'
 
 const Lightbox = lazyPart(() => import('./lightbox.tsx'))
 
+/** On phones; only while the screenshots can be opened, because what scrolls must be reachable by keys. */
+const SIDEWAYS = 'max-phone:-mx-4 max-phone:flex max-phone:overflow-x-auto max-phone:px-4 max-phone:pb-1'
+
 /** A game's cover and its screenshots, which open large. */
 export function Gallery({ game }: { game: Game }) {
   const blurred = useBlurred(game)
@@ -36,9 +39,9 @@ export function Gallery({ game }: { game: Game }) {
         )}
       </div>
       {shots.length > 0 && (
-        <ul className="mt-2 grid grid-cols-5 gap-2 max-phone:-mx-4 max-phone:flex max-phone:overflow-x-auto max-phone:px-4 max-phone:pb-1">
+        <ul className={`mt-2 grid grid-cols-5 gap-2 ${blurred ? '' : SIDEWAYS}`}>
           {shots.map((shot, at) => (
-            <li key={shot.url} className="max-phone:w-45 max-phone:flex-none">
+            <li key={shot.url} className={blurred ? '' : 'max-phone:w-45 max-phone:flex-none'}>
               <button
                 type="button"
                 disabled={blurred}
