@@ -42,16 +42,27 @@ export function passAgeGate(): void {
 /** The browser's own line for an answer that is not 2xx; the page's handling of it is what is tested. */
 const isFailedRequest = (text: string): boolean => text.startsWith('Failed to load resource')
 
-/** No violation of WCAG 2.2 A and AA, and nothing to scroll sideways. */
+/** No violation of WCAG 2.2 A and AA in either theme, and nothing to scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  const chosen = await page.evaluate(() => document.documentElement.dataset.theme)
+  for (const theme of ['light', 'dark']) {
+    await showTheme(page, theme)
+    expect(await violationsOf(page), theme).toEqual([])
+  }
+  await showTheme(page, chosen)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const showTheme = (page: Page, theme: string | undefined) =>
+  page.evaluate((name) => {
+    document.documentElement.dataset.theme = name
+  }, theme)
+
+async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-  expect(found).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
 export async function logIn(page: Page, name: string, password = DEMO_PASSWORD): Promise<void> {
