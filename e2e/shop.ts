@@ -44,6 +44,7 @@ const isFailedRequest = (text: string): boolean => text.startsWith('Failed to lo
 
 /** No violation of WCAG 2.2 A and AA in either theme, and nothing to scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.bringToFront() // a tab behind another draws no frames
   const chosen = await page.evaluate(() => document.documentElement.dataset.theme)
   for (const theme of ['light', 'dark']) {
     await showTheme(page, theme)
