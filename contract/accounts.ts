@@ -8,6 +8,7 @@ import {
   usernameProblem,
 } from './account-rules.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
+import { PASSWORD_MAX } from './password.ts'
 
 export const ROLES = ['player', 'developer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -35,6 +36,16 @@ export const SessionUser = z.object({
   notifyUpdates: z.boolean(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
+
+/** A browser in which the user is signed in. */
+export const OpenSession = z.object({
+  _id: Id,
+  browser: z.string().describe('Such as "Firefox on Windows"; empty when unknown'),
+  createdAt: IsoTime,
+  lastUsedAt: IsoTime,
+  current: z.boolean().describe('The one that asks'),
+})
+export type OpenSession = z.infer<typeof OpenSession>
 
 export const accountCalls = {
   'POST /api/register-start': {
@@ -114,5 +125,31 @@ export const accountCalls = {
     access: 'signed-in',
     body: z.object({ notifyPurchases: z.boolean(), notifyUpdates: z.boolean() }),
     answer: z.object({ user: SessionUser }),
+  },
+  'PUT /api/password': {
+    summary: 'Set a new password by the old one; ends the other sessions and mails a notice',
+    access: 'signed-in',
+    limit: 'password',
+    body: z.object({
+      password: z.string(TEXT.fillBoth).min(1, TEXT.fillBoth).max(PASSWORD_MAX, TEXT.tooLong),
+      newPassword: Password,
+    }),
+    answer: Done,
+  },
+  'GET /api/sessions': {
+    summary: "The user's living sessions, the last used first",
+    access: 'signed-in',
+    answer: z.array(OpenSession),
+  },
+  'DELETE /api/sessions/:id': {
+    summary: 'End one session',
+    access: 'signed-in',
+    params: z.object({ id: Id }),
+    answer: Done,
+  },
+  'DELETE /api/sessions': {
+    summary: 'End every session, this one too',
+    access: 'signed-in',
+    answer: Done,
   },
 } satisfies CallTable

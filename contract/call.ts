@@ -15,6 +15,8 @@ export type Limit =
   | 'order-status'
   | 'upload'
   | 'save'
+  | 'password'
+  | 'contact'
   | 'simulate'
 
 export type Call = {

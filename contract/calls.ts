@@ -3,8 +3,10 @@ import { accountCalls } from './accounts.ts'
 import { authoringCalls } from './authoring.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
+import { contactCalls } from './contact.ts'
 import { libraryCalls } from './library.ts'
 import { orderCalls } from './orders.ts'
+import { profileCalls } from './profiles.ts'
 import { sandboxCalls } from './sandbox.ts'
 
 const healthCalls = {
@@ -29,6 +31,8 @@ export const calls = {
   ...libraryCalls,
   ...orderCalls,
   ...sandboxCalls,
+  ...profileCalls,
+  ...contactCalls,
 } satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -8,5 +8,6 @@ export function nextPath(wanted: unknown): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (/[\\\u0000-\u0020\u007f]/.test(wanted)) return '/'
   if (/^\/(?:%2f|%5c|%09|%0a|%0d)/i.test(wanted)) return '/'
-  return wanted
+  // `/a/..//evil` is `//evil` to whoever resolves it.
+  return new URL(wanted, 'http://site').pathname.startsWith('//') ? '/' : wanted
 }

@@ -13,10 +13,10 @@ const LABELS = ['Very weak', 'Weak', 'Okay', 'Good', 'Strong'] as const
 
 /**
  * One point each: 8 characters or more, an upper-case letter, a lower-case letter, a digit or symbol (document 1 §5).
- * A letter of a script without case counts as both, so that no script is shut out (security A2).
+ * A letter without case counts as both, so that no script is shut out (security A2).
  */
 export function passwordStrength(password: string): PasswordStrength {
-  const caseless = /\p{Lo}/u.test(password)
+  const caseless = /[\p{Lo}\p{Lm}\p{Lt}]/u.test(password)
   const points = [
     { reached: [...password].length >= PASSWORD_MIN, missing: `${PASSWORD_MIN} characters or more` },
     { reached: caseless || /\p{Lu}/u.test(password), missing: 'an upper-case letter' },

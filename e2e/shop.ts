@@ -118,3 +118,13 @@ async function newestMail(page: Page, email: string): Promise<string> {
       ?.split('<pre>')[1] ?? ''
   )
 }
+
+/** A link of the newest mail to an address. */
+export async function mailedLink(page: Page, email: string, path: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    link = new RegExp(`href="([^"]*${path}[^"]*)"`).exec(await newestMail(page, email))?.[1] ?? ''
+    expect(link).not.toBe('')
+  }).toPass({ timeout: 10_000 })
+  return link.replaceAll('&#38;', '&')
+}

@@ -10,6 +10,8 @@ import { openTestStore, type TestStore } from './testing/store.ts'
 
 let test: TestStore
 let people: Record<Who, Client>
+/** The same kinds of callers, for what ends their sessions. */
+let leaving: Record<Who, Client>
 let player: Person
 let owner: Person
 let game: TestGame
@@ -31,21 +33,8 @@ beforeAll(async () => {
   test = await openTestStore()
   player = await signedIn(test)
   owner = await signedIn(test, 'developer')
-  const suspended = await signedIn(test, 'admin')
-  await test.store.db
-    .updateTable('accounts')
-    .set({ suspended_at: new Date() })
-    .where('id', '=', suspended.id)
-    .execute()
-  people = {
-    nobody: test.nobody,
-    player,
-    'other player': await signedIn(test),
-    'owner developer': owner,
-    'other developer': await signedIn(test, 'developer'),
-    admin: await signedIn(test, 'admin'),
-    suspended,
-  }
+  people = await everyone(player, owner)
+  leaving = await everyone(await signedIn(test), await signedIn(test, 'developer'))
   game = await addGame(test, {
     developerId: owner.id,
     files: [{}, { customPriceCents: 300 }, { kind: 'demo' }],
@@ -55,8 +44,27 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+async function everyone(player: Person, owner: Person): Promise<Record<Who, Client>> {
+  const suspended = await signedIn(test, 'admin')
+  await test.store.db
+    .updateTable('accounts')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', suspended.id)
+    .execute()
+  return {
+    nobody: test.nobody,
+    player,
+    'other player': await signedIn(test),
+    'owner developer': owner,
+    'other developer': await signedIn(test, 'developer'),
+    admin: await signedIn(test, 'admin'),
+    suspended,
+  }
+}
+
 type Row = {
   call: string
+  callers?: () => Record<Who, Client>
   path: () => string
   body?: () => unknown
   answers: Partial<Record<Who, number>> & { else: number }
@@ -120,6 +128,39 @@ const ROWS: Row[] = [
     body: () => ({ notifyPurchases: true, notifyUpdates: true }),
     answers: { ...SIGNED_IN, else: 200 },
   },
+  {
+    call: 'PUT /api/password',
+    path: () => '/api/password',
+    body: () => ({ password: 'wrong-password', newPassword: 'another-Secret-phrase-8' }),
+    answers: { ...SIGNED_IN, else: 422 },
+  },
+  { call: 'GET /api/sessions', path: () => '/api/sessions', answers: { ...SIGNED_IN, else: 200 } },
+  {
+    call: 'DELETE /api/sessions/:id',
+    path: () => `/api/sessions/${player.sessionId}`,
+    callers: () => ({ ...people, player: leaving.player }),
+    answers: { ...SIGNED_IN, else: 404 },
+  },
+  {
+    call: 'DELETE /api/sessions',
+    path: () => '/api/sessions',
+    callers: () => leaving,
+    answers: { ...SIGNED_IN, else: 200 },
+  },
+  { call: 'GET /api/profile', path: () => '/api/profile', answers: { ...SIGNED_IN, else: 200 } },
+  {
+    call: 'PATCH /api/profile/:userId',
+    path: () => `/api/profile/${owner.id}`,
+    body: () => ({ bio: 'Makes games.' }),
+    answers: { ...SIGNED_IN, player: 403, 'other player': 403, 'other developer': 404, else: 200 },
+  },
+  { call: 'GET /api/profile/:id', path: () => `/api/profile/${owner.id}`, answers: { else: 200 } },
+  {
+    call: 'POST /api/profile/developer-request',
+    path: () => '/api/profile/developer-request',
+    answers: { ...SIGNED_IN, player: 200, 'other player': 200, else: 409 },
+  },
+  { call: 'POST /api/contact', path: () => '/api/contact', body: () => ({}), answers: { else: 400 } },
   { call: 'GET /api/games', path: () => '/api/games', answers: { else: 200 } },
   {
     call: 'GET /api/games/:id',
@@ -250,7 +291,7 @@ it('B1 has a row for every call of the contract, and serves each', async () => {
 
 it.each(ROWS)('B1 $call', async (row) => {
   for (const who of WHO) {
-    const answer = await send(people[who], row)
+    const answer = await send((row.callers?.() ?? people)[who], row)
     expect(`${who} ${answer.status}`, answer.text.slice(0, 200)).toBe(
       `${who} ${row.answers[who] ?? row.answers.else}`,
     )
@@ -350,6 +391,8 @@ it('B4 answers with the listed fields alone: no hash, code, key, wallet or other
       '/api/orders',
       '/api/whoami',
       `/api/orders/${orderId}`,
+      `/api/profile/${owner.id}`,
+      '/api/sessions',
     ])
       texts.push((await people[who].get(path)).text)
   const all = texts.join('\n')

@@ -23,8 +23,10 @@ import { readJson } from './platform/http/json-body.ts'
 import { serving } from './platform/http/serve.ts'
 import { answerUnknown } from './platform/http/unknown.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import type { OpenPages } from './web/page-source.ts'
 import { pageRoutes } from './web/routes.ts'
 
@@ -59,6 +61,8 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   accountRoutes(serve, store, tokens)
   catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)
+  profileRoutes(serve, store)
+  supportRoutes(serve, store)
   libraryRoutes(serve, store)
   orderRoutes(serve, store)
   await app.register(async (webhooks) => webhookRoute(webhooks, serveOn(webhooks), store))

@@ -35,6 +35,7 @@ const Environment = z.object({
   STORE_TAGLINE: text('Indie Games, No Filler'),
   CHAT_URL: optional,
   SUPPORT_EMAIL: text('support@example.test'),
+  JURISDICTION: optional,
   SELLER_NAME: optional,
   SELLER_ADDRESS: optional,
   SELLER_WEBSITE: optional,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccessTokens, accessTokens } from './accounts/access-token.ts'
+import { startAccountJobs } from './accounts/jobs.ts'
 import { startHashing } from './authoring/hash-file.ts'
 import { listenForChanges } from './catalogue/changed.ts'
 import type { Config } from './config.ts'
@@ -66,6 +67,7 @@ export async function openParts(
     log,
   }
   const stopReadingBack = await startReadingBack(store)
+  await startAccountJobs(store)
   await startHashing(store)
   await startSweeps(store, tempDir)
 

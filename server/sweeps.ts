@@ -4,6 +4,7 @@ import { SWEPT_AFTER_HOURS, sweepUploads } from './authoring/sweep-uploads.ts'
 import { dropOldMessages } from './orders/webhook.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
 import type { Store } from './store.ts'
+import { dropOldContacts } from './support/contact.ts'
 
 /**
  * Starts what removes, every hour, what nobody will ask for again: uploads that no game took, bytes that broken writes left
@@ -22,4 +23,5 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
   await jobs.schedule('drop-unverified', '27 * * * *', () => dropUnverified(store))
   await jobs.schedule('drop-ended-sessions', '37 * * * *', () => dropEndedSessions(store.db))
   await jobs.schedule('drop-old-messages', '47 * * * *', () => dropOldMessages(store.db))
+  await jobs.schedule('drop-old-contacts', '57 * * * *', () => dropOldContacts(store.db))
 }

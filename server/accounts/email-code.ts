@@ -7,6 +7,7 @@ import { unprocessable } from '../platform/http/errors.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import { hmac, keyFor, sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
+import { askForMail } from './ask-for-mail.ts'
 import { codeMail } from './mails.ts'
 
 const TRIES_MAX = 5
@@ -32,9 +33,14 @@ export async function pauseCodes(limits: Limits, email: string): Promise<void> {
   await limits.consume('codes', email)
 }
 
-/** Mails a new code to an unverified account; for any other address it only looks the same. */
+/** Asks for a new code, for any address alike. */
 export async function resendCode(store: Store, email: string): Promise<void> {
   await pauseCodes(store.limits, email)
+  await askForMail(store, 'mail-code', email)
+}
+
+/** Mails a new code if the address is an unverified account's. */
+export async function mailCodeAgain(store: Store, email: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
 import { forbidden, unauthorized } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { isPassword } from './passwords.ts'
@@ -16,19 +17,46 @@ export async function login(store: Store, given: { email: string; password: stri
     .select(['id', 'username', 'email', 'role', 'password_hash', 'verified_at', 'suspended_at'])
     .where((eb) => eb.or([eb('email', '=', name), eb(sql`lower(username)`, '=', name)]))
     .executeTakeFirst()
-  const counted = account?.id ?? name
-  await store.limits.consume('login-failures', counted) // before the hash: tries at once count like tries in turn
-
-  const right = await isPassword(given.password, account?.password_hash ?? null)
+  const right = await tryPassword(store, account?.id ?? name, given.password, account?.password_hash ?? null)
   if (!account || !right) {
     store.log.info({ accountId: account?.id }, 'login refused')
-    throw unauthorized('Invalid credentials', 'invalid_credentials')
+    throw invalidCredentials()
   }
-  await store.limits.reset('login-failures', counted)
   if (account.suspended_at) throw forbidden('This account is suspended.', 'suspended')
   if (!account.verified_at) throw forbidden('Please verify your email before logging in.', 'unverified')
 
-  const session = await store.db.transaction().execute((tx) => openSession(tx, account.id, userAgent))
+  const session = await store.db.transaction().execute(async (tx) => {
+    if (!(await isStillPassword(tx, account))) throw invalidCredentials()
+    return openSession(tx, account.id, userAgent)
+  })
   store.log.info({ accountId: account.id, sessionId: session.sessionId }, 'logged in')
   return { account, ...session }
 }
+
+/**
+ * Compares a password, with ten failures in 15 minutes for whom it is `counted`.
+ * @throws HttpError 429 locked
+ */
+export async function tryPassword(
+  { limits }: Store,
+  counted: string,
+  password: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  await limits.consume('login-failures', counted) // before the hash: tries at once count like tries in turn
+  const right = await isPassword(password, passwordHash)
+  if (right) await limits.reset('login-failures', counted)
+  return right
+}
+
+/** Whether no new password came while the old one was compared. It cannot come either until the session is open, and ends it then. */
+const isStillPassword = (tx: Tx, account: { id: string; password_hash: string }) =>
+  tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .forShare()
+    .executeTakeFirst()
+
+const invalidCredentials = () => unauthorized('Invalid credentials', 'invalid_credentials')

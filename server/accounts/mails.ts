@@ -34,3 +34,13 @@ export const resetMail = (config: Config, to: string, token: string): Mail =>
       'If you did not ask for it, ignore this mail: your password stays as it is.',
     ],
   })
+
+export const passwordChangedMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} password was changed`,
+    lines: [
+      'The password of your account was changed, and every other browser was signed out.',
+      'If it was not you, set a new one now:',
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })

@@ -1,24 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { TEXT } from '@nofiller/contract/account-rules'
 import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { sha256 } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
-import { resetMail } from './mails.ts'
+import { askForMail } from './ask-for-mail.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { passwordChangedMail, resetMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeAllSessions } from './session.ts'
 
 const MINUTES = 60
 
-/** Mails a link to a verified account, voiding the links before; does the same to the eye for any other address. */
+/** Asks for a link that sets a new password, for any address alike. */
 export async function requestReset(store: Store, email: string): Promise<void> {
   await store.limits.consume('forgot-email', email)
+  await askForMail(store, 'mail-reset', email)
+}
+
+/** Mails a link, which voids the ones before, if the address is a verified account's. */
+export async function mailResetLink(store: Store, email: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')
       .select('id')
       .where('email', '=', email)
       .where('verified_at', 'is not', null)
+      .forUpdate() // one after the other, so that only the last link is left
       .executeTakeFirst()
     if (!account) return
     const token = randomBytes(32).toString('base64url')
@@ -35,24 +44,45 @@ export async function requestReset(store: Store, email: string): Promise<void> {
   })
 }
 
-/** Sets a new password by a link's token, once, and ends every session. @throws HttpError 400 `invalid_token` */
+/**
+ * Sets a new password by a link's token, once, ends every session and tells the owner by mail.
+ * @throws HttpError 400 `invalid_token`, 422 for a common password
+ */
 export async function resetPassword(store: Store, token: string, password: string): Promise<void> {
+  const tokenHash = sha256(token)
+  const account = await accountOfReset(store.db, tokenHash)
+  if (!account) throw invalidToken()
+  refuseCommonPassword('password', password, account)
   const passwordHash = await hashPassword(password)
   await store.db.transaction().execute(async (tx) => {
     const reset = await tx
       .updateTable('password_resets')
       .set({ used_at: sql<Date>`now()` })
-      .where('token_hash', '=', sha256(token))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
+      .where('token_hash', '=', tokenHash)
+      .where(isOpen)
       .returning('account_id')
       .executeTakeFirst()
-    if (!reset) throw badRequest('invalid_token', TEXT.resetInvalid)
+    if (!reset) throw invalidToken()
     await tx
       .updateTable('accounts')
       .set({ password_hash: passwordHash })
-      .where('id', '=', reset.account_id)
+      .where('id', '=', account.id)
       .execute()
-    await revokeAllSessions(tx, reset.account_id)
+    await revokeAllSessions(tx, account.id)
+    await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })
+  await store.limits.reset('login-failures', account.id) // whoever forgot a password has tried some
 }
+
+const isOpen = sql<boolean>`password_resets.used_at is null and password_resets.expires_at > now()`
+
+const accountOfReset = (db: Database, tokenHash: Buffer) =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .select(['accounts.id', 'accounts.username', 'accounts.email'])
+    .where('token_hash', '=', tokenHash)
+    .where(isOpen)
+    .executeTakeFirst()
+
+const invalidToken = () => badRequest('invalid_token', TEXT.resetInvalid)

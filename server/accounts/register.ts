@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { violates } from '../platform/database/database.ts'
 import { conflict } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { mailCode, pauseCodes } from './email-code.ts'
 import { alreadyRegisteredMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
@@ -11,12 +12,13 @@ import { hashPassword } from './passwords.ts'
 /**
  * Stores an unverified account and mails it a code. An unverified account of the same address is overwritten; the owner of
  * a verified one gets a mail that says so, and the caller the same answer (decisions §3).
- * @throws HttpError 409 `username_taken`, 429 when the address had a code less than 120 s ago
+ * @throws HttpError 409 `username_taken`, 422 for a common password, 429 when the address had a code less than 120 s ago
  */
 export async function register(
   store: Store,
   wanted: Received<'POST /api/register-start', 'body'>,
 ): Promise<void> {
+  refuseCommonPassword('password', wanted.password, wanted)
   const passwordHash = await hashPassword(wanted.password)
   await refuseTakenUsername(store, wanted)
   await pauseCodes(store.limits, wanted.email)

@@ -3,12 +3,14 @@ import { unauthorized } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import type { AccessTokens } from './access-token.ts'
+import { changePassword } from './change-password.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { login } from './login.ts'
+import { endOwnSession, openSessions } from './open-sessions.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { refreshCookie } from './refresh-cookie.ts'
 import { register } from './register.ts'
-import { endSession, refreshSession } from './session.ts'
+import { endSession, refreshSession, revokeAllSessions } from './session.ts'
 import { whoami } from './whoami.ts'
 
 const ok = { ok: true } as const
@@ -72,5 +74,24 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
       .where('id', '=', account.id)
       .execute()
     return { user: await whoami(store.db, account.id) }
+  })
+
+  serve('PUT /api/password', async ({ account, body }) => {
+    await changePassword(store, account, body)
+    return ok
+  })
+
+  serve('GET /api/sessions', async ({ account }) => openSessions(store.db, account))
+
+  serve('DELETE /api/sessions/:id', async ({ account, params, reply }) => {
+    await endOwnSession(store.db, account, params.id)
+    if (params.id === account.sessionId) cookie.clear(reply)
+    return ok
+  })
+
+  serve('DELETE /api/sessions', async ({ account, reply }) => {
+    await revokeAllSessions(store.db, account.id)
+    cookie.clear(reply)
+    return ok
   })
 }

@@ -47,15 +47,19 @@ export async function authenticate(
     : null
 }
 
+/** Neither ended, nor 30 days without use, nor 90 days old. */
+export const isLiving = sql<boolean>`
+  sessions.revoked_at is null
+  and sessions.ends_at > now()
+  and sessions.last_used_at > now() - make_interval(days => ${SESSION_IDLE_DAYS})`
+
 const livingSession = (db: Queryable, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['sessions.account_id', 'accounts.username', 'accounts.email', 'accounts.role'])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.ends_at', '>', sql<Date>`now()`)
-    .where('sessions.last_used_at', '>', sql<Date>`now() - make_interval(days => ${SESSION_IDLE_DAYS})`)
+    .where(isLiving)
     .where('accounts.suspended_at', 'is', null)
     .executeTakeFirst()
 
@@ -125,6 +129,15 @@ export const revokeAllSessions = (tx: Queryable, accountId: string) =>
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const revokeOtherSessions = (tx: Queryable, { id, sessionId }: Account) =>
+  tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', id)
+    .where('id', '!=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { emailProblem, passwordProblem, usernameProblem } from '@nofiller/contract/account-rules'
+import { commonPasswordProblem } from '../accounts/common-passwords.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
@@ -17,7 +18,11 @@ const lines = createInterface({ input: process.stdin })
 console.log('Password:')
 const { value: password = '' } = await lines[Symbol.asyncIterator]().next()
 lines.close()
-const problem = emailProblem(email) ?? usernameProblem(username) ?? passwordProblem(password)
+const problem =
+  emailProblem(email) ??
+  usernameProblem(username) ??
+  passwordProblem(password) ??
+  commonPasswordProblem(password, { username, email })
 if (problem) stop(problem)
 
 const config = readConfig(process.env)

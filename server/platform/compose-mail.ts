@@ -10,14 +10,14 @@ export function composeMail(
 ): Mail {
   const text = `${lines.map(asText).join('\n\n')}\n\n${storeName}\n`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:16px/24px system-ui,sans-serif;max-width:560px;margin:24px auto;padding:0 16px">${lines.map(asHtml).join('')}<p style="color:#666">${escapeHtml(storeName)}</p></body></html>`
-  return { to, subject: subject.replace(/[\r\n]+/g, ' '), text, html }
+  return { to, subject: subject.replace(/\p{Cc}+/gu, ' '), text, html }
 }
 
 const asText = (line: Line): string =>
   typeof line === 'string' ? line : 'big' in line ? `    ${line.big}` : `${line.label}: ${line.link}`
 
 function asHtml(line: Line): string {
-  if (typeof line === 'string') return `<p>${escapeHtml(line)}</p>`
+  if (typeof line === 'string') return `<p>${escapeHtml(line).replace(/\n/g, '<br>')}</p>`
   if ('big' in line)
     return `<p style="font-size:32px;letter-spacing:4px;font-weight:700">${escapeHtml(line.big)}</p>`
   return `<p><a href="${escapeHtml(line.link)}">${escapeHtml(line.label)}</a><br><span style="color:#666">${escapeHtml(line.link)}</span></p>`

@@ -7,7 +7,8 @@ import type { Tx } from './database/database.ts'
 import type { Jobs } from './jobs.ts'
 import { keyFor } from './signatures.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+/** `to` and `replyTo` are one address each. */
+export type Mail = { to: string; replyTo?: string; subject: string; text: string; html: string }
 
 export type MailQueue = {
   /** Queues a mail within the transaction that decides it: it is sent if, and only if, that commits; at least once. */
@@ -57,7 +58,7 @@ export function diskTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
-      const { message } = await composer.sendMail({ from, ...mail })
+      const { message } = await composer.sendMail({ from, ...addressed(mail) })
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
       await writeFile(join(folder, `${name}.part`), message as Buffer) // buffer: true
@@ -68,5 +69,12 @@ export function diskTransport(folder: string, from: string): MailTransport {
 
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport(url, { from })
-  return { send: async (mail) => void (await transport.sendMail(mail)) }
+  return { send: async (mail) => void (await transport.sendMail(addressed(mail))) }
 }
+
+/** As one address each, in which the library looks for no others (security A7). */
+const addressed = ({ to, replyTo, ...content }: Mail) => ({
+  to: { name: '', address: to },
+  ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+  ...content,
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sha256 } from '../platform/signatures.ts'
-import { toPage } from './page-cache.ts'
+import { type Page, pageCache, toPage } from './page-cache.ts'
 
 const rendered = (html: string, nonce: string | null = 'n-1') =>
   toPage({ status: 200, type: 'text/html', body: Buffer.from(html), nonce })
@@ -22,4 +22,21 @@ it('E8 allows the inline scripts that carry the nonce, and no other', async () =
 it('E8 allows no inline script in what was rendered without a nonce', async () => {
   const { policy } = await rendered('<script>steal()</script>', null)
   expect(policy).toContain("script-src 'self';")
+})
+
+it('renders a page anew when the day has ended, and once a day', async () => {
+  let day = '2026-11-21'
+  const days: string[] = []
+  const cache = pageCache(
+    (): Promise<Page> => {
+      days.push(day)
+      return rendered(day)
+    },
+    () => day,
+  )
+  const shown = async () => (await cache.get('/terms')).plain.toString()
+  expect([await shown(), await shown()]).toEqual(['2026-11-21', '2026-11-21'])
+  day = '2026-11-22'
+  expect([await shown(), await shown()]).toEqual(['2026-11-22', '2026-11-22'])
+  expect(days).toEqual(['2026-11-21', '2026-11-22'])
 })

@@ -26,10 +26,10 @@ export type Page = {
 }
 
 /**
- * Keeps rendered pages until the catalogue changes. Visitors who ask for the same page at once share one rendering, and
- * one that began before a change is answered but not kept.
+ * Keeps rendered pages until the catalogue changes or the day ends, because pages show dates. Visitors who ask for the same
+ * page at once share one rendering, and one that began before a change is answered but not kept.
  */
-export function pageCache(render: (address: string) => Promise<Page>) {
+export function pageCache(render: (address: string) => Promise<Page>, today: () => string) {
   const kept = new LRUCache<string, Page>({
     max: PAGES_MAX,
     maxSize: BYTES_MAX,
@@ -38,6 +38,13 @@ export function pageCache(render: (address: string) => Promise<Page>) {
   })
   const rendering = new Map<string, Promise<Page>>()
   let generation = 0
+  let day = today()
+
+  const clear = (): void => {
+    generation += 1
+    kept.clear()
+    rendering.clear()
+  }
 
   const renderAndKeep = async (address: string): Promise<Page> => {
     const begun = generation
@@ -48,6 +55,10 @@ export function pageCache(render: (address: string) => Promise<Page>) {
 
   return {
     get(address: string): Page | Promise<Page> {
+      if (day !== today()) {
+        day = today()
+        clear()
+      }
       const found = kept.get(address) ?? rendering.get(address)
       if (found) return found
       const started = renderAndKeep(address).finally(() => {
@@ -56,11 +67,7 @@ export function pageCache(render: (address: string) => Promise<Page>) {
       rendering.set(address, started)
       return started
     },
-    clear(): void {
-      generation += 1
-      kept.clear()
-      rendering.clear()
-    },
+    clear,
   }
 }
 

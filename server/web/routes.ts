@@ -31,7 +31,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
       nonce: response.headers.get('x-script-nonce'), // web/app/entry.server.tsx
     })
   }
-  const cache = pageCache(render)
+  const cache = pageCache(render, services.today)
   store.catalogueChanged.onChange(cache.clear)
 
   app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {

@@ -2,11 +2,14 @@ import type { Services } from '../../web/app/services.ts'
 import { findGame } from '../catalogue/game.ts'
 import { homeSections } from '../catalogue/home.ts'
 import { listGames } from '../catalogue/list.ts'
+import { atomFeed } from '../content/feed.ts'
+import { readJournal, readPage } from '../content/pages.ts'
 import { asHttpError } from '../platform/http/error-answer.ts'
+import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
 
-/** What pages read while they are rendered: the catalogue as any visitor sees it, in process. */
-export function pageServices({ db, config, log }: Store): Services {
+/** What pages read while they are rendered: the catalogue as any visitor sees it, and the store's texts. */
+export function pageServices({ db, config, clock, log }: Store): Services {
   return {
     store: {
       name: config.STORE_NAME,
@@ -24,6 +27,12 @@ export function pageServices({ db, config, log }: Store): Services {
     home: () => available(homeSections(db)),
     games: (query) => available(listGames(db, query)),
     game: (idOrSlug) => available(findGame(db, idOrSlug, null)),
+    developer: (idOrUsername) => available(findDeveloper(db, idOrUsername)),
+    page: (name) => readPage(config, name),
+    journal: (name) => readJournal(config, name),
+    feed: async (name) =>
+      atomFeed(await readJournal(config, name), { name: config.STORE_NAME, publicUrl: config.publicUrl }),
+    today: () => clock().toISOString().slice(0, 10),
     sandbox: config.PAYMENT_PROVIDER === 'sandbox',
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),
   }

@@ -1,4 +1,6 @@
 import type { Game, GameCard, GamesQuery, HomeSection } from '@nofiller/contract/catalogue'
+import type { InformationPage, Journal, JournalName, PageName } from '@nofiller/contract/information'
+import type { PublicProfile } from '@nofiller/contract/profiles'
 import { createContext } from 'react-router'
 
 /** What the server gives to the pages that it renders: reads of the catalogue, in process. */
@@ -9,6 +11,14 @@ export type Services = {
   /** `next` is the cursor of the following page, for `after`. */
   games(query: GamesQuery): Promise<{ games: GameCard[]; total: number; next: string | null }>
   game(idOrSlug: string): Promise<Game | null>
+  /** A text about the store. */
+  page(name: PageName): Promise<InformationPage>
+  journal(name: JournalName): Promise<Journal>
+  /** A journal as Atom. */
+  feed(name: JournalName): Promise<string>
+  /** The server's day in UTC, like `2026-11-21`. */
+  today(): string
+  developer(idOrUsername: string): Promise<PublicProfile | null>
   /** Whether the built-in payment provider is on; without it `/sandbox/…` does not exist. */
   sandbox: boolean
   /** Takes what went wrong while a page was made; the visitor is told nothing of it. */

@@ -218,6 +218,13 @@ export type Tables = {
     file_id: string
     created_at: Generated<Date>
   }
+  contact_messages: {
+    id: string
+    email: string
+    subject: string
+    message: string
+    created_at: Generated<Date>
+  }
   page_views: { game_id: string; day: string; views: number }
   sandbox_invoices: {
     id: string

@@ -34,6 +34,8 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
   save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
+  password: { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
+  contact: { points: 5, seconds: HOUR, whenStoreIsDown: 'refuse' },
   simulate: { points: 600, seconds: MINUTE, whenStoreIsDown: 'pass' },
 }
 

@@ -1,9 +1,10 @@
-import { passwordProblem, TEXT } from '@nofiller/contract/account-rules'
+import { TEXT } from '@nofiller/contract/account-rules'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, messageOf } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { AuthColumn } from '../features/account/auth-column.tsx'
+import { type NewPasswordProblems, newPasswordProblems } from '../features/account/new-password.ts'
 import { showErrors } from '../features/account/show-errors.ts'
 import { StrengthBar } from '../features/account/strength-bar.tsx'
 import { signOut } from '../session/session.ts'
@@ -40,12 +41,10 @@ function InvalidLink() {
   )
 }
 
-type Problems = { password?: string | undefined; confirm?: string | undefined }
-
 function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () => void }) {
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<NewPasswordProblems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking')
   const form = useRef<HTMLFormElement>(null)
@@ -53,7 +52,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = problemsOf(password, confirm)
+    const wrong = newPasswordProblems(password, confirm)
     if (wrong.password || wrong.confirm) return showErrors(form.current, () => setProblems(wrong))
     setStep('sending')
     setFailure(null)
@@ -105,11 +104,6 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
       </form>
     </>
   )
-}
-
-function problemsOf(password: string, confirm: string): Problems {
-  const wrong = password === '' ? TEXT.passwordMissing : passwordProblem(password)
-  return { password: wrong ?? undefined, confirm: password === confirm ? undefined : TEXT.mismatch }
 }
 
 function useLoginSoon(isDone: boolean) {

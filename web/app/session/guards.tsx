@@ -6,7 +6,10 @@ import { recheckSession, useSession } from './session.ts'
 
 type GuardProps = { children: ReactNode }
 
-/** Shows its children to a signed-in user, everyone else goes to `/login?next=…`. Waits for the session check. */
+/**
+ * Shows its children to a signed-in user, everyone else goes to `/login?next=…`, and home who logs out while here.
+ * Waits for the session check.
+ */
 export function SignedIn({ flash, children }: GuardProps & { flash?: string }) {
   return (
     <Guard roles={null} flash={flash}>
@@ -37,10 +40,11 @@ function Guard({ roles, flash = 'Please log in.', onEnded, children }: GuardProp
   useEffect(() => {
     if (session.state === 'signed-in') wasIn.current = true
   }, [session.state])
-  const hasLoggedOut = session.state === 'signed-out' && session.reason === null
+  const hasLoggedOut = wasIn.current && session.state === 'signed-out' && session.reason === null
   const stays = onEnded !== undefined && wasIn.current && !hasLoggedOut
 
   if (session.state === 'checking' && !stays) return <Checking />
+  if (hasLoggedOut) return <Navigate to="/" replace />
   if (session.state === 'signed-out' && !stays) return <Navigate to={login} replace state={{ flash }} />
   if (session.user && roles && !roles.includes(session.user.role)) return <Navigate to="/dashboard" replace />
   return (

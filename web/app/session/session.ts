@@ -162,6 +162,12 @@ export async function signIn(token: string): Promise<void> {
   keep({ ...user, token })
 }
 
+/** Takes over what the server answered about the user, for instance when their settings were saved (document 1 §4). */
+export function mergeUser(user: SessionUser): void {
+  const stored = readStored()
+  if (stored?._id === user._id) keep({ ...user, token: stored.token })
+}
+
 /** Logs out: tells the server, then clears the user and all caches even if that call fails (security A15). */
 export async function signOut(): Promise<void> {
   try {

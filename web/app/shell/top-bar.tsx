@@ -5,6 +5,7 @@ import { Container } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Mark } from './brand.tsx'
+import { HelpMenu } from './help-links.tsx'
 import { useStore } from './store-info.ts'
 
 const LINK =
@@ -63,6 +64,7 @@ function Who() {
       <ButtonLink to="/signup" kind="primary">
         Sign Up
       </ButtonLink>
+      <HelpMenu />
     </div>
   )
 }

@@ -98,6 +98,19 @@ export const IconRefresh = /* @__PURE__ */ line(
 )
 export const IconImage = /* @__PURE__ */ line('M3.5 4.5h17v15h-17zM4 17l5-5 4 4 3-3 4.5 4.5M15.5 9h.01')
 
+export const IconMenu = /* @__PURE__ */ line('M4 6.5h16M4 12h16M4 17.5h16')
+export const IconCoins = /* @__PURE__ */ line(
+  'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM17.5 9.8A5.5 5.5 0 1 1 9.8 17.5',
+)
+export const IconGlobe = /* @__PURE__ */ line(
+  `${CIRCLE}M2.5 12h19M12 2.5c5 5.5 5 13.5 0 19M12 2.5c-5 5.5-5 13.5 0 19`,
+)
+export const IconAt = /* @__PURE__ */ line(
+  'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM16 8v5.5a2.8 2.8 0 0 0 5.5 0V12a9.5 9.5 0 1 0-4 7.8',
+)
+export const IconHeart = /* @__PURE__ */ line('M12 20.5 3.8 12A5.2 5.2 0 0 1 12 5.8 5.2 5.2 0 0 1 20.2 12z')
+export const IconMonitor = /* @__PURE__ */ line('M3 4.5h18v12H3zM8.5 20.5h7M12 16.5v4')
+
 /** An order that was made but not started: a circle of dashes. */
 export const IconDashedCircle = ({ className = 'size-4' }: IconProps) => (
   <Icon className={className}>

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { useSession } from '../../session/session.ts'
-import { Avatar } from '../../shell/avatar.tsx'
 import { Answer } from '../../ui/answer.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IconCircleCheck, IconEdit, IconGamepad, IconPlus } from '../../ui/icons.tsx'
-import { Container, PageTitle, Panel } from '../../ui/page.tsx'
+import { Container, Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
+import { ProfileCard } from '../profiles/profile-card.tsx'
 
 /** The developer's own page: who they are and their games. */
 export function DeveloperDesk() {
@@ -49,24 +49,6 @@ const SideNav = () => (
     ))}
   </nav>
 )
-
-function ProfileCard() {
-  const { user } = useSession()
-  if (user === null) return null
-  return (
-    <Panel>
-      <div className="flex items-start gap-5">
-        <Avatar user={user} size="large" />
-        <div className="min-w-0">
-          <PageTitle className="d3 break-words">
-            {user.displayName ?? "This developer hasn't set a name yet."}
-          </PageTitle>
-          <p className="mt-1 max-w-[60ch] text-muted">This developer hasn't set a bio yet.</p>
-        </div>
-      </div>
-    </Panel>
-  )
-}
 
 function OwnGames() {
   const { user } = useSession()

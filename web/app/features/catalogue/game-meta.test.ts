@@ -1,6 +1,6 @@
 import type { Game } from '@nofiller/contract/catalogue'
 import { expect, it } from 'vitest'
-import { gameMeta, summaryOf } from './game-meta.ts'
+import { gameMeta } from './game-meta.ts'
 
 const store = { name: 'No Filler', tagline: '', chatUrl: null, publicUrl: 'https://store.example' }
 const cover = {
@@ -32,11 +32,4 @@ it('a link preview of an SFW game shows its cover, by its whole address', () => 
 
 it('a link preview of an NSFW game holds no picture at all', () => {
   expect(JSON.stringify(gameMeta(aGame('NSFW'), store))).not.toMatch(/\.webp|data:image/)
-})
-
-it('a summary is plain text, cut at a word', () => {
-  expect(summaryOf('<h2>Fish &amp; chips</h2><p>Under <b>water</b>.</p>')).toBe('Fish & chips Under water.')
-  const long = summaryOf(`<p>${'word '.repeat(100)}</p>`)
-  expect(long.length).toBeLessThanOrEqual(201)
-  expect(long).toMatch(/word…$/)
 })

@@ -1,4 +1,5 @@
 import type { Game } from '@nofiller/contract/catalogue'
+import { summaryOf } from '@nofiller/contract/summary'
 import type { MetaDescriptor } from 'react-router'
 import type { Store } from '../../services.ts'
 
@@ -8,7 +9,7 @@ const DESCRIPTION_MAX = 200
 export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
   const title = `${game.title} · ${store.name}`
   const url = `${store.publicUrl}/game/${game.slug}`
-  const description = summaryOf(game.description)
+  const description = summaryOf(game.description, DESCRIPTION_MAX)
   const cover = game.category === 'SFW' ? (game.coverImage ?? game.cardPicture) : null
   const image = cover && new URL(cover.url, store.publicUrl).href
   return [
@@ -51,25 +52,4 @@ export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
       },
     },
   ]
-}
-
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-}
-
-/** The beginning of a description as one line of plain text. Takes sanitised HTML. */
-export function summaryOf(html: string): string {
-  const text = html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .replace(/ ([.,!?;:])/g, '$1')
-    .trim()
-  if (text.length <= DESCRIPTION_MAX) return text
-  const cut = text.slice(0, DESCRIPTION_MAX)
-  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
 }

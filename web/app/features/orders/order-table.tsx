@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
+import { showDay } from '../../ui/when.ts'
 import { StatusPill } from './order-status.tsx'
-import { showDay } from './when.ts'
 
 const HEAD = [
   { name: 'Date' },

@@ -3,7 +3,7 @@ import type { Order } from '@nofiller/contract/orders'
 import type { ReactNode } from 'react'
 import type { Seller } from '../../services.ts'
 import { PageTitle } from '../../ui/page.tsx'
-import { showMoment } from './when.ts'
+import { showMoment } from '../../ui/when.ts'
 import './print.css'
 
 const STATUS_INK: Partial<Record<Order['status'], string>> = {

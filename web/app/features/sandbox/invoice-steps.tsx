@@ -3,7 +3,7 @@ import type { SandboxInvoice } from '@nofiller/contract/sandbox'
 import type { ReactNode } from 'react'
 import { IconCheck, IconX } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { showMoment } from '../orders/when.ts'
+import { showMoment } from '../../ui/when.ts'
 import { coinOf } from './coins.ts'
 
 type Step = { state: 'done' | 'now' | 'next' | 'ended'; name: string; detail: string }

@@ -1,4 +1,5 @@
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const MOMENT = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
@@ -10,6 +11,9 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
 
 /** `Nov 21, 2026`, in the browser's time zone. Takes the API's ISO times. */
 export const showDay = (iso: string): string => DAY.format(new Date(iso))
+
+/** `November 21, 2026`, in the browser's time zone. */
+export const showLongDay = (iso: string): string => LONG_DAY.format(new Date(iso))
 
 /** `Nov 21, 2026, 14:02`, in the browser's time zone. */
 export const showMoment = (iso: string): string => MOMENT.format(new Date(iso))

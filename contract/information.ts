@@ -1,0 +1,42 @@
+/** What the store publishes about itself, written as Markdown under `content/` (document 1 §2, Static pages; decisions §7). */
+export type PageName =
+  | 'how-to-buy'
+  | 'detailed-how-to-buy'
+  | 'faq'
+  | 'support'
+  | 'privacy'
+  | 'terms'
+  | 'roadmap'
+
+export type JournalName = 'devlog' | 'patch-notes'
+
+/** A text as its screens show it. `intro` and the sections' `html` are clean HTML. */
+export type InformationPage = {
+  title: string
+  /** A sentence for search engines and link previews. */
+  description: string
+  /** What stands before the first section. */
+  intro: string
+  sections: InformationSection[]
+}
+
+export type InformationSection = {
+  /** For addresses like `/terms#payment`; the same as long as the title is. */
+  id: string
+  /** Of a title like `4. Payment`. */
+  number: number | null
+  title: string
+  html: string
+}
+
+/** A page that grows: entries, newest first. */
+export type Journal = Omit<InformationPage, 'sections'> & { name: JournalName; entries: JournalEntry[] }
+
+export type JournalEntry = {
+  /** For addresses like `/devlog#open-doors`; the name of its file without the date. */
+  id: string
+  title: string
+  /** `2026-11-21` */
+  date: string
+  html: string
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nextPath } from './next-path.ts'
+
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:evil.example',
+  'https://evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/%09/evil.example',
+  '/\t/evil.example',
+  '/\n//evil.example',
+  '/.//evil.example',
+  '/library/..//evil.example',
+  '/%2e%2e//evil.example',
+  'javascript:alert(1)',
+  'library',
+  '',
+  `/${'a'.repeat(10_000)}`,
+  ['/library'],
+  { toString: () => '/library' },
+  null,
+  undefined,
+])('A14 ends at the home page for %j', (wanted) => {
+  expect(nextPath(wanted)).toBe('/')
+})
+
+it.each([
+  '/',
+  '/library',
+  '/game/night-ferry?file=1#screens',
+  '/receipt?order=0d3b',
+  '/a//b',
+  '/login?next=https://evil.example',
+])('A14 goes to %s, a path of this site', (wanted) => {
+  expect(nextPath(wanted)).toBe(wanted)
+})
+
+it('A14 never leaves the site, whatever it is given', () => {
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2f',
+    '%2e',
+    '%5c',
+    '\t',
+    ':',
+    '@',
+    'evil.example',
+    '?',
+    '#',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const { origin, pathname } = new URL(nextPath(`/${parts.join('')}`), 'https://store.example')
+      expect(origin).toBe('https://store.example')
+      expect(pathname).not.toMatch(/^\/\//)
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { linkProblem, PROFILE_TEXT, profileProblems } from './profile-rules.ts'
+
+it.each(['', 'https://example.test/me', 'http://example.test', '@handle', 'low.battery-club_1'])(
+  'takes the link %j',
+  (link) => expect(linkProblem(link)).toBeNull(),
+)
+
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://name:secret@example.test',
+  'two words',
+  '//example.test',
+  '"><script>',
+  `https://example.test/${'a'.repeat(200)}`,
+])('refuses the link %j', (link) => expect(linkProblem(link)).toBe(PROFILE_TEXT.link))
+
+it('names every wrong field', () => {
+  const profile = {
+    displayName: 'n'.repeat(61),
+    bio: 'b'.repeat(2_001),
+    website: 'javascript:',
+    twitter: '@fine',
+    patreon: 'not fine',
+    wallet: 'w'.repeat(129),
+  }
+  expect(Object.keys(profileProblems(profile))).toEqual([
+    'displayName',
+    'bio',
+    'website',
+    'patreon',
+    'wallet',
+  ])
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reply } from '../testing/client.ts'
+import { signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+const median = (times: number[]): number => times.sort((one, other) => one - other)[times.length >> 1] ?? 0
+
+it('A1 answers for its health while 200 people log in at once', async () => {
+  let busy = true
+  const logins = Promise.all(
+    Array.from({ length: 200 }, (_, number) =>
+      test.nobody.post('/api/login', { email: `someone${number}@example.test`, password: 'wrong-password' }),
+    ),
+  ).finally(() => {
+    busy = false
+  })
+  const times: number[] = []
+  while (busy) {
+    const begun = performance.now()
+    expect((await test.nobody.get('/api/health')).status).toBe(200)
+    times.push(performance.now() - begun)
+    await sleep(5)
+  }
+  for (const { status } of await logins) expect([401, 503]).toContain(status)
+  times.sort((one, other) => one - other)
+  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(250)
+})
+
+const TRIES = 200
+/** What two medians may differ by: a tenth, and for calls of a few milliseconds what a busy machine adds. */
+const SHARE = 0.1
+const NOISE_MS = 0.5
+
+const visible = ({ status, text, headers }: Reply) => {
+  const shown = Object.fromEntries(headers)
+  delete shown['x-request-id']
+  delete shown.date
+  return { status, text, headers: shown }
+}
+
+/** Asks for a known and an unknown address in turn. */
+async function compareAnswers(
+  known: string,
+  ask: (email: string) => Promise<Reply>,
+  forget: (email: string) => Promise<void> = async () => {},
+) {
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const pair = { known, unknown: `${randomUUID()}@example.test` }
+    const answers: Reply[] = []
+    const order = tried % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    for (const kind of order) {
+      await forget(pair[kind])
+      const begun = performance.now()
+      answers.push(await ask(pair[kind]))
+      times[kind].push(performance.now() - begun)
+    }
+    const [one, other] = answers.map((answer) => visible(answer))
+    expect(one).toEqual(other)
+  }
+  const [slow, quick] = [median(times.known), median(times.unknown)].sort((one, other) => other - one) as [
+    number,
+    number,
+  ]
+  expect(slow - quick, `${slow} and ${quick} ms`).toBeLessThan(Math.max(SHARE * quick, NOISE_MS))
+}
+
+const forgetCodes = async (email: string) => {
+  await test.store.limits.reset('code-pause', email)
+  await test.store.limits.reset('codes', email)
+}
+
+it('A3 refuses a log-in for known and unknown addresses alike', async () => {
+  const { email } = await signedIn(test)
+  const forget = (address: string) => test.store.limits.reset('login-failures', address)
+  await compareAnswers(
+    email,
+    (address) => test.nobody.post('/api/login', { email: address, password: 'wrong-password' }),
+    forget,
+  )
+}, 120_000)
+
+it('A3 signs up known and unknown addresses alike', async () => {
+  const { email } = await signedIn(test)
+  await compareAnswers(
+    email,
+    (address) =>
+      test.nobody.post('/api/register-start', {
+        username: `u_${randomUUID().slice(0, 12)}`,
+        email: address,
+        password: 'Correct-horse-9',
+      }),
+    forgetCodes,
+  )
+}, 120_000)
+
+it('A3 sends a code again to known and unknown addresses alike', async () => {
+  const email = 'unverified@example.test'
+  await test.nobody.post('/api/register-start', {
+    username: 'unverified',
+    email,
+    password: 'Correct-horse-9',
+  })
+  await compareAnswers(
+    email,
+    (address) => test.nobody.post('/api/verify-resend', { email: address }),
+    forgetCodes,
+  )
+}, 120_000)
+
+it('A3 sends a reset link to known and unknown addresses alike', async () => {
+  const { email } = await signedIn(test)
+  await compareAnswers(email, (address) => test.nobody.post('/api/forgot-password', { email: address }))
+}, 120_000)

@@ -1,0 +1,127 @@
+import type { JournalName, PageName } from '@nofiller/contract/information'
+import { expect, it } from 'vitest'
+import routes from '../../web/app/routes.ts'
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../accounts/session.ts'
+import { type Config, readConfig } from '../config.ts'
+import { readJournal, readPage } from './pages.ts'
+
+const PAGES: PageName[] = [
+  'how-to-buy',
+  'detailed-how-to-buy',
+  'faq',
+  'support',
+  'privacy',
+  'terms',
+  'roadmap',
+]
+const JOURNALS: JournalName[] = ['devlog', 'patch-notes']
+
+const SECRET_KEY = 'a key for the tests, of 32 characters and more'
+const configWith = (settings: Record<string, string> = {}): Config => readConfig({ SECRET_KEY, ...settings })
+const config = configWith()
+
+const htmlOf = async (name: PageName, settings?: Record<string, string>): Promise<string> => {
+  const { intro, sections } = await readPage(configWith(settings), name)
+  return [intro, ...sections.map(({ html }) => html)].join('\n')
+}
+
+it.each(PAGES)(
+  '%s has a title, a description, and sections with text and names of their own',
+  async (name) => {
+    const { title, description, sections } = await readPage(config, name)
+    expect(title).not.toBe('')
+    expect(description.length).toBeGreaterThan(30)
+    expect(sections.length).toBeGreaterThan(2)
+    expect(sections.filter(({ html }) => html === '')).toEqual([])
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+    expect(await htmlOf(name)).not.toMatch(/\{\{|\}\}|undefined/)
+  },
+)
+
+it.each(JOURNALS)('%s has entries, newest first', async (name) => {
+  const { title, intro, entries } = await readJournal(config, name)
+  expect([title, intro, ...entries.flatMap((entry) => [entry.title, entry.html])]).not.toContain('')
+  const dates = entries.map(({ date }) => date)
+  expect(dates.length).toBeGreaterThan(0)
+  expect(dates).toEqual(dates.toSorted().reverse())
+})
+
+it.each([
+  ['privacy', 13],
+  ['terms', 12],
+] as const)('%s has %i numbered sections', async (name, count) => {
+  const { sections } = await readPage(config, name)
+  expect(sections.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+})
+
+it('leads to pages that exist', async () => {
+  const texts = await Promise.all([
+    ...PAGES.map((name) => htmlOf(name)),
+    ...JOURNALS.map(async (name) => {
+      const { intro, entries } = await readJournal(config, name)
+      return [intro, ...entries.map(({ html }) => html)].join('\n')
+    }),
+  ])
+  const links = texts.flatMap((html) => [...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, path]) => path))
+  const paths = new Set(
+    routes.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]),
+  )
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter((link) => !paths.has(link?.slice(1)))).toEqual([])
+})
+
+it('takes what a setting says as text', async () => {
+  const html = await htmlOf('terms', { STORE_NAME: '*Odd_* <b>Store</b> & Co', SELLER_NAME: '[x](/y)' })
+  expect(html).toContain('*Odd_* &lt;b&gt;Store&lt;/b&gt; &amp; Co')
+  expect(html).toContain('[x](/y)')
+})
+
+it('marks the jurisdiction as missing until it is set', async () => {
+  expect(await htmlOf('terms')).toContain('Governing jurisdiction: <mark>[jurisdiction]</mark>.')
+  expect(await htmlOf('terms', { JURISDICTION: 'Iceland' })).toContain('Governing jurisdiction: Iceland.')
+})
+
+it('sends who asks for help to the chat server, or to the contact page where there is none', async () => {
+  expect(await htmlOf('support', { CHAT_URL: 'https://chat.test/x' })).toContain(
+    '<a href="https://chat.test/x" rel="noopener">our chat server</a>',
+  )
+  const { intro } = await readPage({ ...config, chatUrl: null }, 'support')
+  expect(intro).toContain('<a href="/contact">our contact page</a>')
+})
+
+it('says what the specification wants said', async () => {
+  const said = {
+    faq: [
+      'adults 18+',
+      'All sales are final',
+      'personal use only',
+      '24-48 hours',
+      '/contact',
+      '/support',
+      '/how-to-buy',
+    ],
+    support: [
+      'within 24 hours, up to 48 hours at peak',
+      'There are no refunds',
+      'supported browser',
+      'Clear the cache',
+    ],
+    privacy: ['used only to answer your inquiry', 'not shared'],
+    terms: ['arbitration', 'capped at the amount you paid in the store in the prior 12 months', 'no refunds'],
+  }
+  for (const [name, parts] of Object.entries(said)) {
+    const html = await htmlOf(name as PageName) // its keys
+    expect(
+      parts.filter((part) => !html.includes(part)),
+      name,
+    ).toEqual([])
+  }
+})
+
+it('promises what the code does', async () => {
+  const privacy = await htmlOf('privacy')
+  expect(privacy).toContain(
+    `ends after ${SESSION_IDLE_DAYS} days without use, after ${SESSION_DAYS} days in any case`,
+  )
+  expect(await htmlOf('detailed-how-to-buy', { INVOICE_TTL_MINUTES: '45' })).toContain('You have 45 minutes')
+})

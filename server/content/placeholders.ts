@@ -1,0 +1,27 @@
+import type { Config } from '../config.ts'
+import { PROVIDER_HORIZON_DAYS } from '../orders/read-back.ts'
+
+/** Puts the settings' values in the place of each `{{name}}` in a Markdown text. @throws Error naming an unknown one */
+export function fillPlaceholders(text: string, config: Config): string {
+  const values = valuesOf(config)
+  return text.replace(/\{\{(.*?)\}\}/g, (placeholder, name: string) => {
+    const value = values[name.trim()]
+    if (value === undefined) throw new Error(`there is no placeholder ${placeholder}`)
+    return value
+  })
+}
+
+/** All of them, as Markdown. */
+const valuesOf = (config: Config): Record<string, string> => ({
+  storeName: plain(config.STORE_NAME),
+  sellerName: plain(config.SELLER_NAME ?? config.STORE_NAME),
+  publicUrl: `[${plain(new URL(config.publicUrl).host)}](${config.publicUrl})`,
+  supportEmail: `[${plain(config.SUPPORT_EMAIL)}](mailto:${config.SUPPORT_EMAIL})`,
+  supportChannel: config.chatUrl ? `[our chat server](${config.chatUrl})` : '[our contact page](/contact)',
+  jurisdiction: config.JURISDICTION ? plain(config.JURISDICTION) : '<mark>[jurisdiction]</mark>',
+  invoiceMinutes: String(config.INVOICE_TTL_MINUTES),
+  lateDays: String(PROVIDER_HORIZON_DAYS),
+})
+
+/** A setting's value as text that Markdown takes for nothing else. */
+const plain = (value: string): string => value.replace(/[!-/:-@[-`{-~]/g, '\\$&')

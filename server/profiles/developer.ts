@@ -1,0 +1,53 @@
+import type { PublicProfile } from '@nofiller/contract/profiles'
+import { summaryOf } from '@nofiller/contract/summary'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import { selectCards, toCard } from '../catalogue/card.ts'
+import type { Database } from '../platform/database/database.ts'
+
+const GAMES_MAX = 1_000
+const SUMMARY_MAX = 200
+/** Enough of a description for its summary, when it is long. */
+const READ_MAX = 4_000
+
+/** A developer, or an admin, as visitors see them with their visible games, newest first; null for anybody else (decisions §3). */
+export async function findDeveloper(db: Database, idOrUsername: string): Promise<PublicProfile | null> {
+  const developer = await db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'display_name', 'bio', 'website', 'twitter', 'patreon', 'avatar_url'])
+    .where((eb) =>
+      isUuid(idOrUsername)
+        ? eb('id', '=', idOrUsername)
+        : eb(sql`lower(username)`, '=', idOrUsername.toLowerCase()),
+    )
+    .where('role', 'in', ['developer', 'admin'])
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (!developer) return null
+  return {
+    user: {
+      _id: developer.id,
+      username: developer.username,
+      displayName: developer.display_name,
+      bio: developer.bio,
+      website: developer.website,
+      twitter: developer.twitter,
+      patreon: developer.patreon,
+      avatarUrl: developer.avatar_url,
+    },
+    games: await visibleGames(db, developer.id),
+  }
+}
+
+async function visibleGames(db: Database, developerId: string): Promise<PublicProfile['games']> {
+  const rows = await selectCards(db)
+    .select(sql<string>`left(games.description, ${READ_MAX})`.as('description'))
+    .where('games.developer_id', '=', developerId)
+    .where('games.status', '=', 'published')
+    .where('games.suspended_at', 'is', null)
+    .orderBy('games.published_at', 'desc')
+    .orderBy('games.id', 'desc')
+    .limit(GAMES_MAX)
+    .execute()
+  return rows.map((row) => ({ ...toCard(row), summary: summaryOf(row.description, SUMMARY_MAX) }))
+}

@@ -1,0 +1,41 @@
+import type { OwnProfile } from '@nofiller/contract/profiles'
+import { ownGames } from '../catalogue/game.ts'
+import type { Database } from '../platform/database/database.ts'
+import { unauthorized } from '../platform/http/errors.ts'
+import { PROFILE_COLUMNS, toProfile } from './profile.ts'
+
+/** An account as its owner sees it, with the games they uploaded (decisions §3). */
+export async function ownProfile(db: Database, accountId: string): Promise<OwnProfile> {
+  const [row, games] = await Promise.all([findAccount(db, accountId), ownGames(db, accountId)])
+  if (!row) throw unauthorized()
+  return {
+    user: {
+      _id: row.id,
+      username: row.username,
+      email: row.email,
+      role: row.role,
+      avatarUrl: row.avatar_url,
+      createdAt: row.created_at.toISOString(),
+      gamesOwned: row.games_owned ?? 0,
+      developerRequestedAt: row.developer_requested_at?.toISOString() ?? null,
+    },
+    profile: toProfile(row),
+    games,
+  }
+}
+
+const findAccount = (db: Database, accountId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'role', 'avatar_url', 'created_at', 'developer_requested_at'])
+    .select(PROFILE_COLUMNS)
+    .select((eb) =>
+      eb
+        .selectFrom('grants')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('grants.account_id', '=', 'accounts.id')
+        .where('grants.file_id', 'is', null)
+        .as('games_owned'),
+    )
+    .where('id', '=', accountId)
+    .executeTakeFirst()

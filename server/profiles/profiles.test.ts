@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+const EMPTY = { displayName: '', bio: '', website: '', twitter: '', patreon: '', wallet: '' }
+const change = (editor: Person, accountId: string, changes: unknown) =>
+  editor.send('PATCH', `/api/profile/${accountId}`, {
+    body: JSON.stringify(changes),
+    headers: { 'content-type': 'application/json' },
+  })
+
+it('shows a player their account, with how many games they own', async () => {
+  const june = await signedIn(test)
+  const free = await addGame(test, { developerId: developer.id, priceCents: 0 })
+  await june.post('/api/library/claim', { gameId: free.id })
+  expect((await june.get('/api/profile')).body).toMatchObject({
+    user: {
+      _id: june.id,
+      username: june.username,
+      email: june.email,
+      role: 'player',
+      gamesOwned: 1,
+      developerRequestedAt: null,
+    },
+    profile: EMPTY,
+    games: [],
+  })
+})
+
+it('changes the fields given, and no others', async () => {
+  const june = await signedIn(test, 'developer')
+  const draft = await addGame(test, { developerId: june.id, status: 'draft' })
+  expect((await change(june, june.id, { bio: '  Makes ferries. ', wallet: 'SoL4n4' })).body).toEqual({
+    profile: { ...EMPTY, bio: 'Makes ferries.', wallet: 'SoL4n4' },
+  })
+  await change(june, june.id, { displayName: 'June', bio: '', role: 'admin', email: 'x@example.test' })
+  const { profile, user, games } = (await june.get('/api/profile')).body
+  expect(profile).toEqual({ ...EMPTY, displayName: 'June', wallet: 'SoL4n4' })
+  expect(user).toMatchObject({ role: 'developer', email: june.email })
+  expect(games).toEqual([expect.objectContaining({ _id: draft.id, status: 'draft', totalSales: 0 })])
+  expect((await change(june, june.id, {})).body).toEqual({ profile })
+})
+
+it('refuses what breaks a rule, with a sentence for each field', async () => {
+  const answer = await change(developer, developer.id, {
+    displayName: 'n'.repeat(61),
+    website: 'javascript:alert(1)',
+    wallet: 'w'.repeat(129),
+  })
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        displayName: 'A name has at most 60 characters.',
+        website: 'Enter a web address that begins with http:// or https://, or a handle.',
+        wallet: 'A wallet address has at most 128 characters.',
+      },
+    },
+  })
+})
+
+it('lets an admin change any profile, and a developer none but their own', async () => {
+  const [june, other] = [await signedIn(test, 'developer'), await signedIn(test, 'developer')]
+  expect((await change(other, june.id, { bio: 'not mine' })).status).toBe(404)
+  const admin = await signedIn(test, 'admin')
+  expect((await change(admin, june.id, { bio: 'tidied' })).body.profile.bio).toBe('tidied')
+})
+
+it('finds games by the new name of their developer, and forgets the pages made before', async () => {
+  const june = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: june.id, tags: ['Puzzle'] })
+  const found = async (q: string) => (await test.nobody.get(`/api/games?q=${q}`)).body
+  let changes = 0
+  test.store.catalogueChanged.onChange(() => {
+    changes += 1
+  })
+  await change(june, june.id, { displayName: 'Zwielicht Werkstatt' })
+  await eventually(() => changes > 0)
+  expect(await found('zwielicht')).toEqual([
+    expect.objectContaining({ _id: game.id, devName: 'Zwielicht Werkstatt' }),
+  ])
+  expect(await found(`puzzle+${june.username}`)).toHaveLength(1)
+  await change(june, june.id, { displayName: 'Dämmerung' })
+  expect(await found('zwielicht')).toEqual([])
+
+  await sleep(200)
+  const before = changes
+  expect((await change(june, june.id, { displayName: 'n'.repeat(61) })).status).toBe(422)
+  await sleep(200)
+  expect(changes).toBe(before)
+})
+
+it('shows visitors a developer by id or username, without wallet and e-mail', async () => {
+  const june = await signedIn(test, 'developer')
+  await change(june, june.id, {
+    displayName: 'June',
+    website: 'https://june.example',
+    wallet: 'SECRET-WALLET',
+  })
+  const game = await addGame(test, { developerId: june.id })
+  await addGame(test, { developerId: june.id, status: 'draft' })
+  const text = 'word '.repeat(100)
+  await test.store.db
+    .updateTable('games')
+    .set({ description: `<h2>Fish &amp; chips</h2><p>${text}</p>` })
+    .where('id', '=', game.id)
+    .execute()
+  const answer = await test.nobody.get(`/api/profile/${june.id}`)
+  expect(answer.body.user).toEqual({
+    _id: june.id,
+    username: june.username,
+    displayName: 'June',
+    bio: null,
+    website: 'https://june.example',
+    twitter: null,
+    patreon: null,
+    avatarUrl: null,
+  })
+  expect(answer.body.games).toHaveLength(1)
+  expect(answer.body.games[0].summary).toMatch(/^Fish & chips word word .* word…$/)
+  expect(answer.body.games[0].summary.length).toBeLessThanOrEqual(200)
+  expect(answer.text).not.toMatch(/SECRET-WALLET|@example/)
+  expect((await test.nobody.get(`/api/profile/${june.username.toUpperCase()}`)).body).toEqual(answer.body)
+})
+
+it('knows no player, no suspended developer and nobody else', async () => {
+  const [player, suspended] = [await signedIn(test), await signedIn(test, 'developer')]
+  await test.store.db
+    .updateTable('accounts')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', suspended.id)
+    .execute()
+  for (const id of [player.id, player.username, suspended.id, suspended.username, 'nobody', "' or 1=1 --"]) {
+    const { status, body } = await test.nobody.get(`/api/profile/${encodeURIComponent(id)}`)
+    expect({ status, error: body.error }, id).toEqual({ status: 404, error: 'Failed to load profile' })
+  }
+})
+
+it('notes once that a player asks to become a developer', async () => {
+  const june = await signedIn(test)
+  const ask = (person: Person) => person.post('/api/profile/developer-request')
+  const askedAt = async () => (await june.get('/api/profile')).body.user.developerRequestedAt
+  expect(await ask(june)).toMatchObject({ status: 200, body: { ok: true } })
+  const first = await askedAt()
+  expect(Date.parse(first)).toBeGreaterThan(Date.now() - 60_000)
+  expect((await ask(june)).status).toBe(200)
+  expect(await askedAt()).toBe(first)
+  expect((await june.get('/api/whoami')).body.role).toBe('player')
+  expect((await ask(developer)).body.code).toBe('already_developer')
+})

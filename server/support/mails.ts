@@ -1,0 +1,13 @@
+import type { ContactMessage } from '@nofiller/contract/contact-rules'
+import type { Config } from '../config.ts'
+import { composeMail } from '../platform/compose-mail.ts'
+import type { Mail } from '../platform/mail.ts'
+
+/** A contact message as the store's support reads it; answering it answers the sender. */
+export const contactMail = (config: Config, { email, subject, message }: ContactMessage): Mail => ({
+  ...composeMail(config.STORE_NAME, config.SUPPORT_EMAIL, {
+    subject: `Contact: ${subject}`,
+    lines: [`From: ${email}`, `Subject: ${subject}`, message],
+  }),
+  replyTo: email,
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let now = new Date('2026-11-21T23:59:00Z')
+
+beforeAll(async () => {
+  test = await openTestStore({ pages: 'built', clock: () => now })
+})
+afterAll(() => test.close())
+
+const shownAt = async (path: string): Promise<string> =>
+  (await test.nobody.get(path)).text.replace(/<script[\s\S]*?<\/script>/g, '')
+
+it.each([
+  ['/how-to-buy', 'How to Buy', 'Send the exact amount'],
+  ['/detailed-how-to-buy', 'How to Buy, step by step', 'After you have paid'],
+  ['/faq', 'FAQ', 'All content is for adults 18+'],
+  ['/support', 'Support', 'Join the chat server'],
+  ['/privacy', 'Privacy Policy', '13. Changes and contact'],
+  ['/terms', 'Terms of Service', '12. Changes and contact'],
+  ['/devlog', 'Devlog', 'Atom feed'],
+  ['/roadmap', 'Roadmap', 'Not planned'],
+  ['/patch-notes', 'Patch notes', 'Atom feed'],
+])('%s is readable without scripts, and says what it is to search engines', async (path, title, part) => {
+  const html = await shownAt(path)
+  expect(html).toContain(`<title>${title} · No Filler</title>`)
+  expect(html).toContain(`<link rel="canonical" href="${test.url}${path}"/>`)
+  expect(html).toMatch(/<meta name="description" content="[^"]{30,}"/)
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  expect(html).toContain(part)
+})
+
+it('shows the terms as last updated today, also after midnight', async () => {
+  expect(await shownAt('/terms')).toContain('Last Updated: <time dateTime="2026-11-21">November 21, 2026')
+  now = new Date('2026-11-22T00:00:01Z')
+  expect(await shownAt('/terms')).toContain('Last Updated: <time dateTime="2026-11-22">November 22, 2026')
+})
+
+it.each(['/devlog', '/patch-notes'])('%s has a feed', async (path) => {
+  expect(await shownAt(path)).toContain(`type="application/atom+xml" href="${path}.atom"`)
+  const { status, headers, text } = await test.nobody.get(`${path}.atom`)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${test.url}${path}.atom"/>`)
+})

@@ -1,0 +1,13 @@
+import { ApiError, messageOf } from '../../api/api-error.ts'
+
+/** What to say of a message that could not be sent (document 1 §8, Contact). */
+export function contactFailure(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0)
+    return 'There was an error sending your message. Please check your connection and try again.'
+  return messageOf(
+    error,
+    error.status === 429
+      ? 'Too many submissions. Please try again later.'
+      : 'There was an error sending your message. Please try again.',
+  )
+}

@@ -1,0 +1,3 @@
+/** An Atom feed as an answer. */
+export const feed = (xml: string): Response =>
+  new Response(xml, { headers: { 'content-type': 'application/atom+xml; charset=utf-8' } })

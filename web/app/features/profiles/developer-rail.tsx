@@ -1,0 +1,60 @@
+import type { PublicProfile } from '@nofiller/contract/profiles'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../shell/avatar.tsx'
+import { IconAt, IconGlobe, IconHeart } from '../../ui/icons.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { nameOf } from './developer-meta.ts'
+import { type ProfileLink, profileLinks } from './profile-links.ts'
+
+/** Who a developer is: picture, name, what they say of themselves, and where else they are found. */
+export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']; gameCount: number }) {
+  const links = profileLinks(user)
+  return (
+    <aside aria-label="Developer" className="grid content-start gap-4">
+      <Avatar user={user} size="large" />
+      <div>
+        <PageTitle className="d3 break-words">{nameOf(user)}</PageTitle>
+        <span className="text-sm text-muted">
+          {gameCount} {gameCount === 1 ? 'game' : 'games'}
+        </span>
+      </div>
+      {user.bio && (
+        <p className="max-w-[60ch] text-[14px]/[22px] break-words whitespace-pre-line text-muted">
+          {user.bio}
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul className="grid gap-1 text-[14px]/5">
+          {links.map((link) => (
+            <li key={link.site}>
+              <Elsewhere link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  )
+}
+
+const SITES: Record<ProfileLink['site'], { name: string; icon: ReactNode }> = {
+  website: { name: 'Website', icon: <IconGlobe /> },
+  twitter: { name: 'Twitter', icon: <IconAt /> },
+  patreon: { name: 'Patreon', icon: <IconHeart /> },
+}
+
+function Elsewhere({ link: { site, label, href } }: { link: ProfileLink }) {
+  const { name, icon } = SITES[site]
+  return (
+    <a
+      href={href}
+      rel="noopener nofollow ugc"
+      aria-label={`${name}: ${label}`}
+      className="flex min-h-8 items-center gap-2 no-underline"
+    >
+      <span className="text-faint">{icon}</span>
+      <span className="min-w-0 break-words underline decoration-faint decoration-1 underline-offset-3 hover:decoration-current">
+        {label}
+      </span>
+    </a>
+  )
+}

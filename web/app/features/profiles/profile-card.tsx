@@ -1,0 +1,82 @@
+import type { ProfileFields } from '@nofiller/contract/profile-rules'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../session/session.ts'
+import { Avatar } from '../../shell/avatar.tsx'
+import { Answer } from '../../ui/answer.tsx'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { IconEdit } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageTitle, Panel } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOwnProfile } from './use-own-profile.ts'
+import { useProfileForm } from './use-profile-form.ts'
+
+/** The head of the developer's dashboard: their name and bio, changed in place. */
+export function ProfileCard() {
+  const { user } = useSession()
+  const own = useOwnProfile()
+  const [editing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  if (user === null) return null
+  const name = own.data?.profile.displayName ?? user.displayName
+  return (
+    <Panel className="flex items-start gap-5 max-phone:flex-wrap">
+      <Avatar user={user} size="large" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <PageTitle className="d3 break-words">{name || "This developer hasn't set a name yet."}</PageTitle>
+        <Answer of={own} error="Failed to load profile" skeleton={<Skeleton className="h-6 w-60" />}>
+          {({ profile }) =>
+            editing ? (
+              <EditProfile userId={user._id} profile={profile} onClose={() => setEditing(false)} />
+            ) : (
+              <p className="max-w-[60ch] break-words whitespace-pre-line text-muted">
+                {profile.bio || "This developer hasn't set a bio yet."}
+              </p>
+            )
+          }
+        </Answer>
+      </div>
+      {own.data && !editing && (
+        <Button ref={editButton} className="max-phone:w-full" onClick={() => setEditing(true)}>
+          <IconEdit />
+          Edit Profile
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+type EditProfileProps = { userId: string; profile: ProfileFields; onClose: () => void }
+
+function EditProfile({ userId, profile, onClose }: EditProfileProps) {
+  const { form, bind, problems, failure, busy, submit } = useProfileForm(userId, profile, onClose)
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-3 grid max-w-140 gap-4">
+      {failure && <Note kind="bad">{failure}</Note>}
+      <Field label="Display name" error={problems.displayName}>
+        <TextInput autoFocus autoComplete="off" {...bind('displayName')} />
+      </Field>
+      <Field label="Bio" error={problems.bio}>
+        <Textarea {...bind('bio')} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button kind="primary" type="submit" busy={busy}>
+          Save
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <TextLink to="/profile" className="text-sm">
+          Links and wallet
+        </TextLink>
+      </div>
+    </form>
+  )
+}

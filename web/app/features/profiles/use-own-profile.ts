@@ -1,0 +1,29 @@
+import type { OwnProfile, Profile } from '@nofiller/contract/profiles'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { refreshUser } from '../../session/session.ts'
+
+const OWN_PROFILE = ['GET /api/profile']
+
+/** The signed-in user's account, profile and games. */
+export const useOwnProfile = () =>
+  useQuery({ queryKey: OWN_PROFILE, queryFn: ({ signal }) => call('GET /api/profile', { signal }) })
+
+/** Saves the given fields of the user's own profile; everything that shows them follows. */
+export function useSaveProfile(userId: string): (changes: Partial<Profile>) => Promise<void> {
+  const queries = useQueryClient()
+  return async (changes) => {
+    const { profile } = await call('PATCH /api/profile/:userId', { params: { userId }, body: changes })
+    queries.setQueryData<OwnProfile>(OWN_PROFILE, (own) => own && { ...own, profile })
+    void refreshUser()
+  }
+}
+
+/** Asks to become a developer. */
+export function useDeveloperRequest(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await call('POST /api/profile/developer-request')
+    await queries.invalidateQueries({ queryKey: OWN_PROFILE })
+  }
+}

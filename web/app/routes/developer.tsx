@@ -1,0 +1,62 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { DeveloperGames } from '../features/profiles/developer-games.tsx'
+import { developerMeta } from '../features/profiles/developer-meta.ts'
+import { DeveloperRail } from '../features/profiles/developer-rail.tsx'
+import { servicesContext } from '../services.ts'
+import { storeOf, withStoreName } from '../shell/store-info.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconUser } from '../ui/icons.tsx'
+import { Container } from '../ui/page.tsx'
+import type { Route } from './+types/developer.ts'
+
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const profile = await context.get(servicesContext).developer(params.id)
+  if (!profile) throw data(null, { status: 404 })
+  return profile
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const store = storeOf(matches)
+  if (!loaderData || !store) return [{ title: withStoreName('Failed to load profile', matches) }]
+  return developerMeta(loaderData, store)
+}
+
+/** A developer as everyone sees them (document 1 §2). */
+export default function Developer({ loaderData: { user, games } }: Route.ComponentProps) {
+  return (
+    <Container className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 rail:grid-cols-[192px_minmax(0,1fr)]">
+      <DeveloperRail user={user} gameCount={games.length} />
+      <DeveloperGames games={games} />
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Container width="narrow" className="pt-14 pb-24">
+      <Empty
+        heading="h1"
+        title="Failed to load profile"
+        icon={<IconUser />}
+        action={
+          <>
+            {!isMissing && (
+              <Button kind="primary" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            )}
+            <ButtonLink to="/games" kind={isMissing ? 'primary' : 'secondary'}>
+              Browse games
+            </ButtonLink>
+          </>
+        }
+      >
+        {isMissing
+          ? 'There is no such developer here, or the address is not quite right.'
+          : 'Something is wrong on our side. Please try again in a moment.'}
+      </Empty>
+    </Container>
+  )
+}

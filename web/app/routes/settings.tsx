@@ -1,0 +1,46 @@
+import { ChangePassword } from '../features/account/change-password.tsx'
+import { NotificationSettings } from '../features/account/notification-settings.tsx'
+import { OpenSessions } from '../features/account/open-sessions.tsx'
+import { SignedIn } from '../session/guards.tsx'
+import { useSession } from '../session/session.ts'
+import { titled } from '../shell/store-info.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Container, PageTitle, Panel } from '../ui/page.tsx'
+
+export const meta = titled('Settings')
+
+/** What an account may set: its mails, its password, and where it is signed in. */
+export default function Settings() {
+  return (
+    <SignedIn>
+      <AccountSettings />
+    </SignedIn>
+  )
+}
+
+function AccountSettings() {
+  const { user } = useSession()
+  if (user === null) return null
+  return (
+    <Container
+      width="narrow"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24"
+    >
+      <PageTitle>Settings</PageTitle>
+      <NotificationSettings user={user}>
+        <Panel className="grid gap-5">
+          <h2 className="text-md/5 font-650">Account</h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <dl className="min-w-0">
+              <dt className="label">Email</dt>
+              <dd className="mt-1 break-words">{user.email}</dd>
+            </dl>
+            <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
+          </div>
+        </Panel>
+      </NotificationSettings>
+      <ChangePassword username={user.username} />
+      <OpenSessions />
+    </Container>
+  )
+}

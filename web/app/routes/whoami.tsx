@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { SignedIn } from '../session/guards.tsx'
+import { titled } from '../shell/store-info.ts'
+import { Answer } from '../ui/answer.tsx'
+import { Page, Panel } from '../ui/page.tsx'
+
+export const meta = titled('Who am I')
+
+/** What the server answers about the signed-in user, as it came (document 1 §2). */
+export default function Whoami() {
+  return (
+    <SignedIn>
+      <Page title="Who am I">
+        <Response />
+      </Page>
+    </SignedIn>
+  )
+}
+
+function Response() {
+  const whoami = useQuery({
+    queryKey: ['GET /api/whoami'],
+    queryFn: ({ signal }) => call('GET /api/whoami', { signal }),
+  })
+  return (
+    <Answer of={whoami} error={whoami.error?.message ?? ''}>
+      {(user) => (
+        <Panel>
+          <pre className="mono break-words whitespace-pre-wrap">{JSON.stringify(user, null, 2)}</pre>
+        </Panel>
+      )}
+    </Answer>
+  )
+}
