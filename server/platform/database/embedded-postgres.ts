@@ -33,6 +33,7 @@ type Binaries = { initdb: string; postgres: string }
 
 const STATE_FOLDER = '/var/lib/nofiller'
 const START_TIMEOUT_MS = 30_000
+const SECOND_TRY_MS = 1_000
 const CLAIM_TRIES = 20
 const CLAIM_PAUSE_MS = 50
 
@@ -56,7 +57,9 @@ export async function startEmbeddedPostgres(
     const binaries = await enterableBinaries(owner)
     own(socketDir, owner)
     if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
-    await startServer(binaries, dataDir, socketDir, url, settings, owner)
+    const start = () => startServer(binaries, dataDir, socketDir, url, settings, owner)
+    // A server that was killed a moment ago may still stand in the way of the first try.
+    await start().catch(() => sleep(SECOND_TRY_MS).then(start))
   }
   const claim = await claimServer(url)
   return {
