@@ -35,7 +35,12 @@ function AccountSettings() {
               <dt className="label">Email</dt>
               <dd className="mt-1 break-words">{user.email}</dd>
             </dl>
-            <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/profile" kind="quiet">
+                Profile
+              </ButtonLink>
+              <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
+            </div>
           </div>
         </Panel>
       </NotificationSettings>

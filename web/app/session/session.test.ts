@@ -118,6 +118,19 @@ it('clears the user and the caches on log-out even when the call fails (A15)', a
   expect(tab.currentSession().state).toBe('signed-out')
 })
 
+it('takes over what the server answered about its user, and nothing about another one', async () => {
+  store({ token: 't', ...june })
+  answers['/api/whoami'] = () => json(june)
+  const tab = await openTab()
+  tab.watchSession(() => {})
+  await settled()
+  tab.mergeUser({ ...june, notifyUpdates: true })
+  expect(tab.currentSession().user?.notifyUpdates).toBe(true)
+  expect(JSON.parse(kept.get('user') ?? '').token).toBe('t')
+  tab.mergeUser({ ...june, _id: 'someone', notifyUpdates: false })
+  expect(tab.currentSession().user).toMatchObject({ _id: 'june', notifyUpdates: true })
+})
+
 it('stores nothing when the server does not confirm the token of a login', async () => {
   answers['/api/whoami'] = () => json({ error: 'no' }, 500)
   const tab = await openTab()

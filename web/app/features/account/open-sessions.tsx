@@ -1,5 +1,5 @@
 import type { OpenSession } from '@nofiller/contract/accounts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { signOut } from '../../session/session.ts'
@@ -21,10 +21,13 @@ const FAILED = 'Something went wrong. Please try again.'
 export function OpenSessions() {
   const sessions = useSessions()
   const [asking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Panel className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-md/5 font-650">Where you are signed in</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-md/5 font-650 outline-none">
+          Where you are signed in
+        </h2>
         <Button kind="danger" size="small" onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
@@ -33,7 +36,7 @@ export function OpenSessions() {
         {(open) => (
           <ul className="divide-y divide-line">
             {open.map((session) => (
-              <SessionRow key={session._id} session={session} />
+              <SessionRow key={session._id} session={session} onSignedOut={() => heading.current?.focus()} />
             ))}
           </ul>
         )}
@@ -43,8 +46,9 @@ export function OpenSessions() {
   )
 }
 
-function SessionRow({ session }: { session: OpenSession }) {
-  const { busy, press } = useSignOut(session)
+/** `onSignedOut` gives the focus a new home: the row and its button are gone then. */
+function SessionRow({ session, onSignedOut }: { session: OpenSession; onSignedOut: () => void }) {
+  const { busy, press } = useSignOut(session, onSignedOut)
   const browser = session.browser || 'Unknown browser'
   return (
     <li className="flex items-center gap-3 py-3 last:pb-0">
@@ -63,7 +67,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   )
 }
 
-function useSignOut({ _id: id, current }: OpenSession) {
+function useSignOut({ _id: id, current }: OpenSession, onSignedOut: () => void) {
   const [busy, setBusy] = useState(false)
   const sessionsChanged = useSessionsChanged()
   const press = async () => {
@@ -72,6 +76,7 @@ function useSignOut({ _id: id, current }: OpenSession) {
     try {
       await call('DELETE /api/sessions/:id', { params: { id } })
       await sessionsChanged()
+      onSignedOut()
       toast('Signed out')
     } catch (error) {
       toast(messageOf(error, FAILED), { kind: 'bad' })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,12 +10,14 @@ import { useDeveloperRequest } from './use-own-profile.ts'
 export function BecomeDeveloper({ askedAt }: { askedAt: string | null }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const ask = useDeveloperRequest()
   const press = async () => {
     setBusy(true)
     setFailure(null)
     try {
       await ask()
+      heading.current?.focus() // the button is gone
     } catch (error) {
       setFailure(messageOf(error, 'Something went wrong. Please try again.'))
     }
@@ -23,7 +25,9 @@ export function BecomeDeveloper({ askedAt }: { askedAt: string | null }) {
   }
   return (
     <Panel className="grid justify-items-start gap-3">
-      <h2 className="text-md/5 font-650">Become a developer</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-md/5 font-650 outline-none">
+        Become a developer
+      </h2>
       <p className="text-muted">Developers upload their own games and sell them here.</p>
       {failure && <Note kind="bad">{failure}</Note>}
       {askedAt === null ? (

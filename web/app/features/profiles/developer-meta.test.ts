@@ -1,0 +1,31 @@
+import type { PublicProfile } from '@nofiller/contract/profiles'
+import { expect, it } from 'vitest'
+import { developerMeta } from './developer-meta.ts'
+
+const store = { name: 'No Filler', tagline: '', chatUrl: null, publicUrl: 'https://store.example' }
+const foghorn: PublicProfile['user'] = {
+  _id: 'fog',
+  username: 'foghorn-works',
+  displayName: 'Foghorn Works',
+  bio: null,
+  website: null,
+  twitter: '@foghorn',
+  patreon: null,
+  avatarUrl: '/uploads/fog.webp',
+}
+const metaOf = (changes: Partial<PublicProfile['user']>) =>
+  developerMeta({ user: { ...foghorn, ...changes }, games: [] }, store)
+
+it('a link preview of a developer names them, by whole addresses', () => {
+  const meta = metaOf({})
+  expect(meta).toContainEqual({ title: 'Foghorn Works · No Filler' })
+  expect(meta).toContainEqual({ property: 'og:url', content: 'https://store.example/dev/fog' })
+  expect(meta).toContainEqual({ property: 'og:image', content: 'https://store.example/uploads/fog.webp' })
+  expect(meta).toContainEqual({ name: 'description', content: 'Games by Foghorn Works on No Filler.' })
+})
+
+it('describes a developer by one line of their bio, and by their username when they have no other name', () => {
+  const meta = metaOf({ bio: 'Fog.\n\nMore <fog>.', displayName: null })
+  expect(meta).toContainEqual({ name: 'description', content: 'Fog. More <fog>.' })
+  expect(meta).toContainEqual({ property: 'og:title', content: 'foghorn-works' })
+})
