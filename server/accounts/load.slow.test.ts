@@ -35,6 +35,7 @@ it('A1 answers for its health while 200 people log in at once', async () => {
 })
 
 const TRIES = 200
+const ROUNDS = 3
 /** What two medians may differ by: a tenth, and for calls of a few milliseconds what a busy machine adds. */
 const SHARE = 0.1
 const NOISE_MS = 0.5
@@ -46,12 +47,25 @@ const visible = ({ status, text, headers }: Reply) => {
   return { status, text, headers: shown }
 }
 
-/** Asks for a known and an unknown address in turn. */
-async function compareAnswers(
-  known: string,
-  ask: (email: string) => Promise<Reply>,
-  forget: (email: string) => Promise<void> = async () => {},
-) {
+type Ask = (email: string) => Promise<Reply>
+type Forget = (email: string) => Promise<void>
+
+/**
+ * The answers are the same, and so are the times: of three rounds one must show it, because a machine with other work makes
+ * any one of them uneven, while a real difference stands in all.
+ */
+async function compareAnswers(known: string, ask: Ask, forget: Forget = async () => {}) {
+  const uneven: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [slow, quick] = await mediansOf(known, ask, forget)
+    if (slow - quick < Math.max(SHARE * quick, NOISE_MS)) return
+    uneven.push(`${slow.toFixed(2)} and ${quick.toFixed(2)} ms`)
+  }
+  expect(uneven).toEqual([])
+}
+
+/** Asks for a known and an unknown address in turn; the greater median first. */
+async function mediansOf(known: string, ask: Ask, forget: Forget): Promise<[number, number]> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   for (let tried = 0; tried < TRIES; tried += 1) {
     const pair = { known, unknown: `${randomUUID()}@example.test` }
@@ -66,11 +80,8 @@ async function compareAnswers(
     const [one, other] = answers.map((answer) => visible(answer))
     expect(one).toEqual(other)
   }
-  const [slow, quick] = [median(times.known), median(times.unknown)].sort((one, other) => other - one) as [
-    number,
-    number,
-  ]
-  expect(slow - quick, `${slow} and ${quick} ms`).toBeLessThan(Math.max(SHARE * quick, NOISE_MS))
+  const [one, other] = [median(times.known), median(times.unknown)]
+  return one > other ? [one, other] : [other, one]
 }
 
 const forgetCodes = async (email: string) => {
