@@ -29,7 +29,7 @@ export function StrengthBar({ password }: { password: string }) {
         aria-valuemin={0}
         aria-valuemax={4}
         aria-valuenow={score}
-        aria-valuetext={isEmpty ? 'No password yet' : label}
+        aria-valuetext={label}
         className="grid grid-cols-4 gap-1"
       >
         {[1, 2, 3, 4].map((step) => (
@@ -37,7 +37,7 @@ export function StrengthBar({ password }: { password: string }) {
         ))}
       </div>
       <div className="flex min-h-5 flex-wrap justify-between gap-x-3 text-sm" aria-live="polite">
-        <b className={`font-650 ${TINTS[label]}`}>{isEmpty ? '' : label}</b>
+        <b className={`font-650 ${isEmpty ? 'text-faint' : TINTS[label]}`}>{label}</b>
         <span className="text-faint">{isEmpty ? '' : adviceOf(missing)}</span>
       </div>
     </div>
