@@ -143,8 +143,7 @@ test('renews a session in the middle of a click, and loses nothing', async ({ pa
 test('refreshes once for two tabs that need it at once', async ({ page, context }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
-  const other = await context.newPage()
-  await other.goto('/library')
+  const tabs = [await context.newPage(), await context.newPage()]
   let refreshes = 0
   context.on('request', (request) => {
     if (request.url().endsWith('/api/refresh')) refreshes += 1
@@ -152,8 +151,8 @@ test('refreshes once for two tabs that need it at once', async ({ page, context 
   await page.evaluate(() => {
     localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), token: 'gone.stale.token' })
   })
-  await Promise.all([page.goto('/orders'), other.goto('/library')])
-  for (const tab of [page, other])
+  await Promise.all(tabs.map((tab) => tab.goto('/orders')))
+  for (const tab of tabs)
     await expect(tab.getByRole('button', { name: new RegExp(person.username) })).toBeVisible()
   expect(refreshes).toBe(1)
 })

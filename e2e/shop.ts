@@ -54,13 +54,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Colours are inherited level by level, each by a transition of its own: it is shown when none is left. */
+/** Colours are inherited level by level, each by a transition of its own; in a closed part of a page they never end. */
 const showTheme = (page: Page, theme: string | undefined) =>
   page.evaluate(async (name) => {
     document.documentElement.dataset.theme = name
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await nextFrame()
-    while (document.getAnimations().some((animation) => animation instanceof CSSTransition)) await nextFrame()
+    const isChanging = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
+    for (let frames = 0; frames < 60 && isChanging(); frames += 1) await nextFrame()
   }, theme)
 
 async function violationsOf(page: Page): Promise<string[]> {

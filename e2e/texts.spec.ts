@@ -114,7 +114,6 @@ test('settings, and an ended session', async ({ page }) => {
   await shows(page, 'Failed to save settings.')
   await page.route('**/api/whoami', answer(401, { error: 'no', code: 'unauthorized' }))
   await page.route('**/api/refresh', answer(401, { error: 'no', code: 'session_dead' }))
-  await page.goto('/orders')
   await page.goto('/settings')
   await shows(page, 'Refresh failed')
   await expect(page.getByText('Please log in.').first()).toBeVisible()
