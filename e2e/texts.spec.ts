@@ -156,3 +156,66 @@ test('a library and a dashboard that hold nothing, or cannot be read', async ({ 
   await page.reload()
   await shows(page, 'Failed to load your library')
 })
+
+test('the form says that something is left to mend, and a code that is not whole', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill('x')
+  await page.getByLabel('Email', { exact: true }).fill('no address')
+  await page.getByLabel('Email', { exact: true }).blur()
+  await page.getByRole('button', { name: 'Create account' }).click({ force: true })
+  await shows(page, 'Please fix the highlighted fields.')
+  await page.goto('/verify?email=someone@example.test')
+  await page.getByLabel('6-digit code').fill('12')
+  await page.keyboard.press('Enter')
+  await shows(page, 'Enter your email and the 6-digit code.')
+})
+
+test('a session that the server refuses, and one that it cannot renew', async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.route('**/api/whoami', broken)
+  await page.goto('/whoami')
+  await shows(page, 'Request failed: 500')
+  await page.unroute('**/api/whoami')
+  await page.route('**/api/whoami', answer(403, { error: 'no', code: 'forbidden' }))
+  await page.goto('/settings')
+  await shows(page, 'Authentication failed: 403')
+
+  await page.unroute('**/api/whoami')
+  await logIn(page, person.email, PASSWORD)
+  await page.route('**/api/whoami', answer(401, { error: 'no', code: 'unauthorized' }))
+  await page.route('**/api/refresh', answer(200, {}))
+  await page.goto('/settings')
+  await shows(page, 'No access token from refresh')
+})
+
+test('a developer who has told nothing yet, and what cannot be read', async ({ page }) => {
+  await logIn(page, 'developer@example.test')
+  await page.route('**/api/my-games', answer(200, []))
+  await page.route('**/api/profile', async (route) => {
+    const own = await (await route.fetch()).json()
+    await route.fulfill({
+      json: { ...own, profile: { ...own.profile, displayName: '', bio: '' }, games: [] },
+    })
+  })
+  await page.goto('/dev-dashboard')
+  await shows(page, "This developer hasn't set a name yet.")
+  await shows(page, "This developer hasn't set a bio yet.")
+  await shows(page, "You haven't uploaded any games yet.")
+  await page.unroute('**/api/my-games')
+  await page.unroute('**/api/profile')
+  await page.route('**/api/my-games', broken)
+  await page.route('**/api/profile', broken)
+  await page.reload()
+  await shows(page, 'Failed to load games')
+  await page.goto('/profile')
+  await shows(page, 'Failed to load profile')
+})
+
+test('a catalogue that cannot be fetched', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/_.data*', broken)
+  await page.route('**/_root.data*', broken)
+  await page.getByRole('link', { name: 'Games' }).first().click()
+  await shows(page, 'Failed to fetch games')
+})

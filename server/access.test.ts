@@ -147,6 +147,11 @@ const ROWS: Row[] = [
     callers: () => leaving,
     answers: { ...SIGNED_IN, else: 200 },
   },
+  {
+    call: 'DELETE /api/admin/users/:id/sessions',
+    path: () => `/api/admin/users/${random()}/sessions`,
+    answers: { ...SIGNED_IN, admin: 200, else: 403 },
+  },
   { call: 'GET /api/profile', path: () => '/api/profile', answers: { ...SIGNED_IN, else: 200 } },
   {
     call: 'PATCH /api/profile/:userId',
