@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 const LENGTH = 6
 
@@ -30,6 +30,7 @@ export function CodeInput({ code, onChange }: { code: string; onChange: (code: s
         autoComplete="one-time-code"
         value={code}
         onChange={(event) => onChange(digitsOf(event.target.value))}
+        onKeyDown={submitOnEnter}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         // Invisible but in place: pointing at a box focuses it, and password managers still see a field.
@@ -37,6 +38,13 @@ export function CodeInput({ code, onChange }: { code: string; onChange: (code: s
       />
     </div>
   )
+}
+
+/** A form whose button is disabled ignores Enter; its own answer to an incomplete code says more. */
+function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 /** The digits of what was typed or pasted, six at most. */
