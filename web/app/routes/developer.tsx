@@ -3,9 +3,8 @@ import { DeveloperGames } from '../features/profiles/developer-games.tsx'
 import { developerMeta } from '../features/profiles/developer-meta.ts'
 import { DeveloperRail } from '../features/profiles/developer-rail.tsx'
 import { servicesContext } from '../services.ts'
+import { PageFailed } from '../shell/page-failed.tsx'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { IconUser } from '../ui/icons.tsx'
 import { Container } from '../ui/page.tsx'
 import type { Route } from './+types/developer.ts'
@@ -35,28 +34,8 @@ export default function Developer({ loaderData: { user, games } }: Route.Compone
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <Container width="narrow" className="pt-14 pb-24">
-      <Empty
-        heading="h1"
-        title="Failed to load profile"
-        icon={<IconUser />}
-        action={
-          <>
-            {!isMissing && (
-              <Button kind="primary" onClick={() => window.location.reload()}>
-                Reload
-              </Button>
-            )}
-            <ButtonLink to="/games" kind={isMissing ? 'primary' : 'secondary'}>
-              Browse games
-            </ButtonLink>
-          </>
-        }
-      >
-        {isMissing
-          ? 'There is no such developer here, or the address is not quite right.'
-          : 'Something is wrong on our side. Please try again in a moment.'}
-      </Empty>
-    </Container>
+    <PageFailed title="Failed to load profile" icon={<IconUser />} isMissing={isMissing}>
+      There is no such developer here, or the address is not quite right.
+    </PageFailed>
   )
 }

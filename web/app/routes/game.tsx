@@ -10,9 +10,8 @@ import { GameTheme } from '../features/catalogue/game-theme.tsx'
 import { OfferPanel, PhoneBar, Purchase, useOffer } from '../features/purchase/offer.tsx'
 import { servicesContext } from '../services.ts'
 import { useSession } from '../session/session.ts'
+import { PageFailed } from '../shell/page-failed.tsx'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/page.tsx'
@@ -86,29 +85,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function NoGame({ isMissing }: { isMissing: boolean }) {
   return (
-    <Container width="narrow" className="pt-14 pb-24">
-      <Empty
-        heading="h1"
-        title="Failed to load game"
-        icon={<IconGamepad />}
-        action={
-          <>
-            {!isMissing && (
-              <Button kind="primary" onClick={() => window.location.reload()}>
-                Reload
-              </Button>
-            )}
-            <ButtonLink to="/games" kind={isMissing ? 'primary' : 'secondary'}>
-              Browse games
-            </ButtonLink>
-          </>
-        }
-      >
-        {isMissing
-          ? 'There is no such game here. It may have been withdrawn, or the address is not quite right.'
-          : 'Something is wrong on our side. Please try again in a moment.'}
-      </Empty>
-    </Container>
+    <PageFailed title="Failed to load game" icon={<IconGamepad />} isMissing={isMissing}>
+      There is no such game here. It may have been withdrawn, or the address is not quite right.
+    </PageFailed>
   )
 }
 
