@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { type CallTable, Id } from './call.ts'
+import { type CallTable, Done, Id } from './call.ts'
 import { Game } from './catalogue.ts'
-import { FILE_NAME_MAX, FILES_MAX, SCREENSHOTS_MAX } from './game-rules.ts'
+import { FILE_NAME_MAX, FILES_MAX } from './game-rules.ts'
 
-/** One entry of `gameFilesTempJson`: keeps a file of the game (`_id`) or takes an upload (`tempKey`). */
+/**
+ * One entry of `gameFilesTempJson`: keeps a file of the game (`_id`), takes an upload (`tempKey`), or, with both, makes the
+ * upload the new build of that file.
+ */
 export const FileEntry = z.object({
   _id: Id.optional(),
   tempKey: z.string().max(100).optional(),
@@ -14,6 +17,14 @@ export const FileEntry = z.object({
   size: z.number().int().nonnegative().optional(),
 })
 export type FileEntry = z.infer<typeof FileEntry>
+
+/** One entry of `screenshotsJson`: a screenshot that the game has (`url`), or the nth `screenshots` part of the form. */
+export const ScreenshotEntry = z.union([
+  z.object({ url: z.string().max(300), alt: z.string().max(1_000).default('') }),
+  z.object({ part: z.number().int().nonnegative(), alt: z.string().max(1_000).default('') }),
+])
+export type ScreenshotEntry = z.infer<typeof ScreenshotEntry>
+export const ScreenshotEntries = z.array(ScreenshotEntry)
 
 const truth = z.enum(['true', 'false', 'on', '']).transform((value) => value === 'true' || value === 'on')
 const colour = z.string().trim().max(20)
@@ -40,11 +51,15 @@ export const GameForm = z.object({
   gameFilesTempJson: z.string().max(100_000).default('[]'),
   demoTempKey: z.string().max(100).optional().describe('Takes an upload as the demo'),
   removeDemo: truth.default(false),
-  keepScreenshots: z
-    .array(z.string().max(300))
-    .max(SCREENSHOTS_MAX)
+  screenshotsJson: z
+    .string()
+    .max(20_000)
     .optional()
-    .describe('Addresses of screenshots to keep, in order'),
+    .describe('All screenshots in order; without it new ones take the place of the old'),
+  basedOn: z.iso
+    .datetime()
+    .optional()
+    .describe('`updatedAt` of the game that was edited: 409 if it has changed since'),
   removePageBgImage: truth.default(false),
   removeBuyButtonImage: truth.default(false),
   removeDemoButtonImage: truth.default(false),
@@ -95,12 +110,35 @@ export const authoringCalls = {
         .regex(/^[\w.+-]+\/[\w.+-]+$/)
         .default('application/octet-stream'),
       size: z.number().int().positive().optional(),
+      resumable: z
+        .boolean()
+        .default(false)
+        .describe('The address speaks tus 1.0 (HEAD, PATCH) instead of taking one PUT; needs `size`'),
     }),
     answer: z.object({
       tempKey: z.string(),
       uploadUrl: z.string(),
       headers: z.record(z.string(), z.string()),
     }),
+  },
+  'GET /api/upload/temp-file/:tempKey': {
+    summary: 'How far an upload has come that no game has taken yet',
+    access: 'developer',
+    limit: 'upload-state',
+    params: z.object({ tempKey: z.string().max(100) }),
+    answer: z.object({
+      name: z.string(),
+      size: z.number().int().nullable().describe('Bytes, when they were said or have all come'),
+      isComplete: z.boolean(),
+      finding: z.string().nullable().describe('Why no game can take this file, as a sentence'),
+      uploadUrl: z.string().nullable().describe('A fresh address to go on at, for a resumable one'),
+    }),
+  },
+  'DELETE /api/upload/temp-file/:tempKey': {
+    summary: 'Give up an upload that no game has taken',
+    access: 'developer',
+    params: z.object({ tempKey: z.string().max(100) }),
+    answer: Done,
   },
   'POST /api/upload/desc-image': {
     summary: 'Store a picture for a description',

@@ -14,6 +14,7 @@ export type Limit =
   | 'download'
   | 'order-status'
   | 'upload'
+  | 'upload-state'
   | 'save'
   | 'password'
   | 'contact'
@@ -30,6 +31,8 @@ export type Call = {
   /** The text fields of a multipart body. */
   form?: z.ZodObject
   answer: z.ZodType
+  /** For an answer that is not JSON but a stream of text. */
+  answerType?: 'text/csv'
 }
 
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`

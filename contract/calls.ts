@@ -6,6 +6,7 @@ import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
 import { libraryCalls } from './library.ts'
 import { orderCalls } from './orders.ts'
+import { paymentCaseCalls } from './payment-cases.ts'
 import { profileCalls } from './profiles.ts'
 import { sandboxCalls } from './sandbox.ts'
 
@@ -30,6 +31,7 @@ export const calls = {
   ...authoringCalls,
   ...libraryCalls,
   ...orderCalls,
+  ...paymentCaseCalls,
   ...sandboxCalls,
   ...profileCalls,
   ...contactCalls,
@@ -62,4 +64,5 @@ export type Received<Name extends CallName, Key extends 'params' | 'query' | 'bo
   Key,
   'output'
 >
-export type Answer<Name extends CallName> = Part<Name, 'answer', 'input'>
+/** What a caller is answered. */
+export type Answer<Name extends CallName> = Part<Name, 'answer', 'output'>

@@ -7,12 +7,14 @@ export const SORTS = ['new', 'popular', 'price', '-price', 'title'] as const
 export type Sort = (typeof SORTS)[number]
 export const LIST_MAX = 100
 
-/** A picture as pages show it. `blur` is a tiny data address that stands for it while it is hidden or loading. */
+/** A picture as pages show it; `pictureSources` names the addresses of its smaller and more modern forms. */
 export const Picture = z.object({
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  blur: z.string(),
+  blur: z.string().describe('A tiny data address that stands for it while it is hidden or loading'),
+  widths: z.array(z.number().int()).describe('Widths in which it also exists, ascending'),
+  alt: z.string().describe('What it shows, for those who cannot see it'),
 })
 export type Picture = z.infer<typeof Picture>
 
@@ -44,6 +46,8 @@ export const GameFile = z.object({
   device: z.enum(DEVICES),
   customPriceEnabled: z.boolean(),
   customPrice: Dollars.nullable(),
+  sha256: z.string().nullable().describe('Hexadecimal; null until it is computed'),
+  updatedAt: IsoTime.describe('When its present build was saved'),
 })
 export type GameFile = z.infer<typeof GameFile>
 
@@ -76,6 +80,7 @@ export type Game = z.infer<typeof Game>
 /** A developer's own game in lists, with what it sold. */
 export const OwnGame = GameCard.extend({
   status: z.enum(['draft', 'published']),
+  visibility: z.enum(['public', 'private']).describe('Private: a draft, or taken down by an admin'),
   updatedAt: IsoTime,
   totalSales: z.number().int(),
   totalRevenue: Dollars,

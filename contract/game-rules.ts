@@ -22,12 +22,16 @@ export const TAG_LENGTH_MAX = 15
 export const SCREENSHOTS_MAX = 5
 export const FILES_MAX = 25
 export const FILE_NAME_MAX = 200
+/** Files above this are sent in a way that can go on after a cut. */
+export const RESUMABLE_FROM_BYTES = 64 * 1024 * 1024
+export const ALT_TEXT_MAX = 200
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 
 export const GAME_TEXT = {
   title: 'Title is required',
   description: 'Description is required',
   descriptionLong: 'Description is too long',
+  descriptionDeep: 'This description is nested too deeply. Simplify its HTML.',
   projectType: 'Please select a project type',
   stage: 'Please select a stage',
   card: 'Card image is required',
@@ -47,6 +51,7 @@ export const GAME_TEXT = {
   colour: 'Use a colour like #1a2b3c',
   alpha: 'Use a value from 0 to 1',
   freeWarning: 'Anyone can download your game for free',
+  demoWarning: 'Anyone can download the demo',
 } as const
 
 export type GameDraft = {

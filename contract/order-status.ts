@@ -20,4 +20,15 @@ export const OPEN_STATUSES = ['CREATED', 'WAITING', 'PENDING'] as const satisfie
 export const ORDER_FLAGS = ['underpaid', 'overpaid', 'late', 'manual', 'review'] as const
 export type OrderFlag = (typeof ORDER_FLAGS)[number]
 
+/** What an order's timeline tells, beside the states themselves. */
+export const ORDER_EVENTS = [
+  ...ORDER_STATUSES,
+  'coin_chosen',
+  'payment_seen',
+  'payment_confirmed',
+  'delivered',
+  'case_opened',
+  'case_resolved',
+] as const
+
 export const isOpen = (status: OrderStatus): boolean => OPEN_STATUSES.some((open) => open === status)

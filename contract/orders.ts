@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { FILES_MAX } from './game-rules.ts'
-import { ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
+import { ORDER_EVENTS, ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
 
 export const CheckoutBody = z.object({
   gameId: Id,
@@ -22,6 +22,7 @@ export const Order = z.object({
   status: z.enum(ORDER_STATUSES),
   flags: z.array(z.enum(ORDER_FLAGS)),
   price: Dollars,
+  received: Dollars.describe('Confirmed so far'),
   currency: z.string(),
   createdAt: IsoTime,
   paidAt: IsoTime.nullable(),
@@ -38,6 +39,44 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** What happened to an order, oldest first: its states, the coin chosen, each payment, the delivery, what support did. */
+export const OrderEvent = z.object({
+  kind: z.enum(ORDER_EVENTS),
+  at: IsoTime,
+  coin: z.string().nullable(),
+  amount: Dollars.nullable(),
+  transactionId: z.string().nullable(),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const OrderPayment = z.object({
+  coin: z.string().nullable(),
+  amount: Dollars,
+  confirmed: z.boolean(),
+  transactionId: z.string().nullable(),
+  firstSeenAt: IsoTime,
+})
+
+/** One order with its story. */
+export const OrderDetail = Order.extend({
+  developer: z.string().describe('Who made the game, by the name shown'),
+  events: z.array(OrderEvent),
+  payments: z.array(OrderPayment),
+  missing: Dollars.describe(
+    'What has to come for the order to be paid; 0 once it is, or while nothing has come',
+  ),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+/** Filters of a list of orders; an admin's search also reads e-mail addresses. */
+const OrdersFilter = z.object({
+  status: z.enum(ORDER_STATUSES).optional(),
+  q: z.string().trim().max(100).optional().describe('In title, status, order id; for an admin also e-mail'),
+  from: z.iso.date().optional().describe('First day, UTC'),
+  to: z.iso.date().optional().describe('Last day, UTC'),
+})
+export type OrdersFilter = z.infer<typeof OrdersFilter>
+
 export const orderCalls = {
   'POST /api/checkout': {
     summary: "Open an order and its invoice, or answer the buyer's open order for the same goods",
@@ -46,10 +85,15 @@ export const orderCalls = {
     body: CheckoutBody,
     answer: z.object({ orderId: z.string(), invoiceUrl: z.string() }),
   },
+  'GET /api/checkout/minimum': {
+    summary: 'The smallest price that can be paid at the moment',
+    access: 'developer',
+    answer: z.object({ minimum: Dollars.describe('0 where any price can be paid') }),
+  },
   'GET /api/orders': {
     summary: "The caller's orders, newest first; all orders for an admin",
     access: 'signed-in',
-    query: z.object({
+    query: OrdersFilter.extend({
       after: z.iso
         .datetime()
         .refine((time) => !time.startsWith('0000'), 'There was no year 0.')
@@ -63,7 +107,14 @@ export const orderCalls = {
     summary: 'The receipt of an order',
     access: 'signed-in',
     params: z.object({ orderId: z.string().max(200) }),
-    answer: Order,
+    answer: OrderDetail,
+  },
+  'GET /api/admin/orders.csv': {
+    summary: 'All orders that a filter lets through, as CSV',
+    access: 'admin',
+    query: OrdersFilter,
+    answer: z.string(),
+    answerType: 'text/csv',
   },
   'GET /api/order-status/:orderId': {
     summary: 'The status of an order, for whoever knows its id; a download address once it is paid',

@@ -39,3 +39,58 @@ function luminance(hex: string): number {
   }
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
+
+/** What WCAG AA asks of text. */
+export const READABLE_CONTRAST = 4.5
+
+/** The colour that is seen when `over` covers `under` with an alpha of 0 to 1. */
+export function blended(over: string, under: string, alpha: number): string {
+  const channel = (at: number) => {
+    const [top, bottom] = [over, under].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+      number,
+      number,
+    ]
+    return Math.round(top * alpha + bottom * (1 - alpha))
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
+}
+
+/** A colour of a theme, what lies under or over it, and how well the two can be told apart. */
+export type Contrast = { field: (typeof THEME_COLOURS)[number]; against: string; ratio: number }
+
+/** Of each pair of colours that a game's page puts on one another, the one to change when they are too alike. */
+const PAIRS: { field: Contrast['field']; against: (theme: Theme) => string }[] = [
+  { field: 'textColor', against: panelOf },
+  { field: 'linkColor', against: panelOf },
+  // Not the text of the buttons: it lies on both, and mending it for one could spoil the other.
+  { field: 'buyButtonColor', against: (theme) => theme.buttonTextColor },
+  { field: 'demoButtonColor', against: (theme) => theme.buttonTextColor },
+]
+
+/** The panel as it is seen: its colour over that of the page. */
+function panelOf(theme: Theme): string {
+  return blended(theme.previewBg, theme.pageBg, theme.previewBgAlpha)
+}
+
+/** The contrasts that decide whether a game's page can be read; a pair with something that is no colour is left out. */
+export function themeContrasts(theme: Theme): Contrast[] {
+  return PAIRS.map(({ field, against }) => ({ field, against: against(theme) }))
+    .filter(({ field, against }) => isHexColour(theme[field]) && isHexColour(against))
+    .map(({ field, against }) => ({ field, against, ratio: contrast(theme[field], against) }))
+}
+
+/**
+ * The nearest tint or shade of a colour that can be read on, or under, another one: as little white or black is mixed in
+ * as makes the contrast 4.5 or more, which keeps the hue.
+ */
+export function readable(colour: string, against: string): string {
+  for (let percent = 0; percent <= 100; percent += 1) {
+    for (const ink of ['#000000', '#ffffff']) {
+      const mixed = blended(ink, colour, percent / 100)
+      if (contrast(mixed, against) >= READABLE_CONTRAST) return mixed
+    }
+  }
+  throw new Error('Every colour can be told from black or from white') // one of the two has at least 4.58
+}

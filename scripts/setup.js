@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
@@ -22,6 +22,7 @@ if (aim !== 'dev')
     hashOf(['package-lock.json', ...sources('contract'), ...sources('web')]),
     buildWeb,
   )
+if (aim === 'test') offerObjectStore()
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0])
@@ -63,12 +64,34 @@ function buildWeb() {
   run('npm', ['run', '--silent', 'build'], 'The web pages could not be built; what is wrong stands above.')
 }
 
-function run(command, parameters, failure) {
-  const { status, error } = spawnSync(command, parameters, {
+/** Tests of S3 run on Ceph's radosgw. Where it cannot be installed they are skipped, and in CI they fail. */
+function offerObjectStore() {
+  const needed = ['radosgw', 'ceph-mon', 'ceph-osd']
+  if (needed.every(isInstalled) || !isInstalled('apt-get')) return
+  const command = `apt-get install --no-install-recommends ${needed.join(' ')}`
+  if (process.getuid?.() !== 0)
+    return say(`Tests on S3 need Ceph's radosgw, which root can install: ${command}`)
+  say("Installing Ceph's radosgw for the tests on S3, with apt-get (about a minute) ...")
+  const install = ['install', '-qq', '--yes', '--no-install-recommends', ...needed]
+  if (attempt('apt-get', install).status === 0) return
+  attempt('apt-get', ['update', '-qq'])
+  if (attempt('apt-get', install).status !== 0) say('radosgw could not be installed.')
+}
+
+function isInstalled(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
+
+function attempt(command, parameters) {
+  return spawnSync(command, parameters, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
+}
+
+function run(command, parameters, failure) {
+  const { status, error } = attempt(command, parameters)
   if (status !== 0) stop(error ? `${failure}\n${error.message}` : failure)
 }
 

@@ -1,0 +1,44 @@
+/** What a game's description may hold (document 2 §5), for the server's cleaner, the browser's, and the editor. No zod. */
+
+export const DESCRIPTION_TAGS = [
+  'b',
+  'i',
+  'em',
+  'strong',
+  'u',
+  'br',
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'img',
+  'a',
+  'blockquote',
+  'div',
+  'span',
+  'hr',
+] as const
+
+/** The attributes that an element may carry; every other one may have a class. */
+const ATTRIBUTES: Record<string, readonly string[]> = {
+  a: ['href', 'target', 'rel', 'class'],
+  img: ['src', 'alt', 'class'],
+}
+export const descriptionAttributes = (tag: string): readonly string[] => ATTRIBUTES[tag] ?? ['class']
+
+/** Links open in a new tab and tell neither search engines nor the other site about this store. */
+export const LINK_REL = 'nofollow noopener noreferrer'
+export const LINK_TARGET = '_blank'
+
+const LINK_SCHEMES = ['http:', 'https:', 'mailto:']
+const ANY_STORE = 'https://store.invalid'
+
+/** Where a link may lead, read as a browser reads it: another site, a page of this store, or a mail. */
+export const isAllowedLink = (href: string): boolean =>
+  URL.canParse(href, ANY_STORE) && LINK_SCHEMES.includes(new URL(href, ANY_STORE).protocol)
+
+/** Only this store's own uploads: a foreign picture would tell its host who looks at what. */
+export const isOwnPicture = (src: string): boolean => /^\/uploads\/[a-z0-9/._-]+$/.test(src)

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type CallTable, Dollars, IsoTime } from './call.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import { CASE_KINDS, CASE_NOTE_MAX } from './payment-case-kinds.ts'
+
+/** Money that somebody has to look at, and what was done about it. */
+export const PaymentCase = z.object({
+  _id: z.string().describe('Grows with time; `after` of the next page'),
+  orderId: z.string(),
+  kind: z.enum(CASE_KINDS),
+  amount: Dollars.describe('The money that bought nothing'),
+  coin: z.string().nullable(),
+  transactionIds: z.array(z.string()),
+  nextStep: z.string().describe('What support does about it'),
+  gameTitle: z.string(),
+  email: z.string(),
+  orderStatus: z.enum(ORDER_STATUSES),
+  openedAt: IsoTime,
+  resolvedAt: IsoTime.nullable(),
+  resolvedBy: z.string().nullable().describe('Username; null when the store closed it by itself'),
+  note: z.string().nullable(),
+})
+export type PaymentCase = z.infer<typeof PaymentCase>
+
+const OrderId = z.object({ orderId: z.string().max(200) })
+
+export const paymentCaseCalls = {
+  'POST /api/orders/:orderId/rest': {
+    summary: 'Where to pay what is missing of an order that was paid short',
+    access: 'signed-in',
+    limit: 'checkout',
+    params: OrderId,
+    answer: z.object({ invoiceUrl: z.string(), missing: Dollars }),
+  },
+  'GET /api/admin/payment-cases': {
+    summary: 'Payment cases, newest first',
+    access: 'admin',
+    query: z.object({
+      state: z.enum(['open', 'resolved']).default('open'),
+      after: z.coerce
+        .number()
+        .int()
+        .positive()
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe('_id of the last case already shown'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.array(PaymentCase),
+  },
+  'POST /api/admin/payment-cases/:orderId/:kind/resolve': {
+    summary: 'Close a payment case, with a note of what was done',
+    access: 'admin',
+    params: OrderId.extend({ kind: z.enum(CASE_KINDS) }),
+    body: z.object({ note: z.string().trim().min(1, 'Say what was done.').max(CASE_NOTE_MAX) }),
+    answer: PaymentCase,
+  },
+} satisfies CallTable

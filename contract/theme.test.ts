@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blended, contrast, DEFAULT_THEME, READABLE_CONTRAST, readable, themeContrasts } from './theme.ts'
+
+const channel = fc.integer({ min: 0, max: 255 })
+const hex = (channels: number[]) =>
+  `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+const channelsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const aColour = fc.tuple(channel, channel, channel).map(hex)
+
+describe('a colour that is mended', () => {
+  it('can always be read', () => {
+    fc.assert(
+      fc.property(aColour, aColour, (colour, against) => {
+        expect(contrast(readable(colour, against), against)).toBeGreaterThanOrEqual(READABLE_CONTRAST)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('stays as it is when it could be read already', () => {
+    fc.assert(
+      fc.property(aColour, aColour, (colour, against) => {
+        fc.pre(contrast(colour, against) >= READABLE_CONTRAST)
+        expect(readable(colour, against)).toBe(colour)
+      }),
+    )
+  })
+
+  it('keeps its hue: it lies on the line from the colour to white or to black', () => {
+    fc.assert(
+      fc.property(aColour, aColour, (colour, against) => {
+        const mended = readable(colour, against)
+        const lines = ['#000000', '#ffffff'].flatMap((ink) =>
+          Array.from({ length: 101 }, (_, percent) => blended(ink, colour, percent / 100)),
+        )
+        expect(lines).toContain(mended)
+        const [before, after] = [channelsOf(colour), channelsOf(mended)]
+        for (const [a, b] of [
+          [0, 1],
+          [1, 2],
+          [0, 2],
+        ] as const)
+          expect(
+            Math.sign((before[a] ?? 0) - (before[b] ?? 0)) * ((after[a] ?? 0) - (after[b] ?? 0)),
+          ).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('changes no more than it must: one step less could not be read', () => {
+    fc.assert(
+      fc.property(aColour, aColour, (colour, against) => {
+        const mended = readable(colour, against)
+        const nearer = (ink: string) =>
+          Array.from({ length: 101 }, (_, percent) => blended(ink, colour, percent / 100))
+        for (const line of ['#000000', '#ffffff'].map(nearer)) {
+          const at = line.indexOf(mended)
+          if (at > 0) expect(contrast(line[at - 1] ?? '', against)).toBeLessThan(READABLE_CONTRAST)
+        }
+      }),
+    )
+  })
+})
+
+describe('the contrasts of a theme', () => {
+  it('of the defaults are easy to read but for the demo button', () => {
+    const hard = themeContrasts(DEFAULT_THEME).filter(({ ratio }) => ratio < READABLE_CONTRAST)
+    expect(hard.map(({ field, ratio }) => `${field} ${ratio.toFixed(1)}`)).toEqual(['demoButtonColor 2.5'])
+  })
+
+  it('see the page through a panel that lets it through', () => {
+    const theme = { ...DEFAULT_THEME, pageBg: '#000000', previewBg: '#ffffff', previewBgAlpha: 0.5 }
+    expect(themeContrasts(theme)[0]).toMatchObject({ field: 'textColor', against: '#808080' })
+  })
+
+  it('leave out what is no colour yet', () => {
+    const theme = { ...DEFAULT_THEME, buttonTextColor: '#12' }
+    expect(themeContrasts(theme).map(({ field }) => field)).toEqual(['textColor', 'linkColor'])
+  })
+
+  it('are all readable once each is mended, whatever the theme', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          pageBg: aColour,
+          textColor: aColour,
+          linkColor: aColour,
+          previewBg: aColour,
+          buyButtonColor: aColour,
+          demoButtonColor: aColour,
+          buttonTextColor: aColour,
+          previewBgAlpha: fc.double({ min: 0, max: 1, noNaN: true }),
+        }),
+        (theme) => {
+          const mends = themeContrasts(theme).map(({ field, against }) => [
+            field,
+            readable(theme[field], against),
+          ])
+          const mended = { ...theme, ...Object.fromEntries(mends) }
+          for (const { ratio } of themeContrasts(mended))
+            expect(ratio).toBeGreaterThanOrEqual(READABLE_CONTRAST)
+        },
+      ),
+    )
+  })
+})
