@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import { healthRoutes, measureAnswers, metricsRoute } from './health.ts'
 import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { moneyRoutes } from './orders/money-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/webhook-route.ts'
 import type { Parts } from './parts.ts'
@@ -22,6 +23,7 @@ import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
 import { serving } from './platform/http/serve.ts'
 import { answerUnknown } from './platform/http/unknown.ts'
+import { resumableRoutes } from './platform/storage/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
@@ -37,7 +39,7 @@ const IDLE_MS = 30_000
 
 /** Builds the HTTP server from its parts. `openPages` opens what browsers are shown; without it only the API is served. */
 export async function buildApp(parts: Parts, openPages: OpenPages | null): Promise<FastifyInstance> {
-  const { store, tokens, storage, signer, tempDir } = parts
+  const { store, tokens, storage, disk, signer, tempDir } = parts
   const { config, log } = store
   const app = createServer(config, log)
   measureAnswers(app)
@@ -65,15 +67,17 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   supportRoutes(serve, store)
   libraryRoutes(serve, store)
   orderRoutes(serve, store)
+  moneyRoutes(serve, store)
   await app.register(async (webhooks) => webhookRoute(webhooks, serveOn(webhooks), store))
+  const siteOrigin = new URL(config.publicUrl).origin
   await app.register(async (files) =>
     fileRoutes(files, {
       storage,
-      signer,
-      siteOrigin: new URL(config.publicUrl).origin,
-      accelRedirect: config.ACCEL_REDIRECT,
+      siteOrigin,
+      disk: disk && { storage: disk, signer, accelRedirect: config.ACCEL_REDIRECT },
     }),
   )
+  await app.register(async (files) => resumableRoutes(files, { uploads: store.uploads, signer, siteOrigin }))
   if (config.PAYMENT_PROVIDER === 'sandbox') {
     sandboxRoutes(serve, store)
     mailboxRoute(app, config)

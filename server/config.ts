@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './platform/storage/s3.ts'
 
 const GIB = 1024 ** 3
 const SECRET_LENGTH_MIN = 32
@@ -27,9 +28,25 @@ const Environment = z.object({
   SECRET_KEY_PREVIOUS: optional,
   SMTP_URL: optional,
   MAIL_FROM: optional,
-  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  S3_ENDPOINT: optional,
+  S3_REGION: optional,
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PUBLIC_URL: optional,
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'nowpayments', 'btcpay']).default('sandbox'),
+  NOWPAYMENTS_API_URL: text('https://api.nowpayments.io/v1'),
+  NOWPAYMENTS_API_KEY: optional,
+  NOWPAYMENTS_IPN_SECRET: optional,
+  NOWPAYMENTS_EMAIL: optional,
+  NOWPAYMENTS_PASSWORD: optional,
+  BTCPAY_URL: optional,
+  BTCPAY_API_KEY: optional,
+  BTCPAY_STORE_ID: optional,
+  BTCPAY_WEBHOOK_SECRET: optional,
   INVOICE_TTL_MINUTES: count(120),
   PAYMENT_TOLERANCE_PERCENT: z.coerce.number().min(0).max(20).default(1),
+  PLATFORM_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
   PAYMENT_POLL_SCALE: scale,
   STORE_NAME: text('No Filler'),
   STORE_TAGLINE: text('Indie Games, No Filler'),
@@ -69,7 +86,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     )
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
-  const problems = [...trustProxyProblems(env.TRUST_PROXY), ...(production ? productionProblems(env) : [])]
+  const problems = [
+    ...trustProxyProblems(env.TRUST_PROXY),
+    ...objectStoreProblems(env, production),
+    ...paymentProblems(env, production),
+    ...(production ? productionProblems(env) : []),
+  ]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const dataDir = resolve(env.DATA_DIR)
@@ -83,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     secretKeys: [env.SECRET_KEY ?? demoSecret(dataDir), env.SECRET_KEY_PREVIOUS].filter(
       (key) => key !== undefined,
     ),
+    /** The object store that holds all files, or null when they lie below `dataDir`. */
+    s3: objectStore(env),
     mailFrom: env.MAIL_FROM ?? `${env.STORE_NAME} <store@example.test>`,
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()),
     chatUrl: env.CHAT_URL ?? (production ? null : 'https://chat.example.com'),
@@ -103,6 +127,81 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
     env.PAYMENT_PROVIDER === 'sandbox' ? 'PAYMENT_PROVIDER is sandbox, which takes no real money' : '',
   ]
   return [...missing, ...wrong.filter(Boolean)]
+}
+
+const NEEDED_FOR_PAYMENT = {
+  sandbox: [],
+  nowpayments: ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
+  btcpay: ['BTCPAY_URL', 'BTCPAY_API_KEY', 'BTCPAY_STORE_ID', 'BTCPAY_WEBHOOK_SECRET'],
+} as const
+const PAYMENT_ADDRESS = { sandbox: null, nowpayments: 'NOWPAYMENTS_API_URL', btcpay: 'BTCPAY_URL' } as const
+
+/** Only what the provider in use needs; a provider without its secret would take anybody's messages (security C5). */
+function paymentProblems(env: z.infer<typeof Environment>, production: boolean): string[] {
+  const missing = NEEDED_FOR_PAYMENT[env.PAYMENT_PROVIDER]
+    .filter((name) => !env[name])
+    .map((name) => `${name} is missing`)
+  const name = PAYMENT_ADDRESS[env.PAYMENT_PROVIDER]
+  const address = name && env[name]
+  const scheme = production ? 'https://' : 'http:// or https://'
+  const isRight = !address || (URL.canParse(address) && (production ? /^https:/ : /^https?:/).test(address))
+  const wrongAddress = isRight ? [] : [`${name} must start with ${scheme}`]
+  const halfLogin =
+    env.PAYMENT_PROVIDER === 'nowpayments' && !env.NOWPAYMENTS_EMAIL !== !env.NOWPAYMENTS_PASSWORD
+      ? ['NOWPAYMENTS_EMAIL and NOWPAYMENTS_PASSWORD are set together or not at all']
+      : []
+  return [...missing, ...wrongAddress, ...halfLogin]
+}
+
+const NEEDED_FOR_S3 = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+const S3_ADDRESSES = ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const
+
+/** An object store is described wholly or not at all. */
+function objectStoreProblems(env: z.infer<typeof Environment>, production: boolean): string[] {
+  if (!NEEDED_FOR_S3.some((name) => env[name]) && !env.S3_PUBLIC_URL) return []
+  const missing = NEEDED_FOR_S3.filter((name) => !env[name]).map((name) => `${name} is missing`)
+  const notOrigins = S3_ADDRESSES.filter((name) => env[name] && !isOrigin(env[name])).map(
+    (name) => `${name} must be an origin such as https://files.example.com, without a path`,
+  )
+  const publicUrl = env.S3_PUBLIC_URL ?? env.S3_ENDPOINT
+  const wrong = [
+    production && publicUrl && !publicUrl.startsWith('https://')
+      ? 'S3_PUBLIC_URL (or S3_ENDPOINT without it) must start with https://'
+      : '',
+    env.ACCEL_REDIRECT ? 'ACCEL_REDIRECT is for files on disk, but S3_* is set' : '',
+  ]
+  return [...missing, ...notOrigins, ...wrong.filter(Boolean)]
+}
+
+/** A path would come before the bucket, where no store expects it. */
+function isOrigin(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}
+
+function objectStore({
+  S3_ENDPOINT: endpoint,
+  S3_PUBLIC_URL: publicUrl = endpoint,
+  S3_REGION: region,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: z.infer<typeof Environment>): S3Settings | null {
+  if (!endpoint || !publicUrl || !region || !bucket || !accessKeyId || !secretAccessKey) return null
+  return {
+    endpoint: new URL(endpoint).origin,
+    publicUrl: new URL(publicUrl).origin,
+    region,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+  }
 }
 
 /** A hop count would let a client choose its own address (security F6). */

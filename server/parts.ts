@@ -7,15 +7,26 @@ import { startHashing } from './authoring/hash-file.ts'
 import { listenForChanges } from './catalogue/changed.ts'
 import type { Config } from './config.ts'
 import { startReadingBack } from './orders/read-back.ts'
+import { startReconciling } from './orders/reconcile.ts'
+import { btcpayProvider } from './payments/btcpay-provider.ts'
+import { nowpaymentsProvider } from './payments/nowpayments-provider.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 import { sandboxProvider } from './payments/sandbox-provider.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { HttpError } from './platform/http/errors.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { startJobs } from './platform/jobs.ts'
 import { diskTransport, mailQueue, smtpTransport } from './platform/mail.ts'
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
+import { resumableUploads } from './platform/storage/resumable.ts'
+import { diskParts } from './platform/storage/resumable-disk.ts'
+import { uploadLocks } from './platform/storage/resumable-locks.ts'
+import { s3Parts } from './platform/storage/resumable-s3.ts'
+import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage/s3.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
+import type { Storage } from './platform/storage/storage.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
 import { startSweeps } from './sweeps.ts'
@@ -23,7 +34,9 @@ import { startSweeps } from './sweeps.ts'
 export type Parts = {
   store: Store
   tokens: AccessTokens
-  storage: DiskStorage
+  storage: Storage
+  /** The same when it is on disk, where the app takes and gives files itself; null when an object store does. */
+  disk: DiskStorage | null
   signer: AddressSigner
   /** A folder for the file parts of forms, on the same disk as the store's files. */
   tempDir: string
@@ -41,7 +54,10 @@ export async function openParts(
   await migrate(databaseUrl)
   const { db, pool, close } = connect(databaseUrl, log)
   const signer = addressSigner(config.publicUrl, config.secretKeys, clock)
-  const storage = await diskStorage(join(config.dataDir, 'files'), signer)
+  const { storage, disk, unfinished } = config.s3
+    ? await openObjectStore(config.s3, clock, log)
+    : await openDisk(config.dataDir, signer)
+  const locks = uploadLocks(databaseUrl, log)
   const tempDir = join(config.dataDir, 'temp')
   await mkdir(tempDir, { recursive: true })
   const jobs = await startJobs(pool, log)
@@ -54,19 +70,19 @@ export async function openParts(
     config,
     db,
     storage,
+    uploads: resumableUploads(storage, unfinished, locks, signer),
     jobs,
     mail: await mailQueue(jobs, transport, config.secretKeys),
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null),
-    provider: sandboxProvider({
-      apiUrl: config.selfUrl,
-      publicUrl: config.publicUrl,
-      ...sandboxKeys(config),
-    }),
+    provider: paymentProvider(config, log),
     catalogueChanged,
     clock,
     log,
   }
+  // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
+  void store.provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   const stopReadingBack = await startReadingBack(store)
+  await startReconciling(store)
   await startAccountJobs(store)
   await startHashing(store)
   await startSweeps(store, tempDir)
@@ -75,13 +91,72 @@ export async function openParts(
     store,
     tokens: accessTokens(config.secretKeys, clock),
     storage,
+    disk,
     signer,
     tempDir,
     stop: async () => {
       stopReadingBack()
       await jobs.stop()
+      await locks.stop()
       await catalogueChanged.stop()
       await close()
     },
   }
+}
+
+const FIRST_MINIMUM_MS = 10_000
+
+/** Polls of a provider, in each process; a click at the checkout does not wait for them. */
+const READS_PER_SECOND = 5
+
+/** Settings that the provider in use needs are there: the configuration was checked. */
+function paymentProvider(config: Config, log: FastifyBaseLogger): PaymentProvider {
+  const { publicUrl, PAYMENT_TOLERANCE_PERCENT: tolerancePercent } = config
+  const readsPerSecond = READS_PER_SECOND / config.PAYMENT_POLL_SCALE
+  switch (config.PAYMENT_PROVIDER) {
+    case 'sandbox':
+      return sandboxProvider({ apiUrl: config.selfUrl, publicUrl, ...sandboxKeys(config) })
+    case 'nowpayments':
+      return nowpaymentsProvider({
+        apiUrl: withoutSlash(config.NOWPAYMENTS_API_URL),
+        publicUrl,
+        apiKey: config.NOWPAYMENTS_API_KEY ?? '',
+        ipnSecret: config.NOWPAYMENTS_IPN_SECRET ?? '',
+        login:
+          config.NOWPAYMENTS_EMAIL && config.NOWPAYMENTS_PASSWORD
+            ? { email: config.NOWPAYMENTS_EMAIL, password: config.NOWPAYMENTS_PASSWORD }
+            : null,
+        tolerancePercent,
+        readsPerSecond,
+        log,
+      })
+    case 'btcpay':
+      return btcpayProvider({
+        url: withoutSlash(config.BTCPAY_URL ?? ''),
+        publicUrl,
+        apiKey: config.BTCPAY_API_KEY ?? '',
+        storeId: config.BTCPAY_STORE_ID ?? '',
+        webhookSecret: config.BTCPAY_WEBHOOK_SECRET ?? '',
+        tolerancePercent,
+        readsPerSecond,
+      })
+  }
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
+
+/** Files below `DATA_DIR`. */
+async function openDisk(dataDir: string, signer: AddressSigner) {
+  const disk = await diskStorage(join(dataDir, 'files'), signer)
+  return { storage: disk, disk, unfinished: diskParts(disk) }
+}
+
+/** A bucket. One that is away is waited for, as later; one that cannot be used keeps the store from starting. */
+async function openObjectStore(settings: S3Settings, clock: Clock, log: FastifyBaseLogger) {
+  const storage = s3Storage(settings, clock)
+  await requireWriteOnce(storage).catch((error) => {
+    if (!(error instanceof HttpError)) throw error
+    log.warn({ err: error }, 'the object store is away, and was not tried')
+  })
+  return { storage, disk: null, unfinished: s3Parts(settings, storage) }
 }

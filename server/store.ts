@@ -7,6 +7,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Limits } from './platform/http/limits.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { MailQueue } from './platform/mail.ts'
+import type { ResumableUploads } from './platform/storage/resumable.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 /** The parts that domain functions work with; `parts.ts` plugs them together. */
@@ -14,6 +15,7 @@ export type Store = {
   config: Config
   db: Database
   storage: Storage
+  uploads: ResumableUploads
   jobs: Jobs
   mail: MailQueue
   limits: Limits

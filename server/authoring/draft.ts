@@ -1,22 +1,29 @@
-import type { GameForm, GamePictureField } from '@nofiller/contract/authoring'
-import { GAME_TEXT, gameProblems, SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
+import {
+  FileEntries,
+  type GameForm,
+  type GamePictureField,
+  ScreenshotEntries,
+  type ScreenshotEntry,
+} from '@nofiller/contract/authoring'
+import { GAME_TEXT, gameProblems } from '@nofiller/contract/game-rules'
 import { DEFAULT_THEME } from '@nofiller/contract/theme'
 import { unprocessable } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import {
-  FILE_TYPE_PROBLEM,
-  fileTypeProblems,
-  isAccepted,
-  readEntries,
+  type NewBuild,
+  newBuildOf,
+  uploadProblem,
+  uploadProblems,
   type WantedFile,
   wantedFiles,
 } from './files.ts'
 import { type WantedGame, wantedGame } from './form.ts'
+import { readJsonField } from './json-field.ts'
 import { currentFiles, type OwnGameRow } from './own-game.ts'
+import { screenshotsProblem, wantedScreenshots } from './screenshots.ts'
 import { findUploads, type Upload } from './take-upload.ts'
-import { keptScreenshots } from './write-game.ts'
 
 export type PicturePart = FilePart & { field: GamePictureField }
 
@@ -26,9 +33,11 @@ export type Draft = {
   game: WantedGame
   files: WantedFile[]
   demo: WantedDemo
+  /** Null leaves them to what the form brings. */
+  screenshots: ScreenshotEntry[] | null
 }
 
-export type WantedDemo = 'as it is' | 'none' | 'missing' | { upload: Upload; name: string }
+type WantedDemo = 'as it is' | 'none' | 'missing' | NewBuild
 
 /** Looks up what a form refers to. @param before the game that it changes */
 export async function draftOf(
@@ -37,7 +46,7 @@ export async function draftOf(
   before: OwnGameRow | null,
   form: GameForm,
 ): Promise<Draft> {
-  const entries = readEntries(form.gameFilesTempJson)
+  const entries = readJsonField('gameFilesTempJson', form.gameFilesTempJson, FileEntries)
   const tempKeys = [form.demoTempKey, ...entries.map((entry) => entry.tempKey)]
   const uploads = await findUploads(
     store,
@@ -52,6 +61,10 @@ export async function draftOf(
     game,
     files: wantedFiles(entries, fileIds, uploads, game.isFree),
     demo: wantedDemo(form, uploads),
+    screenshots:
+      form.screenshotsJson === undefined
+        ? null
+        : readJsonField('screenshotsJson', form.screenshotsJson, ScreenshotEntries),
   }
 }
 
@@ -65,21 +78,22 @@ function wantedDemo(form: GameForm, uploads: ReadonlyMap<string, Upload>): Wante
 
 /** Holds a draft against the rules of document 2 §5. @throws HttpError 422 with a sentence a field */
 export function refuseProblems(
-  { form, game, files, demo }: Draft,
+  { game, files, demo, screenshots }: Draft,
   pictures: readonly PicturePart[],
   before: OwnGameRow | null,
 ): void {
   const has = (field: GamePictureField) => pictures.some((picture) => picture.field === field)
   const problems = {
-    ...fileTypeProblems(files),
+    ...uploadProblems(files),
     ...demoProblems(demo, files),
-    ...pictureProblems(form, pictures, before),
+    ...pictureProblems(screenshots, pictures, before),
     ...gameProblems({
       ...game,
       hasCard: has('cardImage') || Boolean(before?.card),
       hasCover: has('coverImage') || Boolean(before?.cover),
       files: files.map((file) => ({ ...file, uploaded: file.source.from !== 'nowhere' })),
     }),
+    ...(!game.isCleaned && { description: GAME_TEXT.descriptionDeep }),
   }
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
 }
@@ -87,27 +101,24 @@ export function refuseProblems(
 function demoProblems(demo: WantedDemo, files: readonly WantedFile[]): Record<string, string> {
   if (demo === 'missing') return { demoTempKey: GAME_TEXT.upload }
   if (typeof demo === 'string') return {}
-  const isFileToo = files.some(
-    ({ source }) => source.from === 'upload' && source.upload.tempKey === demo.upload.tempKey,
-  )
-  if (isFileToo) return { demoTempKey: GAME_TEXT.upload }
-  return isAccepted(demo) ? {} : { demoTempKey: FILE_TYPE_PROBLEM }
+  const isFileToo = files.some((file) => newBuildOf(file)?.upload.tempKey === demo.upload.tempKey)
+  const problem = isFileToo ? GAME_TEXT.upload : uploadProblem(demo)
+  return problem ? { demoTempKey: problem } : {}
 }
 
 /** Screenshots up to their number, every other picture once: nothing is encoded that no game will show. */
 function pictureProblems(
-  form: GameForm,
+  listed: ScreenshotEntry[] | null,
   pictures: readonly PicturePart[],
   before: OwnGameRow | null,
 ): Record<string, string> {
   const added = pictures.filter((picture) => picture.field === 'screenshots').length
-  const kept = keptScreenshots(before?.screenshots ?? [], form.keepScreenshots, added).length
+  const wanted = wantedScreenshots(listed, before?.screenshots ?? [], added)
+  const problem = screenshotsProblem(wanted, added)
   const fields = pictures.map((picture) => picture.field).filter((field) => field !== 'screenshots')
   const twice = fields.filter((field, at) => fields.indexOf(field) !== at)
   return {
     ...Object.fromEntries(twice.map((field) => [field, 'Choose one picture.'])),
-    ...(kept + added > SCREENSHOTS_MAX && {
-      screenshots: `You can only add up to ${SCREENSHOTS_MAX} screenshots.`,
-    }),
+    ...(problem && { screenshots: problem }),
   }
 }

@@ -1,6 +1,5 @@
+import type { FileType } from '../platform/database/tables.ts'
 import { endingOf } from './file-name.ts'
-
-export type FileType = 'zip' | 'rar' | 'jpeg' | 'png' | 'gif' | 'webp'
 
 /**
  * How each accepted file begins, at its first byte: an archive with something before it is a program that carries one

@@ -1,7 +1,8 @@
-import { FileEntry } from '@nofiller/contract/authoring'
+import { FileEntries, FileEntry } from '@nofiller/contract/authoring'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fileTypeProblems, planFiles, readEntries, wantedFiles } from './files.ts'
+import { planFiles, uploadProblems, wantedFiles } from './files.ts'
+import { readJsonField } from './json-field.ts'
 import type { Upload } from './take-upload.ts'
 
 const anUpload = (tempKey: string, upload: Partial<Upload> = {}): Upload => ({
@@ -10,6 +11,7 @@ const anUpload = (tempKey: string, upload: Partial<Upload> = {}): Upload => ({
   storageKey: `game-files/${tempKey}`,
   sizeBytes: 1_000,
   type: 'zip',
+  finding: null,
   ...upload,
 })
 const uploadsOf = (...uploads: Upload[]) => new Map(uploads.map((upload) => [upload.tempKey, upload]))
@@ -26,11 +28,32 @@ it('keeps, adds and withdraws files, in the order of the form', () => {
   const entries = [entry({ tempKey: 'new', filename: 'new.zip' }), entry({ _id: ID[1], device: 'Linux' })]
   const files = wantedFiles(entries, new Set(ID), uploadsOf(anUpload('new')), false)
   const plan = planFiles([current(ID[0]), current(ID[1])], files)
-  expect(plan.added).toMatchObject([{ name: 'new.zip', device: 'Windows', position: 0 }])
+  expect(plan.added).toMatchObject([{ build: { name: 'new.zip' }, device: 'Windows', position: 0 }])
   expect(plan.kept).toEqual([
-    { fileId: ID[1], leftBase: false, device: 'Linux', customPriceCents: null, position: 1 },
+    { fileId: ID[1], leftBase: false, build: null, device: 'Linux', customPriceCents: null, position: 1 },
   ])
   expect(plan.withdrawnIds).toEqual([ID[0]])
+})
+
+it('makes an upload the new build of a file, and takes neither twice', () => {
+  const entries = [
+    entry({ _id: ID[0], tempKey: 'x', filename: 'v2.zip' }),
+    entry({ _id: ID[0] }),
+    entry({ tempKey: 'x' }),
+    entry({ _id: ID[1], tempKey: 'unknown' }),
+    entry({ _id: ID[2], tempKey: 'y' }),
+  ]
+  const files = wantedFiles(entries, new Set([ID[0], ID[1]]), uploadsOf(anUpload('x'), anUpload('y')), false)
+  expect(files.map((file) => file.source.from)).toEqual([
+    'replacement',
+    'nowhere',
+    'nowhere',
+    'nowhere',
+    'nowhere',
+  ])
+  const plan = planFiles([current(ID[0]), current(ID[1])], files.slice(0, 1))
+  expect(plan.kept).toMatchObject([{ fileId: ID[0], build: { name: 'v2.zip', upload: { tempKey: 'x' } } }])
+  expect(plan).toMatchObject({ added: [], withdrawnIds: [ID[1]] })
 })
 
 it('tells which files left the base, and not those that were extras before or return to the base', () => {
@@ -86,10 +109,22 @@ it('D6 names the row whose file is of another type than its bytes say', () => {
     entry({ tempKey: 'b' }),
     entry({ tempKey: 'c', filename: 'c.exe' }),
   ]
-  expect(Object.keys(fileTypeProblems(wantedFiles(entries, new Set(), uploads, false)))).toEqual([
+  expect(Object.keys(uploadProblems(wantedFiles(entries, new Set(), uploads, false)))).toEqual([
     'files.0',
     'files.2',
   ])
+})
+
+it('D6 says what was found in an archive, when its bytes and its name are accepted', () => {
+  const uploads = uploadsOf(
+    anUpload('a', { finding: 'This archive is encrypted.' }),
+    anUpload('b', { type: null, finding: 'This archive is encrypted.' }),
+  )
+  const entries = [entry({ _id: ID[0], tempKey: 'a' }), entry({ tempKey: 'b' })]
+  expect(uploadProblems(wantedFiles(entries, new Set([ID[0]]), uploads, false))).toEqual({
+    'files.0': 'This archive is encrypted.',
+    'files.1': 'Only .zip, .apk, .rar and image files are allowed.',
+  })
 })
 
 it('every current file is either kept or withdrawn, and every wanted one kept or added', () => {
@@ -119,5 +154,7 @@ it('every current file is either kept or withdrawn, and every wanted one kept or
 
 it('answers malformed file lists with 400', () => {
   for (const json of ['', '{', '{}', 'null', '[1]', '[{"_id":"x"}]'])
-    expect(() => readEntries(json), json).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => readJsonField('files', json, FileEntries), json).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
 })

@@ -8,7 +8,9 @@ import { cleanHtml } from '../platform/html.ts'
 export type WantedGame = {
   status: 'draft' | 'published'
   title: string
+  /** Empty when it cannot be cleaned. */
   description: string
+  isCleaned: boolean
   projectType: string
   stage: string
   category: string
@@ -20,10 +22,12 @@ export type WantedGame = {
 
 /** @param theme colours that the form leaves as they are */
 export function wantedGame(form: GameForm, theme: Theme): WantedGame {
+  const description = cleanDescription(form.description)
   return {
     status: form.status,
     title: oneLine(form.title).slice(0, TITLE_MAX).trim(),
-    description: cleanDescription(form.description),
+    description: description ?? '',
+    isCleaned: description !== null,
     projectType: form.projectType,
     stage: form.stage,
     category: form.category,
@@ -34,11 +38,15 @@ export function wantedGame(form: GameForm, theme: Theme): WantedGame {
   }
 }
 
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
 
 /** What is too long is refused anyway, and not worth the time that cleaning takes. */
-const cleanDescription = (html: string): string =>
-  html.length > DESCRIPTION_MAX ? html : cleanHtml(html.replaceAll('\0', ''))
+const cleanDescription = (html: string): string | null =>
+  html.length > DESCRIPTION_MAX ? html : cleanHtml(html)
 
 function wantedTheme(form: GameForm, before: Theme): Theme {
   const colours = THEME_COLOURS.map((field) => [field, (form[field] ?? before[field]).toLowerCase()])

@@ -6,27 +6,27 @@ import type { Store } from '../store.ts'
 
 const QUEUE = 'hash-file'
 
-/** Queues the hashing of a file with the save that adds it: gigabytes take longer than a developer should wait. */
-export const queueHash = (jobs: Jobs, tx: Tx, fileId: string): Promise<void> =>
+/** Queues the hashing of a build with the save that adds it: gigabytes take longer than a developer should wait. */
+export const queueHash = (jobs: Jobs, tx: Tx, buildId: string): Promise<void> =>
   jobs.send(
     tx,
     QUEUE,
-    { fileId },
-    { singletonKey: fileId, retryLimit: 10, retryDelay: 30, retryBackoff: true },
+    { buildId },
+    { singletonKey: buildId, retryLimit: 10, retryDelay: 30, retryBackoff: true },
   )
 
 export const startHashing = (store: Store): Promise<void> =>
-  store.jobs.work<{ fileId: string }>(QUEUE, ({ fileId }) => hashFile(store, fileId))
+  store.jobs.work<{ buildId: string }>(QUEUE, ({ buildId }) => hashBuild(store, buildId))
 
-/** Keeps the SHA-256 of a file's bytes, read as a stream. */
-export async function hashFile({ db, storage }: Store, fileId: string): Promise<void> {
-  const file = await db
-    .selectFrom('game_files')
+/** Keeps the SHA-256 of a build's bytes, read as a stream. */
+async function hashBuild({ db, storage }: Store, buildId: string): Promise<void> {
+  const build = await db
+    .selectFrom('file_builds')
     .select('storage_key')
-    .where('id', '=', fileId)
+    .where('id', '=', buildId)
     .executeTakeFirst()
-  if (!file) return
+  if (!build) return
   const hash = createHash('sha256')
-  await pipeline(storage.read(file.storage_key), hash)
-  await db.updateTable('game_files').set({ sha256: hash.digest() }).where('id', '=', fileId).execute()
+  await pipeline(storage.read(build.storage_key), hash)
+  await db.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
 }

@@ -1,4 +1,5 @@
 import type { Device } from '@nofiller/contract/devices'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { Account } from '../platform/http/serve.ts'
 
@@ -18,6 +19,7 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
       'games.buy_button',
       'games.demo_button',
       'games.published_at',
+      'games.updated_at',
       'developer.username',
       'developer.display_name',
     ])
@@ -35,9 +37,13 @@ export const findOwnGame = (db: Queryable, author: Account, gameId: string) =>
 export const lockOwnGame = (tx: Tx, author: Account, gameId: string) =>
   selectOwnGame(tx, author, gameId).forUpdate(['games']).executeTakeFirst()
 
+/** Makes other saves of a game wait until the transaction ends, and nobody else. */
+export const onlySaveOf = (tx: Tx, gameId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`save ${gameId}`}, 0))`.execute(tx)
+
 export type OwnGameRow = NonNullable<Awaited<ReturnType<typeof findOwnGame>>>
 
-export type CurrentFile = { id: string; device: Device; customPriceCents: number | null }
+type CurrentFile = { id: string; device: Device; customPriceCents: number | null }
 
 /** A game's files for sale, without its demo. */
 export const currentFiles = (db: Queryable, gameId: string): Promise<CurrentFile[]> =>

@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os'
 import type { GamePictureField } from '@nofiller/contract/authoring'
 import type { Picture } from '@nofiller/contract/catalogue'
 import { GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
+import { type PictureFormat, pictureAddress } from '@nofiller/contract/pictures'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { unprocessable } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import { sha256 } from '../platform/signatures.ts'
@@ -24,26 +25,40 @@ const SECONDS_MAX = 10
 const BLUR_WIDTH = 16
 
 export type PictureField = GamePictureField | 'descImage'
-type Shape = { folder: string; width: number; height?: number; fit: 'cover' | 'inside' }
-
-/** How each picture is kept: twice the size at which pages show it, never larger than it came. */
-const SHAPES: Record<PictureField, Shape> = {
-  cardImage: { folder: 'card', width: 500, height: 350, fit: 'cover' },
-  coverImage: { folder: 'cover', width: 1280, height: 720, fit: 'cover' },
-  screenshots: { folder: 'screens', width: 960, height: 540, fit: 'inside' },
-  pageBgImage: { folder: 'page', width: 1920, fit: 'inside' },
-  buyButtonImage: { folder: 'page', width: 688, height: 96, fit: 'inside' },
-  demoButtonImage: { folder: 'page', width: 688, height: 96, fit: 'inside' },
-  descImage: { folder: 'desc', width: 1280, fit: 'inside' },
+type Shape = {
+  folder: string
+  size: { width: number; height?: number; fit: 'cover' | 'inside' }
+  /** Further widths in which pages show it; null for what they show in one form only. */
+  smaller: readonly number[] | null
 }
 
-/** A picture drawn anew: WebP without metadata, still in memory. */
+/**
+ * How each picture is kept: as large as pages show it on a fine screen, never larger than it came. Cards are 250 px wide,
+ * screenshots 180 px before they are opened. Backgrounds, buttons and descriptions name one address.
+ */
+const SHAPES: Record<PictureField, Shape> = {
+  cardImage: { folder: 'card', size: { width: 500, height: 350, fit: 'cover' }, smaller: [250] },
+  coverImage: { folder: 'cover', size: { width: 1280, height: 720, fit: 'cover' }, smaller: [480, 960] },
+  screenshots: { folder: 'screens', size: { width: 960, height: 540, fit: 'inside' }, smaller: [320] },
+  pageBgImage: { folder: 'page', size: { width: 1920, fit: 'inside' }, smaller: null },
+  buyButtonImage: { folder: 'page', size: { width: 688, height: 96, fit: 'inside' }, smaller: null },
+  demoButtonImage: { folder: 'page', size: { width: 688, height: 96, fit: 'inside' }, smaller: null },
+  descImage: { folder: 'desc', size: { width: 1280, fit: 'inside' }, smaller: null },
+}
+
+const WEBP = { quality: 82 }
+/** Beyond effort 2 libaom takes several times as long for a twentieth of the bytes. */
+const AVIF = { quality: 55, effort: 2 }
+
+/** A picture drawn anew, without metadata, still in memory: `bytes` as WebP, `forms` in the widths that pages choose from. */
 export type Encoded<Field extends PictureField = PictureField> = {
   field: Field
   bytes: Buffer
   width: number
   height: number
   blur: string
+  widths: number[]
+  forms: { width: number; format: PictureFormat; bytes: Buffer }[]
 }
 
 /**
@@ -66,14 +81,30 @@ async function encode<Field extends PictureField>(
   part: FilePart & { field: Field },
 ): Promise<Encoded<Field>> {
   await refuseOther(part)
-  const { folder: _folder, ...size } = SHAPES[part.field]
-  const { data: bytes, info } = await sharp(part.path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+  const { size, smaller } = SHAPES[part.field]
+  const { data, info } = await sharp(part.path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .timeout({ seconds: SECONDS_MAX })
     .autoOrient() // before the metadata that says which way is up is dropped
     .resize({ ...size, withoutEnlargement: true })
-    .webp({ quality: 82 })
+    .raw()
     .toBuffer({ resolveWithObject: true })
-  return { field: part.field, bytes, width: info.width, height: info.height, blur: await blurOf(bytes) }
+  const { width, height, channels } = info
+  const pixels = sharp(data, { raw: { width, height, channels } })
+  const bytes = await pixels.clone().webp(WEBP).toBuffer()
+  const widths = smaller ? [...smaller.filter((each) => each < width), width] : []
+  const forms = await encodeForms(pixels, widths)
+  return { field: part.field, bytes, width, height, blur: await blurOf(bytes), widths, forms }
+}
+
+/** One after the other: each uses the core that its picture was given. */
+async function encodeForms(pixels: Sharp, widths: readonly number[]): Promise<Encoded['forms']> {
+  const forms: Encoded['forms'] = []
+  for (const width of widths) {
+    const sized = pixels.clone().resize({ width })
+    forms.push({ width, format: 'avif', bytes: await sized.clone().avif(AVIF).toBuffer() })
+    forms.push({ width, format: 'webp', bytes: await sized.clone().webp(WEBP).toBuffer() })
+  }
+  return forms
 }
 
 /** A picture of the store's own making, taken as it is. */
@@ -82,7 +113,7 @@ export async function ownPicture<Field extends PictureField>(
   bytes: Buffer,
 ): Promise<Encoded<Field>> {
   const { width, height } = await sharp(bytes).metadata()
-  return { field, bytes, width, height, blur: await blurOf(bytes) }
+  return { field, bytes, width, height, blur: await blurOf(bytes), widths: [], forms: [] }
 }
 
 /** The decoder is chosen by the first bytes, so those are looked at before it is. */
@@ -115,11 +146,30 @@ export async function storePictures<Field extends PictureField>(
   written: string[],
 ): Promise<{ field: Field; picture: Picture }[]> {
   const stored: { field: Field; picture: Picture }[] = []
-  for (const { field, bytes, ...look } of pictures) {
+  for (const { field, bytes, forms, ...look } of pictures) {
     const name = sha256(bytes).toString('hex').slice(0, 32)
     const key = `uploads/${developerSlug}/${titleSlug}/${SHAPES[field].folder}/${name}.webp`
-    if (await writeOnce(storage, key, bytes)) written.push(key)
-    stored.push({ field, picture: { url: `/${key}`, ...look } })
+    const objects = [
+      { key, bytes },
+      ...forms.map((form) => ({ key: pictureAddress(key, form.width, form.format), bytes: form.bytes })),
+    ]
+    await writeAll(storage, objects, written)
+    stored.push({ field, picture: { url: `/${key}`, ...look, alt: '' } })
   }
   return stored
+}
+
+/** All at once, and waits for all also when one fails, so that `written` then names every key that was written. */
+async function writeAll(
+  storage: Storage,
+  objects: readonly { key: string; bytes: Buffer }[],
+  written: string[],
+): Promise<void> {
+  const results = await Promise.allSettled(
+    objects.map(async ({ key, bytes }) => {
+      if (await writeOnce(storage, key, bytes)) written.push(key)
+    }),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
 }

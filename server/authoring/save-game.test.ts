@@ -9,6 +9,8 @@ import {
   aForm,
   aPicture,
   aZip,
+  createGame,
+  editGame,
   type FormFields,
   filesJson,
   presign,
@@ -33,17 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const create = async (changes: FormFields = {}, person = june) => {
-  const gameFilesTempJson = filesJson({ tempKey: await upload(person, aZip()) })
-  return sendForm(person, '/api/games', await aForm({ gameFilesTempJson, ...changes }))
-}
-
-/** The form of a game that exists: its pictures stay. */
-const editForm = async (changes: FormFields) =>
-  aForm({ cardImage: undefined, coverImage: undefined, ...changes })
-
-const edit = async (id: string, changes: FormFields, person = june) =>
-  sendForm(person, `/api/games/${id}`, await editForm(changes))
+const create = (changes: FormFields = {}, person = june) => createGame(person, changes)
+const edit = (id: string, changes: FormFields, person = june) => editGame(person, id, changes)
 
 const own = (gameId: string, accountId = buyer.id) =>
   test.store.db.transaction().execute((tx) => grant(tx, { accountId, gameId, fileId: null, orderId: null }))
@@ -60,8 +53,9 @@ const gamesCount = async () => {
 }
 
 const storedPictures = async () =>
-  (await readdir(join(test.dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.webp'))
-    .length
+  (await readdir(join(test.dataDir, 'files'), { recursive: true })).filter((name) =>
+    /\.(webp|avif)$/.test(name),
+  ).length
 
 it('publishes a game with its pictures and files, and a buyer gets the same bytes', async () => {
   const bytes = aZip(50_000)
@@ -110,7 +104,7 @@ it('hashes each file after the save', async () => {
   const { body } = await create({ gameFilesTempJson: filesJson({ tempKey: await upload(june, bytes) }) })
   const stored = await eventually(async () => {
     const row = await test.store.db
-      .selectFrom('game_files')
+      .selectFrom('built_files')
       .select('sha256')
       .where('game_id', '=', body._id)
       .executeTakeFirst()
@@ -412,7 +406,7 @@ it('keeps, orders, adds and removes pictures as the form says', async () => {
   expect(same.body).toMatchObject({ screenshots: body.screenshots, cardImage: body.cardImage })
   const sorted = await edit(body._id, {
     gameFilesTempJson,
-    keepScreenshots: [third, first, '/uploads/of/somebody/else.webp'],
+    screenshotsJson: JSON.stringify([{ url: third }, { url: first }]),
     removeBuyButtonImage: 'true',
   })
   expect(urls(sorted)).toEqual([third, first])
@@ -420,11 +414,15 @@ it('keeps, orders, adds and removes pictures as the form says', async () => {
   expect(sorted.body.pageBgImage).toEqual(body.pageBgImage)
   const many = await edit(body._id, {
     gameFilesTempJson,
-    keepScreenshots: [first, third],
+    screenshotsJson: JSON.stringify([
+      { url: first },
+      { url: third },
+      ...[0, 1, 2, 3].map((part) => ({ part })),
+    ]),
     screenshots: [...shots, await aPicture()],
   })
   expect(many.body.fields).toEqual({ screenshots: 'You can only add up to 5 screenshots.' })
-  const none = await edit(body._id, { gameFilesTempJson, keepScreenshots: '' })
+  const none = await edit(body._id, { gameFilesTempJson, screenshotsJson: '[]' })
   expect(urls(none)).toEqual([])
   expect((await test.nobody.get(second)).status).toBe(200)
 })

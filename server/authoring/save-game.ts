@@ -8,13 +8,14 @@ import { notFound } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
-import { type Draft, draftOf, type PicturePart, refuseProblems, type WantedDemo } from './draft.ts'
-import { type FilePlan, planFiles } from './files.ts'
+import { type Draft, draftOf, type PicturePart, refuseProblems } from './draft.ts'
+import { gameChanged, newBuildOf, planFiles } from './files.ts'
 import type { WantedGame } from './form.ts'
-import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow } from './own-game.ts'
-import { type Encoded, encodePictures, storePictures } from './pictures.ts'
+import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow, onlySaveOf } from './own-game.ts'
+import { type Encoded, encodePictures } from './pictures.ts'
+import { withPictures } from './stored-pictures.ts'
 import { takeUploads, type Upload } from './take-upload.ts'
-import { writeDemo, writeFiles } from './write-files.ts'
+import { withdrawDemo, writeDemo, writeFiles } from './write-files.ts'
 import { freeSlug, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
 
 /**
@@ -32,11 +33,12 @@ export async function saveGame(
 ): Promise<Game> {
   const before = gameId === null ? null : await findOwnGame(store.db, author, gameId)
   if (before === undefined) throw notFound()
+  refuseStale(before, form)
   const draft = await draftOf(store, author, before, form)
   const pictures = parts.filter(isPicturePart)
   refuseProblems(draft, pictures, before)
 
-  const savedId = await commit(store, author, gameId, draft, await encodePictures(pictures))
+  const savedId = await commit(store, author, before, draft, await encodePictures(pictures))
   logSave(store, author, before, savedId, draft.game)
   const saved = await findGame(store.db, savedId, author)
   if (!saved) throw notFound()
@@ -46,59 +48,68 @@ export async function saveGame(
 const isPicturePart = (part: FilePart): part is PicturePart =>
   GAME_PICTURES.some((field) => field === part.field)
 
+/** Of two who edit one game the second is told, and overwrites nothing. */
+function refuseStale(before: OwnGameRow | null, { basedOn }: GameForm): void {
+  if (before && basedOn !== undefined && Date.parse(basedOn) !== before.updated_at.getTime())
+    throw gameChanged()
+}
+
 /**
- * Writes a checked draft in one transaction: what it refers to is looked at again under the game's lock, and its uploads are
- * taken before anything is stored, so that of two equal saves one ends here. Answers the game's id.
+ * Writes a checked draft in one transaction, one save of a game at a time. Its uploads are taken first, so that of two equal
+ * saves one ends here. Answers the game's id.
  */
-const commit = (
+function commit(
   store: Store,
   author: Account,
-  gameId: string | null,
+  before: OwnGameRow | null,
   draft: Draft,
-  pictures: readonly Encoded<GamePictureField>[],
-): Promise<string> =>
-  store.db.transaction().execute(async (tx) => {
-    const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
-    if (before === undefined) throw notFound()
-    const plan = planFiles(before ? await currentFiles(tx, before.id) : [], draft.files)
-    await takeUploads(tx, author.id, uploadsOf(plan, draft.demo))
-    const slug = before?.slug ?? (await freeSlug(tx, draft.game.title))
-    const place = { developerSlug: slugOf(before?.username ?? author.username), titleSlug: slug }
-    const written: string[] = []
-    try {
-      const stored = await storePictures(store.storage, place, pictures, written)
-      return await write(store, tx, author, before, { ...draft, slug, plan, pictures: stored })
-    } catch (error) {
-      await Promise.allSettled(written.map((key) => store.storage.remove(key)))
-      throw error
-    }
-  })
+  encoded: readonly Encoded<GamePictureField>[],
+): Promise<string> {
+  const { title } = draft.game
+  const place = {
+    developerSlug: slugOf(before?.username ?? author.username),
+    titleSlug: before?.slug ?? slugOf(title),
+  }
+  return withPictures(store, place, encoded, (pictures) =>
+    store.db.transaction().execute(async (tx) => {
+      if (before) await onlySaveOf(tx, before.id)
+      await takeUploads(tx, author.id, uploadsOf(draft))
+      const slug = before?.slug ?? (await freeSlug(tx, title))
+      return write(store, tx, author, before?.id ?? null, { ...draft, slug, pictures })
+    }),
+  )
+}
 
-const uploadsOf = (plan: FilePlan, demo: WantedDemo): Upload[] => [
-  ...plan.added.map((file) => file.upload),
+const uploadsOf = ({ files, demo }: Draft): Upload[] => [
+  ...files.flatMap((file) => newBuildOf(file)?.upload ?? []),
   ...(typeof demo === 'string' ? [] : [demo.upload]),
 ]
 
-type Save = Draft & { slug: string; plan: FilePlan; pictures: readonly StoredPicture[] }
+type Save = Draft & { slug: string; pictures: readonly StoredPicture[] }
 
+/** With the game's row locked, and what the draft refers to looked at again. Buyers wait for this part alone. */
 async function write(
   { jobs, catalogueChanged }: Store,
   tx: Tx,
   author: Account,
-  before: OwnGameRow | null,
-  { form, game, demo, slug, plan, pictures }: Save,
+  gameId: string | null,
+  { form, game, files, demo, screenshots, slug, pictures }: Save,
 ): Promise<string> {
+  const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
+  if (before === undefined) throw notFound()
+  refuseStale(before, form)
+  const plan = planFiles(before ? await currentFiles(tx, before.id) : [], files)
   const shelf = [...plan.kept, ...plan.added].sort((a, b) => a.position - b.position)
   const id = await writeGame(tx, author, before, {
     ...game,
     slug,
     devices: devicesOf(shelf.filter((file) => file.customPriceCents === null)), // what it plays on, not what its extras are
-    pictures: pictureColumns(before, form, pictures),
+    pictures: pictureColumns(before, { form, screenshots }, pictures),
   })
   await writeFiles(jobs, tx, id, plan)
   const device = shelf[0]?.device ?? 'Other'
-  if (demo === 'none') await writeDemo(jobs, tx, id, null)
-  if (typeof demo !== 'string') await writeDemo(jobs, tx, id, { ...demo, device })
+  if (demo === 'none') await withdrawDemo(tx, id)
+  if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
   await catalogueChanged.announce(tx)
   return id
 }

@@ -1,10 +1,11 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sweepFolder } from '../platform/storage/disk.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/game-form.ts'
 import { type Person, signedIn } from '../testing/people.ts'
+import { openResumable } from '../testing/resumable.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
@@ -57,4 +58,20 @@ it('D5 sweeps what broken writes left aside for a day', async () => {
   await utimes(join(folder, 'old'), yesterday, yesterday)
   expect(await sweepFolder(folder, 24)).toBe(1)
   expect(await readdir(folder)).toEqual(['young'])
+})
+
+it('D5 sweeps the others when one cannot be judged, and that one the next time', async () => {
+  const opened = await Promise.all(Array.from({ length: 12 }, () => openResumable(june, 100)))
+  const tempKeys = opened.map(({ tempKey }) => tempKey)
+  const stuck = await keyOf(tempKeys[0] ?? '')
+  await ageUploads(tempKeys)
+  const { arrivalOf } = test.store.uploads
+  const judging = vi.spyOn(test.store.uploads, 'arrivalOf').mockImplementation(async (key) => {
+    if (key === stuck) throw new Error('being written')
+    return arrivalOf(key)
+  })
+  expect(await sweepUploads(test.store)).toBe(11)
+  judging.mockRestore()
+  expect(await keyOf(tempKeys[0] ?? '')).toBe(stuck)
+  expect(await sweepUploads(test.store)).toBe(1)
 })

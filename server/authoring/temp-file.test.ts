@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { unavailable } from '../platform/http/errors.ts'
 import { aPicture, aZip, presign, sendForm, upload } from '../testing/game-form.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
@@ -66,6 +67,21 @@ it('D7 lets 25 addresses wait for their file, also when asked for at once; one t
   expect((await presign(june, 'game.zip', 100)).status).toBe(200)
 })
 
+it('D7 does not count an address that could not be made while storage was away', async () => {
+  const ada = await signedIn(test, 'developer')
+  const { storage, uploads } = test.store
+  const away = [
+    vi.spyOn(storage, 'presignPut').mockRejectedValue(unavailable('away')),
+    vi.spyOn(uploads, 'open').mockRejectedValue(unavailable('away')),
+  ]
+  for (let call = 0; call < 26; call += 1) {
+    const wanted = { filename: 'game.zip', size: 100, resumable: call % 2 === 0 }
+    expect((await ada.post('/api/upload/temp-file', wanted)).status).toBe(503)
+  }
+  for (const each of away) each.mockRestore()
+  expect((await presign(ada, 'game.zip', 100)).status).toBe(200)
+})
+
 it('D7 lets 50 GiB wait for a game', async () => {
   const ada = await signedIn(test, 'developer')
   await presign(ada, 'game.zip', 100)
@@ -99,4 +115,14 @@ it('E3 refuses a description picture that is none', async () => {
       status: 422,
       body: { fields: { descImage: 'Only image files are allowed.' } },
     })
+})
+
+it('F4 answers 400 to a form that breaks off', async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="descImage"; filename="a"\r\n\r\nx'
+  for (const body of ['x', '--b', part]) {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const answer = await june.send('POST', '/api/upload/desc-image', { body, headers })
+    expect(answer.status, body).toBe(400)
+    expect(answer.body.code).toBe('bad_request')
+  }
 })

@@ -3,78 +3,154 @@ import type { Answer, Received } from '@nofiller/contract/calls'
 import { showSize } from '@nofiller/contract/size'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { tooLarge, tooMany } from '../platform/http/errors.ts'
+import { tooLarge, tooMany, unprocessable } from '../platform/http/errors.ts'
+import type { ResumeGrant } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
 import { cleanFileName } from './file-name.ts'
 
 const ADDRESS_SECONDS = 3_600
+/** An upload that goes on after a cut has a day to arrive, so that it may go on the next morning. */
+export const RESUMABLE_SECONDS = 24 * 3_600
 const OPEN_MAX = 25
 const UNTAKEN_BYTES_MAX = 50 * 1024 ** 3
 
 /**
- * An address that takes one PUT of this type and size for an hour, and the temp key by which a game then takes the file.
- * Without a size anything up to `MAX_UPLOAD_BYTES` may be sent (decisions §4, security D2).
- * @throws HttpError 413, 429 when 25 addresses wait for their file or 50 GiB wait for a game (security D7)
+ * An address that takes one PUT of this type and size for an hour, or the parts of a resumable upload for a day, and the
+ * temp key by which a game then takes the file. Without a size one PUT may send anything up to `MAX_UPLOAD_BYTES`
+ * (decisions §4, security D2).
+ * @throws HttpError 413, 422, 429 when 25 addresses wait for their file or 50 GiB wait for a game (security D7)
  */
 export async function openUpload(
   store: Store,
   accountId: string,
-  { filename, contentType, size }: Received<'POST /api/upload/temp-file', 'body'>,
+  { filename, contentType, size, resumable }: Received<'POST /api/upload/temp-file', 'body'>,
 ): Promise<Answer<'POST /api/upload/temp-file'>> {
   const maxBytes = store.config.MAX_UPLOAD_BYTES
   if (size !== undefined && size > maxBytes) throw tooLarge(`A file can have at most ${showSize(maxBytes)}.`)
-  const tempKey = randomBytes(16).toString('hex')
-  const key = newFileKey()
-  await store.db.transaction().execute(async (tx) => {
-    await refuseHoarding(store, tx, accountId, size ?? maxBytes)
+  if (resumable && size === undefined) throw unprocessable({ size: 'Say how many bytes the file has.' })
+  const upload = { tempKey: newTempKey(), key: newFileKey(), contentType, sizeBytes: size, resumable }
+  await enter(store, accountId, { ...upload, name: cleanFileName(filename) })
+  try {
+    return { tempKey: upload.tempKey, ...(await addressOf(store, upload)) }
+  } catch (error) {
+    await store.db.deleteFrom('uploads').where('temp_key', '=', upload.tempKey).execute()
+    throw error
+  }
+}
+
+type NewUpload = {
+  tempKey: string
+  key: string
+  contentType: string
+  sizeBytes: number | undefined
+  resumable: boolean
+}
+
+/**
+ * Writes an upload's row, if the account may have one more. Storage is asked which addresses have their file only when there
+ * seem to be too many, and outside the transaction: a slow object store would keep the account's row locked.
+ */
+async function enter(store: Store, accountId: string, upload: NewUpload & { name: string }): Promise<void> {
+  const open = await enterUnlessFull(store, accountId, upload, new Set())
+  if (open.length === 0) return
+  const arrived = await arrivedAmong(store, open)
+  const [oldest] = await enterUnlessFull(store, accountId, upload, arrived)
+  if (oldest) throw tooMany(Math.ceil(oldest.seconds_left), 'Too many uploads are open. Finish those first.')
+}
+
+/**
+ * Answers the open uploads, the oldest first, when they are too many, and else none. The account's row is locked, so that
+ * parallel calls are counted one after the other.
+ */
+const enterUnlessFull = (
+  store: Store,
+  accountId: string,
+  { tempKey, key, name, contentType, sizeBytes, resumable }: NewUpload & { name: string },
+  arrived: ReadonlySet<string>,
+): Promise<OpenUpload[]> =>
+  store.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+    const waitingBytes = await untakenBytes(store, tx, accountId)
+    if (waitingBytes + (sizeBytes ?? store.config.MAX_UPLOAD_BYTES) > UNTAKEN_BYTES_MAX)
+      throw tooMany(ADDRESS_SECONDS, 'Too many uploads wait for a game. Save your game first.')
+    const open = (await openUploads(tx, accountId)).filter((upload) => !arrived.has(upload.storage_key))
+    if (open.length >= OPEN_MAX) return open
     await tx
       .insertInto('uploads')
       .values({
         temp_key: tempKey,
         account_id: accountId,
-        name: cleanFileName(filename),
+        name,
         content_type: contentType,
-        size_bytes: size ?? null,
+        size_bytes: sizeBytes ?? null,
         storage_key: key,
+        resumable,
       })
       .execute()
+    return []
   })
-  const address = { key, contentType, sizeBytes: size, maxBytes, expiresInSeconds: ADDRESS_SECONDS }
-  const { url, headers } = store.storage.presignPut(address)
-  return { tempKey, uploadUrl: url, headers }
+
+/**
+ * Also of those that were given up, until they are swept: their addresses still take bytes, so else any number of bytes could
+ * be stored by giving up and sending all the same.
+ */
+async function untakenBytes({ config }: Store, tx: Tx, accountId: string): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('uploads')
+    .select(
+      sql<number>`coalesce(sum(coalesce(size_bytes, ${config.MAX_UPLOAD_BYTES})), 0)::float8`.as('bytes'),
+    )
+    .where('account_id', '=', accountId)
+    .where('taken_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return bytes
 }
 
-/** Nothing of the user's is in a key; the first two digits keep folders small. */
-export function newFileKey(): string {
-  const name = randomBytes(20).toString('hex')
-  return `game-files/${name.slice(0, 2)}/${name}`
-}
+type OpenUpload = { storage_key: string; seconds_left: number }
 
-/** The account's row is locked, so that parallel calls are counted one after the other. */
-async function refuseHoarding(store: Store, tx: Tx, accountId: string, newBytes: number): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-  const waiting = await tx
+/** Those whose address is good and whose bytes nobody has seen yet. Giving one up makes room for another. */
+async function openUploads(tx: Tx, accountId: string): Promise<OpenUpload[]> {
+  const uploads = await tx
     .selectFrom('uploads')
     .select([
       'storage_key',
-      sql<number>`coalesce(size_bytes, ${store.config.MAX_UPLOAD_BYTES})::float8`.as('bytes'),
-      sql<number>`${ADDRESS_SECONDS} - extract(epoch from clock_timestamp() - created_at)::float8`.as(
-        'seconds_left',
-      ),
+      sql<number>`case when resumable then ${RESUMABLE_SECONDS}::int else ${ADDRESS_SECONDS}::int end
+        - extract(epoch from clock_timestamp() - created_at)::float8`.as('seconds_left'),
     ])
     .where('account_id', '=', accountId)
     .where('taken_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('content', 'is', null)
     .orderBy('created_at')
     .execute()
-  const bytes = waiting.reduce((sum, upload) => sum + upload.bytes, newBytes)
-  if (bytes > UNTAKEN_BYTES_MAX)
-    throw tooMany(ADDRESS_SECONDS, 'Too many uploads wait for a game. Save your game first.')
+  return uploads.filter((upload) => upload.seconds_left > 0)
+}
 
-  const live = waiting.filter((upload) => upload.seconds_left > 0)
-  if (live.length < OPEN_MAX) return
-  const sizes = await Promise.all(live.map((upload) => store.storage.sizeOf(upload.storage_key)))
-  const open = live.filter((_upload, at) => sizes[at] === null)
-  const oldest = open[0]
-  if (oldest && open.length >= OPEN_MAX)
-    throw tooMany(Math.ceil(oldest.seconds_left), 'Too many uploads are open. Finish those first.')
+async function arrivedAmong({ storage }: Store, uploads: readonly OpenUpload[]): Promise<Set<string>> {
+  const keys = await Promise.all(
+    uploads.map(async ({ storage_key: key }) => ((await storage.sizeOf(key)) === null ? [] : [key])),
+  )
+  return new Set(keys.flat())
+}
+
+async function addressOf(store: Store, { key, contentType, sizeBytes, resumable }: NewUpload) {
+  const grant = { key, contentType, expiresInSeconds: resumable ? RESUMABLE_SECONDS : ADDRESS_SECONDS }
+  const { url, headers } =
+    resumable && sizeBytes !== undefined
+      ? await openResumable(store, { ...grant, sizeBytes })
+      : await store.storage.presignPut({ ...grant, sizeBytes, maxBytes: store.config.MAX_UPLOAD_BYTES })
+  return { uploadUrl: url, headers }
+}
+
+async function openResumable({ uploads }: Store, grant: ResumeGrant) {
+  await uploads.open(grant)
+  return { url: uploads.presign(grant), headers: {} }
+}
+
+const newTempKey = (): string => randomBytes(16).toString('hex')
+
+/** Nothing of the user's is in a key; the first two digits keep folders small. */
+function newFileKey(): string {
+  const name = randomBytes(20).toString('hex')
+  return `game-files/${name.slice(0, 2)}/${name}`
 }

@@ -3,45 +3,52 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
-import type { FilePlan } from './files.ts'
+import type { FilePlan, NewBuild } from './files.ts'
 import { queueHash } from './hash-file.ts'
-import type { Upload } from './take-upload.ts'
 
-/** Brings a game's files to what is planned and queues the hashing of new ones. */
+/** Brings a game's files to what is planned and queues the hashing of new builds. */
 export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FilePlan): Promise<void> {
   await withdraw(tx, plan.withdrawnIds)
-  for (const { fileId, device, customPriceCents, position, leftBase } of plan.kept)
+  for (const { fileId, device, customPriceCents, position, leftBase, build } of plan.kept) {
     await tx
       .updateTable('game_files')
       .set({ device, custom_price_cents: customPriceCents, position, ...(leftBase && { left_base_at: NOW }) })
       .where('id', '=', fileId)
       .execute()
-  for (const { upload, ...shelf } of plan.added)
-    await addFile(jobs, tx, gameId, upload, { kind: 'file', ...shelf })
+    if (build) await replaceBuild(jobs, tx, fileId, build)
+  }
+  for (const { build, ...shelf } of plan.added)
+    await addFile(jobs, tx, gameId, build, { kind: 'file', ...shelf })
 }
 
-/** Takes a game's demo away, and puts another in its place when there is one. */
+/** Gives a game a demo, or its demo another build. */
 export async function writeDemo(
   jobs: Jobs,
   tx: Tx,
   gameId: string,
-  demo: { upload: Upload; name: string; device: Device } | null,
+  build: NewBuild,
+  device: Device,
 ): Promise<void> {
-  const current = await tx
+  const demo = await currentDemo(tx, gameId)
+  if (!demo)
+    return addFile(jobs, tx, gameId, build, { kind: 'demo', device, customPriceCents: null, position: 0 })
+  await tx.updateTable('game_files').set({ device }).where('id', '=', demo.id).execute()
+  await replaceBuild(jobs, tx, demo.id, build)
+}
+
+export async function withdrawDemo(tx: Tx, gameId: string): Promise<void> {
+  const demo = await currentDemo(tx, gameId)
+  if (demo) await withdraw(tx, [demo.id])
+}
+
+const currentDemo = (tx: Tx, gameId: string) =>
+  tx
     .selectFrom('game_files')
     .select('id')
     .where('game_id', '=', gameId)
     .where('kind', '=', 'demo')
     .where('withdrawn_at', 'is', null)
-    .execute()
-  await withdraw(
-    tx,
-    current.map((file) => file.id),
-  )
-  if (!demo) return
-  const { upload, ...shelf } = demo
-  await addFile(jobs, tx, gameId, upload, { kind: 'demo', customPriceCents: null, position: 0, ...shelf })
-}
+    .executeTakeFirst()
 
 /** By the clock and not by the transaction's begin: who was granted the game while this one waited for its lock keeps the file. */
 const NOW = sql<Date>`clock_timestamp()`
@@ -56,32 +63,45 @@ const withdraw = (tx: Tx, fileIds: readonly string[]) =>
     .where('id', '=', sql<string>`any(${sql.val([...fileIds])}::uuid[])`)
     .execute()
 
+type Shelf = { kind: 'file' | 'demo'; device: Device; customPriceCents: number | null; position: number }
+
 async function addFile(
   jobs: Jobs,
   tx: Tx,
   gameId: string,
-  upload: Upload,
-  shelf: {
-    kind: 'file' | 'demo'
-    name: string
-    device: Device
-    customPriceCents: number | null
-    position: number
-  },
+  build: NewBuild,
+  { kind, device, customPriceCents, position }: Shelf,
 ): Promise<void> {
   const id = uuid()
   await tx
     .insertInto('game_files')
+    .values({ id, game_id: gameId, kind, device, custom_price_cents: customPriceCents, position })
+    .execute()
+  await addBuild(jobs, tx, id, build)
+}
+
+/** Downloads give the old build until this transaction commits; its row and bytes stay. */
+async function replaceBuild(jobs: Jobs, tx: Tx, fileId: string, build: NewBuild): Promise<void> {
+  await tx
+    .updateTable('file_builds')
+    .set({ replaced_at: NOW })
+    .where('file_id', '=', fileId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  await addBuild(jobs, tx, fileId, build)
+}
+
+async function addBuild(jobs: Jobs, tx: Tx, fileId: string, { upload, name }: NewBuild): Promise<void> {
+  const id = uuid()
+  await tx
+    .insertInto('file_builds')
     .values({
       id,
-      game_id: gameId,
-      kind: shelf.kind,
-      name: shelf.name,
-      device: shelf.device,
-      custom_price_cents: shelf.customPriceCents,
-      position: shelf.position,
+      file_id: fileId,
+      name,
       size_bytes: upload.sizeBytes,
       storage_key: upload.storageKey,
+      created_at: NOW,
     })
     .execute()
   await queueHash(jobs, tx, id)

@@ -1,4 +1,4 @@
-import type { GameForm, GamePictureField } from '@nofiller/contract/authoring'
+import type { GamePictureField } from '@nofiller/contract/authoring'
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
@@ -8,8 +8,10 @@ import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Account } from '../platform/http/serve.ts'
+import type { Draft } from './draft.ts'
 import type { WantedGame } from './form.ts'
 import type { OwnGameRow } from './own-game.ts'
+import { arrangeScreenshots, wantedScreenshots } from './screenshots.ts'
 
 export type StoredPicture = { field: GamePictureField; picture: Picture }
 
@@ -42,7 +44,7 @@ export async function writeGame(
     const publishedAt = sql<Date>`coalesce(published_at, now())`
     await tx
       .updateTable('games')
-      .set({ ...columns, updated_at: sql<Date>`now()` })
+      .set({ ...columns, updated_at: LATER })
       .$if(game.status === 'published', (update) => update.set({ published_at: publishedAt }))
       .where('id', '=', id)
       .execute()
@@ -57,6 +59,9 @@ export async function writeGame(
   return id
 }
 
+/** Never the same millisecond twice, so that it names one state of the game to whoever edits it. */
+const LATER = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`
+
 const namesOf = (tx: Tx, accountId: string) =>
   tx
     .selectFrom('accounts')
@@ -64,10 +69,14 @@ const namesOf = (tx: Tx, accountId: string) =>
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 
-/** The title's slug, numbered when another game has it: `night-ferry-2`. It is this transaction's until it ends. */
+/**
+ * The title's slug, numbered when another game has it: `night-ferry-2`. It is this transaction's until it ends; titles whose
+ * numbered slugs could meet wait for each other, others do not.
+ */
 export async function freeSlug(tx: Tx, title: string): Promise<string> {
   const slug = slugOf(title)
-  await sql`select pg_advisory_xact_lock(hashtext('game slug'))`.execute(tx)
+  const root = slug.replace(/(-\d+)+$/, '')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${root}`}, 0))`.execute(tx)
   const rows = await tx
     .selectFrom('games')
     .select('slug')
@@ -92,35 +101,30 @@ async function writeSections(tx: Tx, gameId: string, tags: readonly string[]): P
 
 type PictureColumns = ReturnType<typeof pictureColumns>
 
-/** The pictures of a game after a save: a new one, else the one it has, unless the form removes that. */
-export function pictureColumns(before: OwnGameRow | null, form: GameForm, stored: readonly StoredPicture[]) {
+/**
+ * The pictures of a game after a save: a new one, else the one it has, unless the form removes that.
+ * @throws HttpError 409 `game_changed` when a screenshot that is to stay is no longer there
+ */
+export function pictureColumns(
+  before: OwnGameRow | null,
+  { form, screenshots }: Pick<Draft, 'form' | 'screenshots'>,
+  stored: readonly StoredPicture[],
+) {
   const added = (field: GamePictureField) =>
     stored.filter((each) => each.field === field).map((each) => each.picture)
   const json = (field: GamePictureField, kept: Picture | null | undefined) => {
     const picture = added(field)[0] ?? kept
     return picture ? JSON.stringify(picture) : null
   }
-  const screenshots = added('screenshots')
-  const kept = keptScreenshots(before?.screenshots ?? [], form.keepScreenshots, screenshots.length)
+  const newShots = added('screenshots')
+  const oldShots = before?.screenshots ?? []
+  const shots = wantedScreenshots(screenshots, oldShots, newShots.length)
   return {
     card: json('cardImage', before?.card),
     cover: json('coverImage', before?.cover),
-    screenshots: JSON.stringify([...kept, ...screenshots]),
+    screenshots: JSON.stringify(arrangeScreenshots(shots, oldShots, newShots)),
     page_bg: json('pageBgImage', form.removePageBgImage ? null : before?.page_bg),
     buy_button: json('buyButtonImage', form.removeBuyButtonImage ? null : before?.buy_button),
     demo_button: json('demoButtonImage', form.removeDemoButtonImage ? null : before?.demo_button),
   }
-}
-
-/**
- * The screenshots that stay, in the order of `keep`, which may hold an empty text because a form cannot send an empty list.
- * Without `keep` new screenshots take the place of the old ones.
- */
-export function keptScreenshots(
-  before: readonly Picture[],
-  keep: readonly string[] | undefined,
-  addedCount: number,
-): Picture[] {
-  if (keep === undefined) return addedCount > 0 ? [] : [...before]
-  return [...new Set(keep)].flatMap((url) => before.find((picture) => picture.url === url) ?? [])
 }

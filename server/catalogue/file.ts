@@ -10,10 +10,13 @@ export type FileJson = {
   size_bytes: number
   device: Device
   custom_price_cents: number | null
+  sha256: string | null
+  built_at: string
 }
 
-/** A row of `game_files` as JSON, so that a game and its files are one query. */
-export const fileJson = sql`json_build_object('id', id, 'kind', kind, 'name', name, 'size_bytes', size_bytes, 'device', device, 'custom_price_cents', custom_price_cents)`
+/** A row of `built_files` as JSON, so that a game and its files are one query. */
+export const fileJson = sql`json_build_object('id', id, 'kind', kind, 'name', name, 'size_bytes', size_bytes, 'device', device,
+  'custom_price_cents', custom_price_cents, 'sha256', encode(sha256, 'hex'), 'built_at', built_at)`
 
 /** A file as answers show it, without its storage key. */
 export const toFile = (file: FileJson): GameFile => ({
@@ -23,4 +26,6 @@ export const toFile = (file: FileJson): GameFile => ({
   device: file.device,
   customPriceEnabled: file.custom_price_cents !== null,
   customPrice: file.custom_price_cents === null ? null : dollarsOf(file.custom_price_cents),
+  sha256: file.sha256,
+  updatedAt: new Date(file.built_at).toISOString(),
 })

@@ -3,6 +3,7 @@ import { dollarsOf } from '@nofiller/contract/money'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Database, Queryable } from '../platform/database/database.ts'
+import type { GameRow } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
 import type { Account } from '../platform/http/serve.ts'
 import { selectCards, toCard } from './card.ts'
@@ -11,7 +12,7 @@ import { type FileJson, fileJson, toFile } from './file.ts'
 /** The files for sale or for trying, as JSON, so that a game is one query. */
 const filesJson = sql<FileJson[]>`(
   select coalesce(json_agg(${fileJson} order by position), '[]')
-  from game_files where game_id = games.id and withdrawn_at is null)`.as('files')
+  from built_files where game_id = games.id and withdrawn_at is null)`.as('files')
 
 const selectGame = (db: Queryable, idOrSlug: string) =>
   selectCards(db)
@@ -36,10 +37,12 @@ const selectGame = (db: Queryable, idOrSlug: string) =>
 export async function findGame(db: Database, idOrSlug: string, viewer: Account | null): Promise<Game | null> {
   const row = await selectGame(db, idOrSlug).executeTakeFirst()
   if (!row) return null
-  const isPublic = row.status === 'published' && row.suspended_at === null
   const isTheirs = viewer !== null && (viewer.role === 'admin' || viewer.id === row.developer_id)
-  return isPublic || isTheirs ? toGame(row) : null
+  return isPublic(row) || isTheirs ? toGame(row) : null
 }
+
+const isPublic = (row: Pick<GameRow, 'status' | 'suspended_at'>): boolean =>
+  row.status === 'published' && row.suspended_at === null
 
 type GameQueryRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGame>['executeTakeFirst']>>>
 
@@ -48,7 +51,7 @@ function toGame(row: GameQueryRow): Game {
   return {
     ...toCard(row),
     ...row.theme,
-    description: cleanHtml(row.description),
+    description: cleanHtml(row.description) ?? '',
     projectType: row.project_type,
     stage: row.stage,
     status: row.status,
@@ -67,7 +70,7 @@ function toGame(row: GameQueryRow): Game {
 /** A developer's games, newest first, with what each sold. */
 export async function ownGames(db: Database, developerId: string): Promise<OwnGame[]> {
   const rows = await selectCards(db)
-    .select(['games.status', 'games.updated_at', 'games.sales', 'games.revenue_cents'])
+    .select(['games.status', 'games.suspended_at', 'games.updated_at', 'games.sales', 'games.revenue_cents'])
     .where('games.developer_id', '=', developerId)
     .orderBy('games.created_at', 'desc')
     .limit(1_000)
@@ -75,6 +78,7 @@ export async function ownGames(db: Database, developerId: string): Promise<OwnGa
   return rows.map((row) => ({
     ...toCard(row),
     status: row.status,
+    visibility: isPublic(row) ? 'public' : 'private',
     updatedAt: row.updated_at.toISOString(),
     totalSales: row.sales,
     totalRevenue: dollarsOf(row.revenue_cents),

@@ -3,6 +3,7 @@ import { SECTIONS } from '@nofiller/contract/sections'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../platform/database/database.ts'
+import { containing } from '../platform/database/like.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { selectCards, toCard } from './card.ts'
 
@@ -81,7 +82,7 @@ function hasTag(tag: string) {
   if (section)
     return sql`exists (select from game_sections where section = ${section} and game_id = games.id)`
   const words = searchWords(tag)
-  const contains = sql`exists (select from unnest(games.tags) as tag where lower(tag) like ${`%${likeText(tag)}%`})`
+  const contains = sql`exists (select from unnest(games.tags) as tag where lower(tag) like ${containing(tag.toLowerCase())})`
   return words === '' ? contains : sql`${matches(words)} and ${contains}`
 }
 
@@ -94,8 +95,6 @@ const searchWords = (q: string | undefined): string =>
     .slice(0, 8)
     .map((word) => `${word}:*`)
     .join(' & ')
-
-const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
 function priceRange(price: string | undefined): { min: number; max: number } | null {
   if (price === undefined) return null

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
 import { randomOf } from '@nofiller/demo/art/random'
 import type { Insertable } from 'kysely'
+import { saleLines } from '../orders/ledger.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { idMaker, randomIdMaker } from './ids.ts'
 import type { PlantedGame } from './store-game.ts'
@@ -12,6 +13,7 @@ const INVOICE_MS = 120 * MINUTE_MS
 const ORDERS_A_DAY = 16
 const EXTRA_SHARE = 0.18
 const CLAIMS_A_DAY = 5
+const PLATFORM_SHARE_PERCENT = 10
 
 type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] }
 export type History = Pick<
@@ -157,7 +159,8 @@ function writerOf(history: History, publicUrl: string, now: Date) {
   const order = (player: Player, planted: PlantedGame, extra: File | null, outcome: Outcome, at: Date) => {
     const order_id = orderId()
     const price_cents = extra?.custom_price_cents ?? planted.game.priceCents
-    const title = extra ? `${planted.game.title}: ${extra.name}` : planted.game.title
+    const extraBuild = planted.builds.find((build) => build.file_id === extra?.id)
+    const title = extraBuild ? `${planted.game.title}: ${extraBuild.name}` : planted.game.title
     const paidAt = notAfter(later(at, 11 * MINUTE_MS))
     const isPaid = outcome === 'PAID'
     const isOpen = outcome === 'CREATED' || outcome === 'PENDING'
@@ -172,6 +175,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       price_cents,
       status: outcome,
       provider_status: INVOICE_STATUS[outcome],
+      received_cents: isPaid ? price_cents : 0,
       created_at: at,
       expires_at: later(at, INVOICE_MS),
       paid_at: isPaid ? paidAt : null,
@@ -190,17 +194,14 @@ function writerOf(history: History, publicUrl: string, now: Date) {
     if (outcome !== 'CREATED') event(order_id, outcome, isPaid ? paidAt : notAfter(later(at, 5 * MINUTE_MS)))
     if (!isPaid) return
     grant(player, planted, extra, order_id, paidAt)
-    const lines = { order_id, created_at: paidAt }
-    history.ledger_entries.push(
-      { ...lines, line: 'gross', account: 'provider', developer_id: null, amount_cents: price_cents },
-      {
-        ...lines,
-        line: 'developer',
-        account: 'developer',
-        developer_id: planted.row.developer_id,
-        amount_cents: -price_cents,
-      },
-    )
+    const lines = saleLines({
+      orderId: order_id,
+      developerId: planted.row.developer_id,
+      priceCents: price_cents,
+      feeCents: 0,
+      platformSharePercent: PLATFORM_SHARE_PERCENT,
+    })
+    history.ledger_entries.push(...lines.map((line) => ({ ...line, created_at: paidAt })))
   }
 
   const invoice = (
@@ -222,6 +223,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       status: INVOICE_STATUS[outcome],
       coin: hasMoney ? 'SOL' : null,
       received_cents: hasMoney ? amount_cents : 0,
+      confirmed_cents: outcome === 'PAID' ? amount_cents : 0,
       success_url: `${publicUrl}/thank-you?order=${order_id}`,
       cancel_url: `${publicUrl}/cancelled`,
       ...dates,
@@ -232,6 +234,8 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       provider: 'sandbox',
       provider_invoice_id: invoiceId,
       url: `${publicUrl}/sandbox/invoice/${invoiceId}`,
+      amount_cents,
+      stage: INVOICE_STATUS[outcome],
       ...dates,
     })
     if (hasMoney)

@@ -58,6 +58,11 @@ export async function plantDemo(ground: Ground): Promise<void> {
       'game_files',
       planted.flatMap((game) => game.files),
     )
+    await insertAll(
+      tx,
+      'file_builds',
+      planted.flatMap((game) => game.builds),
+    )
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
     await countSales(tx)
   })

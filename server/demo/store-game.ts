@@ -16,6 +16,7 @@ import { idMaker } from './ids.ts'
 const DAY_MS = 86_400_000
 
 type FileRow = Insertable<Tables['game_files']>
+type BuildRow = Insertable<Tables['file_builds']>
 
 export type PlantedGame = {
   game: DemoGame
@@ -23,6 +24,7 @@ export type PlantedGame = {
   row: Insertable<Tables['games']>
   sections: Insertable<Tables['game_sections']>[]
   files: FileRow[]
+  builds: BuildRow[]
 }
 
 /** Puts a game's pictures and files into storage and answers its rows. Twice is as good as once: the keys name the bytes. */
@@ -36,23 +38,26 @@ export async function storeGame(
   const nextId = idMaker(game.slug)
   const id = nextId(publishedAt)
   const pictures = await storeArt(storage, game, developer.username)
-  const files = await storeFiles(storage, game, (at) => ({
-    id: nextId(publishedAt),
-    game_id: id,
-    position: at,
-    created_at: publishedAt,
-  }))
+  const files = await storeFiles(storage, game)
+  const rows = files.map(({ shelf, build }, position) => {
+    const [fileId, buildId] = [nextId(publishedAt), nextId(publishedAt)]
+    return {
+      file: { id: fileId, game_id: id, position, created_at: publishedAt, ...shelf },
+      build: { id: buildId, file_id: fileId, created_at: publishedAt, ...build },
+    }
+  })
   return {
     game,
     publishedAt,
-    files,
+    files: rows.map((row) => row.file),
+    builds: rows.map((row) => row.build),
     sections: sectionsOf(game.tags).map((section) => ({ section, published_at: publishedAt, game_id: id })),
     row: {
       id,
       developer_id: developer.id,
       slug: game.slug,
       title: game.title,
-      description: cleanHtml(game.description),
+      description: cleanHtml(game.description) ?? '',
       project_type: game.projectType,
       stage: game.stage,
       category: game.category,
@@ -89,32 +94,25 @@ async function storeArt(storage: Storage, game: DemoGame, developer: string) {
   }
 }
 
-type FileBase = Pick<FileRow, 'id' | 'game_id' | 'position' | 'created_at'>
+type StoredFile = {
+  shelf: Pick<FileRow, 'kind' | 'device' | 'custom_price_cents'>
+  build: Pick<BuildRow, 'name' | 'size_bytes' | 'sha256' | 'storage_key'>
+}
 
-async function storeFiles(
-  storage: Storage,
-  game: DemoGame,
-  base: (position: number) => FileBase,
-): Promise<FileRow[]> {
+async function storeFiles(storage: Storage, game: DemoGame): Promise<StoredFile[]> {
   const device = game.files[0]?.device ?? 'Other'
   const files = game.files.map((file) => ({ kind: 'file' as const, ...file, ...buildFile(game, file) }))
   const demo = { kind: 'demo' as const, device, customPriceCents: null, ...buildDemo(game) }
-  const rows: FileRow[] = []
-  for (const [position, file] of (game.hasDemo ? [...files, demo] : files).entries()) {
+  const stored: StoredFile[] = []
+  for (const file of game.hasDemo ? [...files, demo] : files) {
     const bytes = Buffer.from(file.bytes)
     const hash = sha256(bytes)
     const key = `games/demo/${hash.toString('hex')}`
     await writeOnce(storage, key, bytes)
-    rows.push({
-      ...base(position),
-      kind: file.kind,
-      name: file.name,
-      device: file.device,
-      custom_price_cents: file.customPriceCents,
-      size_bytes: bytes.length,
-      sha256: hash,
-      storage_key: key,
+    stored.push({
+      shelf: { kind: file.kind, device: file.device, custom_price_cents: file.customPriceCents },
+      build: { name: file.name, size_bytes: bytes.length, sha256: hash, storage_key: key },
     })
   }
-  return rows
+  return stored
 }

@@ -20,7 +20,7 @@ export async function download(
   fileId: string,
 ): Promise<{ downloadUrl: string }> {
   const file = await store.db
-    .selectFrom('game_files as file')
+    .selectFrom('built_files as file')
     .innerJoin('games', 'games.id', 'file.game_id')
     .select(['file.id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('file.id', '=', fileId)
@@ -40,14 +40,15 @@ export async function download(
     )
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
+  const address = await downloadUrl(store.storage, file)
   await countDownload(store.db, { accountId: account.id, gameId, fileId })
-  return { downloadUrl: downloadUrl(store.storage, file) }
+  return { downloadUrl: address }
 }
 
 /** The address of a published game's free demo, for anyone. @throws HttpError 404 */
 export async function downloadDemo(store: Store, gameId: string): Promise<string> {
   const file = await store.db
-    .selectFrom('game_files as file')
+    .selectFrom('built_files as file')
     .innerJoin('games', 'games.id', 'file.game_id')
     .select(['file.id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('file.game_id', '=', gameId)
@@ -57,19 +58,26 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
     .where('games.suspended_at', 'is', null)
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
+  const address = await downloadUrl(store.storage, file)
   await countDownload(store.db, { accountId: null, gameId, fileId: file.id })
-  return downloadUrl(store.storage, file)
+  return address
 }
 
-export const downloadUrl = (
+/**
+ * An address at which the bytes are there. An object store answers it without the app, so the app asks before.
+ * @throws HttpError 404, or 503 while the object store is away (security R6)
+ */
+async function downloadUrl(
   storage: Storage,
   file: { name: string; storage_key: string; size_bytes: number },
-): string =>
-  storage.presignGet({
+): Promise<string> {
+  if ((await storage.sizeOf(file.storage_key)) === null) throw notFound('Download not available')
+  return storage.presignGet({
     key: file.storage_key,
     fileName: file.name,
     expiresInSeconds: downloadSeconds(file.size_bytes),
   })
+}
 
 const countDownload = (
   db: Database,

@@ -46,6 +46,6 @@ export async function libraryOf(
 
 const ownedFilesJson = (accountId: string) =>
   sql<FileJson[]>`(
-    select coalesce(json_agg(${fileJson} order by position), '[]') from game_files
+    select coalesce(json_agg(${fileJson} order by position), '[]') from built_files
     where game_id = games.id and id in (select file_id from owned_files where account_id = ${accountId} and game_id = games.id)
   )`.as('files')

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-type Line = string | { big: string } | { link: string; label: string }
+export type Line = string | { big: string } | { link: string; label: string }
 
 /** A mail as plain text and as simple HTML from the same lines: no pictures, nothing remote, every value escaped (security A7). */
 export function composeMail(

@@ -7,11 +7,18 @@ export const TEMPLATE = 'template_of_tests'
 export const databaseUrl = (serverUrl: string, name: string): string =>
   serverUrl.replace('/postgres?', `/${name}?`)
 
-/** A database of a test's own, and how to drop it. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A database of a test's own, of the newest schema, and how to drop it. */
+export const freshDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE)
+
+/** The same without any schema. */
+export const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const serverUrl = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  await onServer(serverUrl, `create database ${name} template ${template}`)
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => onServer(serverUrl, `drop database ${name} with (force)`),

@@ -26,7 +26,7 @@ export async function upload(person: Person, bytes: Buffer, filename = 'game.zip
     body: new Uint8Array(bytes),
     headers: body.headers,
   })
-  if (put.status !== 201) throw new Error(`upload answered ${put.status}`)
+  if (!put.ok) throw new Error(`upload answered ${put.status}`)
   return body.tempKey
 }
 
@@ -62,3 +62,17 @@ export function sendForm(person: Person, path: string, fields: FormFields): Prom
 
 export const filesJson = (...entries: object[]): string =>
   JSON.stringify(entries.map((entry) => ({ device: 'Windows', ...entry })))
+
+/** Creates a game with one file through the form. */
+export async function createGame(person: Person, changes: FormFields = {}): Promise<Reply> {
+  const gameFilesTempJson = changes.gameFilesTempJson ?? filesJson({ tempKey: await upload(person, aZip()) })
+  return sendForm(person, '/api/games', await aForm({ ...changes, gameFilesTempJson }))
+}
+
+/** Changes a game through the form; its pictures stay. */
+export const editGame = async (person: Person, id: string, changes: FormFields): Promise<Reply> =>
+  sendForm(
+    person,
+    `/api/games/${id}`,
+    await aForm({ cardImage: undefined, coverImage: undefined, ...changes }),
+  )

@@ -83,13 +83,14 @@ async function addFile(
       id,
       game_id: gameId,
       kind: file.kind ?? 'file',
-      name,
       device: 'Windows',
       custom_price_cents: file.customPriceCents ?? null,
       position,
-      size_bytes: bytes.length,
-      storage_key: key,
     })
+    .execute()
+  await db
+    .insertInto('file_builds')
+    .values({ id: uuid(), file_id: id, name, size_bytes: bytes.length, storage_key: key })
     .execute()
   return { id, bytes, name }
 }

@@ -57,7 +57,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const parts = await openParts(config, database.url, log, options.clock ?? systemClock)
   const app = await buildApp(parts, options.pages === 'built' ? builtPages : null)
-  await app.listen({ port, host: '127.0.0.1' })
+  await app.listen({ port: config.PORT, host: '127.0.0.1' })
 
   return {
     ...parts,

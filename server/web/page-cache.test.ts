@@ -3,7 +3,7 @@ import { sha256 } from '../platform/signatures.ts'
 import { type Page, pageCache, toPage } from './page-cache.ts'
 
 const rendered = (html: string, nonce: string | null = 'n-1') =>
-  toPage({ status: 200, type: 'text/html', body: Buffer.from(html), nonce })
+  toPage({ status: 200, type: 'text/html', body: Buffer.from(html), nonce }, [])
 const named = (script: string) => `'sha256-${sha256(script).toString('base64')}'`
 
 it('E8 allows the inline scripts that carry the nonce, and no other', async () => {

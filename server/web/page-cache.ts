@@ -79,8 +79,14 @@ export type Rendered = {
   nonce: string | null
 }
 
-/** Makes a page of what was rendered: compressed, and with a policy that names its inline scripts by their hash. */
-export async function toPage({ status, type, body, nonce }: Rendered): Promise<Page> {
+/**
+ * Makes a page of what was rendered: compressed, and with a policy that names its inline scripts by their hash.
+ * @param uploadOrigins where its scripts may send files besides the site itself
+ */
+export async function toPage(
+  { status, type, body, nonce }: Rendered,
+  uploadOrigins: readonly string[],
+): Promise<Page> {
   const marked = nonce === null ? '' : body.toString('utf8')
   const html = marked.replaceAll(` nonce="${nonce}"`, '')
   const plain = nonce === null ? body : Buffer.from(html)
@@ -92,7 +98,7 @@ export async function toPage({ status, type, body, nonce }: Rendered): Promise<P
     status,
     type,
     etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
-    policy: contentPolicy(nonce === null ? [] : scriptHashes(marked, nonce)),
+    policy: contentPolicy(nonce === null ? [] : scriptHashes(marked, nonce), uploadOrigins),
     preload: stylesheetPreloads(html),
     plain,
     brotli,
@@ -112,14 +118,14 @@ const scriptHashes = (html: string, nonce: string): string[] =>
     .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 
 /** Styles may stand in attributes: a game's colours and a progress bar's width are set there. Scripts may not. */
-export const contentPolicy = (scripts: readonly string[]): string =>
+export const contentPolicy = (scripts: readonly string[], uploadOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(scripts)].join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...uploadOrigins].join(' '),
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -18,18 +18,20 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   if (pages.assets) await assetRoutes(app, pages.assets)
   const services = pageServices(store)
   const origin = new URL(store.config.publicUrl).origin
+  const uploadOrigins = store.config.s3 ? [store.config.s3.publicUrl] : []
 
   const render = async (address: string): Promise<Page> => {
     // No header of the visitor's goes in, so nothing personal can come out.
     const response = await pages.render(new Request(origin + address), services)
     const location = response.headers.get('location')
     if (location) throw new Redirect(response.status, location)
-    return toPage({
+    const rendered = {
       status: response.status,
       type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
       body: Buffer.from(await response.arrayBuffer()),
       nonce: response.headers.get('x-script-nonce'), // web/app/entry.server.tsx
-    })
+    }
+    return toPage(rendered, uploadOrigins)
   }
   const cache = pageCache(render, services.today)
   store.catalogueChanged.onChange(cache.clear)

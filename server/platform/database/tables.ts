@@ -5,12 +5,27 @@ import type { Picture } from '@nofiller/contract/catalogue'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
+import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import type { Theme } from '@nofiller/contract/theme'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 /** Written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>
+
+/** What the buyer is told by mail about an order's money, besides its cases. */
+export type OrderMail = 'short' | 'late'
+
+export type FileType = 'zip' | 'rar' | 'jpeg' | 'png' | 'gif' | 'webp'
+
+/** What an upload turned out to be. */
+export type UploadContent = {
+  sizeBytes: number
+  /** By its first bytes; null for everything that the store does not take. */
+  type: FileType | null
+  /** What is wrong inside an archive, as a sentence for its developer. */
+  finding: string | null
+}
 
 export type Tables = {
   accounts: {
@@ -99,16 +114,37 @@ export type Tables = {
     id: string
     game_id: string
     kind: 'file' | 'demo'
-    name: string
     device: Device
     custom_price_cents: number | null
     position: number
-    size_bytes: number
-    sha256: Buffer | null
-    storage_key: string
     created_at: Generated<Date>
     withdrawn_at: Date | null
     left_base_at: Date | null
+  }
+  file_builds: {
+    id: string
+    file_id: string
+    name: string
+    size_bytes: number
+    storage_key: string
+    sha256: Buffer | null
+    created_at: Defaulted<Date>
+    replaced_at: Date | null
+  }
+  /** A view: files with their present builds. */
+  built_files: {
+    id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    kind: GeneratedAlways<'file' | 'demo'>
+    device: GeneratedAlways<Device>
+    custom_price_cents: GeneratedAlways<number | null>
+    position: GeneratedAlways<number>
+    withdrawn_at: GeneratedAlways<Date | null>
+    name: GeneratedAlways<string>
+    size_bytes: GeneratedAlways<number>
+    storage_key: GeneratedAlways<string>
+    sha256: GeneratedAlways<Buffer | null>
+    built_at: GeneratedAlways<Date>
   }
   uploads: {
     temp_key: string
@@ -117,8 +153,12 @@ export type Tables = {
     content_type: string
     size_bytes: number | null
     storage_key: string
+    resumable: Generated<boolean>
     created_at: Generated<Date>
     taken_at: Date | null
+    cancelled_at: Date | null
+    /** What was seen of it once it was whole; its bytes never change. */
+    content: Json<UploadContent> | null
   }
   orders: {
     id: string
@@ -138,6 +178,9 @@ export type Tables = {
     paid_at: Date | null
     next_check_at: Date | null
     invoicing_until: Date | null
+    received_cents: Defaulted<number>
+    invoicing_cents: number | null
+    mailed: Defaulted<OrderMail[]>
   }
   order_items: {
     order_id: string
@@ -153,6 +196,8 @@ export type Tables = {
     provider: string
     provider_invoice_id: string
     url: string
+    amount_cents: ColumnType<number | null, number, never>
+    stage: string | null
     created_at: Generated<Date>
     expires_at: Date
   }
@@ -172,6 +217,8 @@ export type Tables = {
     message_key: string
     body: Buffer
     order_id: string | null
+    invoice_id: string | null
+    payment_id: string | null
     received_at: Generated<Date>
   }
   order_events: {
@@ -182,11 +229,22 @@ export type Tables = {
     created_at: Generated<Date>
   }
   payment_cases: {
+    id: GeneratedAlways<number>
     order_id: string
-    kind: 'paid_twice' | 'overpaid' | 'mismatch'
+    kind: CaseKind
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
+    amount_cents: Defaulted<number>
+    coin: string | null
+    transaction_ids: Defaulted<string[]>
     created_at: Generated<Date>
     resolved_at: Date | null
+    resolved_by: string | null
+    note: string | null
+  }
+  reconciliations: {
+    night: string
+    differences: Json<object[]>
+    created_at: Generated<Date>
   }
   grants: {
     id: string
@@ -235,6 +293,7 @@ export type Tables = {
     status: Defaulted<'new' | 'waiting' | 'seen' | 'partial' | 'paid' | 'expired' | 'failed' | 'cancelled'>
     coin: 'SOL' | 'USDC' | 'BTC' | 'ETH' | null
     received_cents: Defaulted<number>
+    confirmed_cents: Defaulted<number>
     messages: Defaulted<number>
     success_url: string
     cancel_url: string
@@ -245,6 +304,5 @@ export type Tables = {
 
 export type AccountRow = Selectable<Tables['accounts']>
 export type GameRow = Selectable<Tables['games']>
-export type GameFileRow = Selectable<Tables['game_files']>
 export type OrderRow = Selectable<Tables['orders']>
 export type SandboxInvoiceRow = Selectable<Tables['sandbox_invoices']>

@@ -33,6 +33,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
+  'upload-state': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   password: { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   contact: { points: 5, seconds: HOUR, whenStoreIsDown: 'refuse' },

@@ -7,7 +7,7 @@ import '@fastify/multipart' // its types of request.parts
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { zodProblem } from './error-answer.ts'
-import { badRequest, tooLarge, unsupportedType } from './errors.ts'
+import { badRequest, malformed, tooLarge, unsupportedType } from './errors.ts'
 
 export type FilePart = { field: string; fileName: string; path: string; sizeBytes: number }
 export type Multipart = { form: unknown; files: FilePart[] }
@@ -28,6 +28,22 @@ export async function readMultipart(
   // Not the request's `close`: that comes as soon as its body has been read.
   reply.raw.once('close', () => removeAll(files))
 
+  try {
+    await readParts(request, tempDir, fields, files)
+  } catch (error) {
+    throw isUnreadable(error) ? malformed() : error
+  } finally {
+    if (reply.raw.closed) removeAll(files) // who sent them has left, and parts that had come were read on
+  }
+  return { form: parseFields(schema, fields), files: files.filter((file) => file.sizeBytes > 0) }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  tempDir: string,
+  fields: Map<string, string[]>,
+  files: FilePart[],
+): Promise<void> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname} is too long.`)
@@ -41,8 +57,11 @@ export async function readMultipart(
     if (part.file.truncated) throw tooLarge('This picture is too large.')
     if (file) file.sizeBytes = part.file.bytesRead
   }
-  return { form: parseFields(schema, fields), files: files.filter((file) => file.sizeBytes > 0) }
 }
+
+/** The parser has no code for a body that it cannot read. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && !('code' in error) && /multipart/i.test(error.message)
 
 function parseFields(schema: z.ZodObject, fields: Map<string, string[]>): unknown {
   const values: Record<string, unknown> = Object.create(null)

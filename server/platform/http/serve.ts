@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -35,8 +36,13 @@ export type Input<Name extends CallName> = {
 
 export type Serve = <Name extends CallName>(
   name: Name,
-  handler: (input: Input<Name>) => Promise<Answer<Name>>,
+  handler: (input: Input<Name>) => Promise<Made<Name>>,
 ) => void
+
+/** What a handler answers; text comes in pieces. */
+type Made<Name extends CallName> = (typeof calls)[Name] extends { answerType: string }
+  ? AsyncIterable<string>
+  : Answer<Name>
 
 export type ServeOptions = {
   /** The caller behind the bearer token, or null when there is none or its session is dead. */
@@ -52,7 +58,7 @@ export type ServeOptions = {
 export function serving(app: FastifyInstance, { authenticate, limits, tempDir }: ServeOptions): Serve {
   return (name, handler) => {
     const call: Call = calls[name]
-    const { form, limit } = call
+    const { form, limit, answer: shape, answerType } = call
     const [method, url] = name.split(' ') as [string, string]
     app.route({
       method,
@@ -63,7 +69,7 @@ export function serving(app: FastifyInstance, { authenticate, limits, tempDir }:
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
-        response: { 200: call.answer },
+        response: { 200: answerType ? { content: { [answerType]: { schema: shape } } } : shape },
       },
       // Before the body is read: who is not let in does not get to send one.
       onRequest: async (request) => {
@@ -80,10 +86,29 @@ export function serving(app: FastifyInstance, { authenticate, limits, tempDir }:
         const { params, query, body, account } = request
         const received = form ? (body as Multipart) : { body, form: undefined, files: [] }
         const input = { params, query, ...received, account, request, reply }
-        return handler(input as Input<typeof name>) // the schemas above have given each part its type
+        const answer = await handler(input as Input<typeof name>) // the schemas above have given each part its type
+        return answerType ? sendText(reply, answerType, answer as AsyncIterable<string>) : answer
       },
     })
   }
+}
+
+/**
+ * Text goes out as fast as it is taken, and is made no faster. The first piece is made before the answer begins, so that
+ * what fails at once is answered as an error.
+ */
+async function sendText(
+  reply: FastifyReply,
+  type: string,
+  text: AsyncIterable<string>,
+): Promise<FastifyReply> {
+  const pieces = text[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  const all = async function* () {
+    if (!first.done) yield first.value
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  }
+  return reply.type(`${type}; charset=utf-8`).send(Readable.from(all(), { highWaterMark: 1 }))
 }
 
 /** By address and, where there is one, by account: neither can be changed to escape the other (security G1). */

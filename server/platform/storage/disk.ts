@@ -11,7 +11,15 @@ import { isStorageKey, type Range, type Storage } from './storage.ts'
 /** Small enough that a hundred slow downloads cost little, large enough to be fast (security D11). */
 const READ_BUFFER_BYTES = 128 * 1024
 
-export type DiskStorage = Storage & { pathOf(key: string): string }
+export type DiskStorage = Storage & {
+  pathOf(key: string): string
+  /** Where bytes that are not whole yet lie; what is not touched there for a day is swept. */
+  aside: string
+  /** As `write`, from a stream. */
+  receive(key: string, bytes: Readable): Promise<void>
+  /** As `write`, from a whole and flushed file of the same disk, which stays where it is. */
+  adopt(path: string, key: string): Promise<void>
+}
 
 /** Objects as files below `folder`. Bytes appear only whole: written aside, flushed, linked, folder flushed (security D5). */
 export async function diskStorage(folder: string, signer: AddressSigner): Promise<DiskStorage> {
@@ -23,17 +31,22 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
     return join(folder, key)
   }
 
-  const write = async (key: string, bytes: Readable | Buffer): Promise<void> => {
+  const adopt = async (part: string, key: string): Promise<void> => {
     const path = pathOf(key)
-    const part = join(aside, randomBytes(12).toString('hex'))
     try {
-      await pipeline(
-        bytes instanceof Buffer ? Readable.from([bytes]) : bytes,
-        createWriteStream(part, { flags: 'wx', flush: true }),
-      )
       await mkdir(dirname(path), { recursive: true })
       await link(part, path) // refuses to replace what is there
       await flushFolder(dirname(path))
+    } catch (error) {
+      throw asHttpError(error)
+    }
+  }
+
+  const receive = async (key: string, bytes: Readable): Promise<void> => {
+    const part = join(aside, randomBytes(12).toString('hex'))
+    try {
+      await pipeline(bytes, createWriteStream(part, { flags: 'wx', flush: true }))
+      await adopt(part, key)
     } catch (error) {
       throw asHttpError(error)
     } finally {
@@ -43,9 +56,15 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
 
   return {
     pathOf,
-    write,
-    presignPut: (grant) => ({ url: signer.put(grant), headers: { 'content-type': grant.contentType } }),
-    presignGet: (grant) => signer.get(grant),
+    aside,
+    receive,
+    adopt,
+    write: (key, bytes) => receive(key, Readable.from([bytes])),
+    presignPut: async (grant) => ({
+      url: signer.put(grant),
+      headers: { 'content-type': grant.contentType },
+    }),
+    presignGet: async (grant) => signer.get(grant),
     sizeOf: (key) => stat(pathOf(key)).then((found) => found.size, missingAsNull),
     read: (key: string, range?: Range) =>
       createReadStream(pathOf(key), { ...range, highWaterMark: READ_BUFFER_BYTES }),
@@ -74,7 +93,8 @@ export async function sweepFolder(folder: string, hours: number): Promise<number
   return removed
 }
 
-function asHttpError(error: unknown): unknown {
+/** What an error of the file system means to whoever sends a file. */
+export function asHttpError(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'EEXIST') return conflict('already_stored', 'This address has been used already.')
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -86,14 +106,14 @@ function asHttpError(error: unknown): unknown {
   return error
 }
 
-const codeOf = (error: unknown): unknown =>
+export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-function missingAsNull(error: unknown): null {
+export function missingAsNull(error: unknown): null {
   if (codeOf(error) === 'ENOENT') return null
   throw error
 }
 
-function ignoreMissing(error: unknown): void {
+export function ignoreMissing(error: unknown): void {
   missingAsNull(error)
 }

@@ -1,3 +1,4 @@
+/** What the app adds for files on disk to what every storage promises (storage.test.ts). */
 import { randomBytes } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -22,34 +23,28 @@ afterAll(() => test.close())
 
 const newKey = () => `games/test-${++number}`
 const TYPE = 'application/zip'
-const putAddress = (key: string, sizeBytes?: number) =>
-  test.storage.presignPut({ key, contentType: TYPE, sizeBytes, maxBytes: MAX, expiresInSeconds: 60 }).url
-const getAddress = (key: string, fileName = 'game.zip') =>
-  test.storage.presignGet({ key, fileName, expiresInSeconds: 60 })
+const putAddress = async (key: string, sizeBytes?: number) =>
+  (await test.storage.presignPut({ key, contentType: TYPE, sizeBytes, maxBytes: MAX, expiresInSeconds: 60 }))
+    .url
+const getAddress = (key: string) =>
+  test.storage.presignGet({ key, fileName: 'game.zip', expiresInSeconds: 60 })
 const put = (url: string, body: Buffer, headers: Record<string, string> = {}) =>
   test.nobody.send('PUT', url, { body: new Uint8Array(body), headers: { 'content-type': TYPE, ...headers } })
 
 async function stored(bytes = randomBytes(10_000)) {
   const key = newKey()
   await test.storage.write(key, bytes)
-  return { key, bytes, url: getAddress(key) }
+  return { key, bytes, url: await getAddress(key) }
 }
 async function download(url: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url, { headers })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-it('takes an upload and gives the same bytes back', async () => {
-  const key = newKey()
-  const bytes = randomBytes(50_000)
-  expect((await put(putAddress(key, bytes.length), bytes)).status).toBe(201)
-  expect((await download(getAddress(key))).bytes.equals(bytes)).toBe(true)
-})
-
 it('D2 an upload address is good for one key, method, type and size', async () => {
   const key = newKey()
   const bytes = randomBytes(1_000)
-  const url = putAddress(key, bytes.length)
+  const url = await putAddress(key, bytes.length)
   expect((await put(url.replace(key, newKey()), bytes)).status).toBe(403)
   expect((await test.nobody.get(url)).status).toBe(403)
   expect((await test.nobody.send('POST', url, { body: 'x' })).status).toBe(405)
@@ -66,7 +61,7 @@ it('D2 an upload address is good for one key, method, type and size', async () =
 })
 
 it('D2 without a size takes up to the limit, and nothing without a length', async () => {
-  const url = putAddress(newKey())
+  const url = await putAddress(newKey())
   expect((await put(url, randomBytes(MAX + 1))).status).toBe(413)
   const chunked = await fetch(url, {
     method: 'PUT',
@@ -78,21 +73,9 @@ it('D2 without a size takes up to the limit, and nothing without a length', asyn
   expect((await put(url, randomBytes(MAX))).status).toBe(201)
 })
 
-it('D3 writes once: of parallel uploads one is stored, and none can replace it', async () => {
-  const key = newKey()
-  const url = putAddress(key, 5_000)
-  const bodies = Array.from({ length: 8 }, () => randomBytes(5_000))
-  const statuses = await Promise.all(bodies.map(async (body) => (await put(url, body)).status))
-  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-  expect(statuses.filter((status) => status === 409)).toHaveLength(7)
-  const winner = bodies[statuses.indexOf(201)] ?? Buffer.alloc(0)
-  expect((await put(url, randomBytes(5_000))).status).toBe(409)
-  expect((await download(getAddress(key))).bytes.equals(winner)).toBe(true)
-})
-
 it('D5 leaves nothing readable of an upload that was cut', async () => {
   const key = newKey()
-  const { host, pathname, search, hostname, port } = new URL(putAddress(key, 100_000))
+  const { host, pathname, search, hostname, port } = new URL(await putAddress(key, 100_000))
   const socket = connect(Number(port), hostname)
   socket.write(
     `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${TYPE}\r\nContent-Length: 100000\r\n\r\n`,
@@ -107,38 +90,6 @@ it('D5 leaves nothing readable of an upload that was cut', async () => {
 
 const withOtherSignature = (url: string): string =>
   url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`)
-
-it('D9 changing anything in a download address is refused', async () => {
-  const { url, key } = await stored()
-  const other = await stored()
-  expect((await download(url)).status).toBe(200)
-  for (const changed of [
-    url.replace(key, other.key),
-    url.replace('game.zip', 'game.exe'),
-    url.replace(/expires=\d+/, 'expires=9999999999'),
-    withOtherSignature(url),
-    url.replace(/&signature=.*/, ''),
-    `${url}&name=other.zip`,
-  ])
-    expect((await download(changed)).status, changed).toBe(403)
-  secondsAhead = 61
-  expect((await download(url)).status).toBe(403)
-  secondsAhead = 0
-})
-
-it.each([
-  ['bytes=0-99', 0, 99],
-  ['bytes=9000-', 9_000, 9_999],
-  ['bytes=-100', 9_900, 9_999],
-  ['bytes=9990-20000', 9_990, 9_999],
-  ['bytes=0-0', 0, 0],
-])('D9 answers the range %s', async (range, start, end) => {
-  const { url, bytes } = await stored()
-  const answer = await download(url, { range })
-  expect(answer.status).toBe(206)
-  expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/10000`)
-  expect(answer.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
-})
 
 it('D9 answers 416 beyond the end, the whole for what is no range, and continues by If-Range', async () => {
   const { url, bytes } = await stored()
@@ -174,17 +125,11 @@ it('answers HEAD without opening the object', async () => {
   opened.mockRestore()
 })
 
-it('D1 sends the name that was given, whatever it holds, as RFC 6266 says', async () => {
-  const { key } = await stored()
-  const name = 'Zwölf "Nächte" – \u202Eexe.zip'
-  const { headers, status } = await download(getAddress(key, name))
-  expect(status).toBe(200)
-  expect(headers.get('content-disposition')).toMatch(
-    /^attachment; filename=".*"; filename\*=UTF-8''Zw%C3%B6lf/,
-  )
-  expect(headers.get('content-type')).toBe('application/octet-stream')
+it('D8 lets no browser show a download as a page of the site', async () => {
+  const { headers } = await download((await stored()).url)
   expect(headers.get('content-security-policy')).toBe('sandbox')
-  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('set-cookie')).toBeNull()
 })
 
 it('D10 never leaves its folders, however the path is written', async () => {
@@ -225,17 +170,3 @@ function rawGet(path: string): Promise<string> {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   })
 }
-
-it('serves pictures for ever under their hash, and only pictures', async () => {
-  await test.storage.write('uploads/dev/game/card/abc.webp', Buffer.from('RIFF'))
-  await test.storage.write('uploads/dev/game/card/page.html', Buffer.from('<script>'))
-  const picture = await test.nobody.get('/uploads/dev/game/card/abc.webp')
-  expect(picture.headers.get('cache-control')).toContain('immutable')
-  expect(picture.headers.get('content-type')).toBe('image/webp')
-  const again = await test.nobody.get('/uploads/dev/game/card/abc.webp', {
-    'if-none-match': picture.headers.get('etag') ?? '',
-  })
-  expect(again.status).toBe(304)
-  expect(again.headers.get('cache-control')).toContain('immutable')
-  expect((await test.nobody.get('/uploads/dev/game/card/page.html')).status).toBe(404)
-})

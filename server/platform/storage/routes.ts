@@ -1,4 +1,5 @@
-/** The addresses of the disk store: signed PUT and GET below `/files/`, public pictures below `/uploads/`. */
+/** The addresses of stored objects: public pictures below `/uploads/`, and with files on disk signed PUT and GET below `/files/`. */
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -6,24 +7,32 @@ import { badRequest, forbidden, HttpError, notFound, tooLarge, unsupportedType }
 import { requestedRange } from './byte-range.ts'
 import type { DiskStorage } from './disk.ts'
 import type { AddressSigner } from './signed-address.ts'
-import { isStorageKey } from './storage.ts'
+import { isStorageKey, type Storage } from './storage.ts'
 
 const UPLOAD_IDLE_MS = 30_000
 /** A paused download may be continued; its socket is not kept for ever. */
 const DOWNLOAD_IDLE_MS = 300_000
+/** What lies below `/uploads/`: pictures that the store encoded itself, and nothing else (security E3). */
+const PICTURE_TYPES = new Map([
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+])
 
-export type FileRouteOptions = {
+type FileRouteOptions = {
+  storage: Storage
+  siteOrigin: string
+  /** Null when an object store takes and gives the files of games itself. */
+  disk: DiskRouteOptions | null
+}
+
+type DiskRouteOptions = {
   storage: DiskStorage
   signer: AddressSigner
-  siteOrigin: string
   /** An internal nginx location that sends the bytes instead (`X-Accel-Redirect`). */
   accelRedirect: string | undefined
 }
 
-export async function fileRoutes(
-  app: FastifyInstance,
-  { storage, signer, siteOrigin, accelRedirect }: FileRouteOptions,
-) {
+export async function fileRoutes(app: FastifyInstance, { storage, siteOrigin, disk }: FileRouteOptions) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the body stays a stream
 
@@ -37,6 +46,34 @@ export async function fileRoutes(
     request.raw.socket.setTimeout(UPLOAD_IDLE_MS)
   })
 
+  pictureRoutes(app, storage)
+  if (disk) diskRoutes(app, disk)
+}
+
+const readable = {
+  method: ['GET', 'HEAD'],
+  config: { access: 'anyone', streams: true },
+} satisfies Partial<RouteOptions>
+
+function pictureRoutes(app: FastifyInstance, storage: Storage): void {
+  app.route({
+    ...readable,
+    url: '/uploads/*',
+    handler: async (request, reply) => {
+      const key = `uploads/${wildcard(request)}`
+      const type = PICTURE_TYPES.get(key.split('.').at(-1) ?? '')
+      if (!isStorageKey(key) || type === undefined) throw notFound()
+      const headers = {
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+      }
+      return sendObject(storage, key, headers, request, reply)
+    },
+  })
+}
+
+function diskRoutes(app: FastifyInstance, { storage, signer, accelRedirect }: DiskRouteOptions): void {
   app.options('/files/*', { config: { access: 'anyone' } }, async (_request, reply) =>
     reply
       .headers({
@@ -56,14 +93,9 @@ export async function fileRoutes(
     if (allowed.sizeBytes !== undefined && length !== allowed.sizeBytes)
       throw badRequest('wrong_size', 'This address takes a file of another size.')
     if (length > allowed.maxBytes) throw tooLarge('This file is too large.')
-    await storage.write(allowed.key, Readable.from(exactly(request.raw, length), { objectMode: false }))
+    await storage.receive(allowed.key, Readable.from(exactly(request.raw, length), { objectMode: false }))
     return reply.code(201).send({ ok: true })
   })
-
-  const readable = {
-    method: ['GET', 'HEAD'],
-    config: { access: 'anyone', streams: true },
-  } satisfies Partial<RouteOptions>
 
   app.route({
     ...readable,
@@ -79,21 +111,6 @@ export async function fileRoutes(
       }
       if (!accelRedirect) return sendObject(storage, allowed.key, headers, request, reply)
       return reply.headers(headers).header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
-    },
-  })
-
-  app.route({
-    ...readable,
-    url: '/uploads/*',
-    handler: async (request, reply) => {
-      const key = `uploads/${wildcard(request)}`
-      if (!isStorageKey(key) || !key.endsWith('.webp')) throw notFound()
-      const headers = {
-        'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'same-origin',
-      }
-      return sendObject(storage, key, headers, request, reply)
     },
   })
 }
@@ -132,7 +149,7 @@ async function* exactly(source: Readable, length: number): AsyncGenerator<Buffer
 
 /** Answers an object, or the part of it that `Range` asks for. Objects never change under their key, so the key is the ETag. */
 async function sendObject(
-  storage: DiskStorage,
+  storage: Storage,
   key: string,
   headers: Record<string, string>,
   request: FastifyRequest,
@@ -152,13 +169,23 @@ async function sendObject(
     reply.header('content-range', `bytes */${size}`)
     throw new HttpError(416, 'bad_range', 'This range is beyond the end of the file.')
   }
-  reply.headers(described)
-  if (range === 'whole') return reply.header('content-length', size).send(storage.read(key))
+  if (range === 'whole') {
+    const bytes = await begun(storage.read(key))
+    return reply.headers({ ...described, 'content-length': size }).send(bytes)
+  }
+  const bytes = await begun(storage.read(key, range))
   return reply
     .code(206)
     .headers({
+      ...described,
       'content-range': `bytes ${range.start}-${range.end}/${size}`,
       'content-length': range.end - range.start + 1,
     })
-    .send(storage.read(key, range))
+    .send(bytes)
+}
+
+/** Waits for the first bytes: when they cannot be had, the answer must not say yet that they come. */
+async function begun(bytes: Readable): Promise<Readable> {
+  await once(bytes, 'readable')
+  return bytes
 }

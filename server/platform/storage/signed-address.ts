@@ -1,11 +1,15 @@
 import { type Clock, secondsOf } from '../clock.ts'
 import { hmac, keyFor, sameBytes } from '../signatures.ts'
-import type { GetGrant, PutGrant } from './storage.ts'
+import type { GetGrant, PutGrant, ResumeGrant } from './storage.ts'
 
 /** What a signed address allows; everything that matters is under the signature. */
 export type Allowed =
   | { method: 'GET'; key: string; fileName: string }
   | { method: 'PUT'; key: string; contentType: string; sizeBytes: number | undefined; maxBytes: number }
+  | { method: 'PATCH'; key: string; contentType: string; sizeBytes: number }
+
+/** Where the addresses of each method lead. Each method signs for itself, so none is good for another. */
+const FOLDERS = { GET: 'files', PUT: 'files', PATCH: 'files/resumable' } as const
 
 export type AddressSigner = ReturnType<typeof addressSigner>
 
@@ -21,7 +25,7 @@ export function addressSigner(baseUrl: string, secrets: readonly string[], clock
   }
 
   const address = (
-    method: 'GET' | 'PUT',
+    method: keyof typeof FOLDERS,
     key: string,
     query: Record<string, string>,
     expiresInSeconds: number,
@@ -29,7 +33,7 @@ export function addressSigner(baseUrl: string, secrets: readonly string[], clock
     const expires = secondsOf(clock()) + expiresInSeconds
     const parameters = new URLSearchParams({ ...query, expires: String(expires) })
     const signature = sign(keys[0] as Buffer, method, key, parameters) // readConfig gives at least one key
-    return `${baseUrl}/files/${key}?${parameters}&signature=${signature}`
+    return `${baseUrl}/${FOLDERS[method]}/${key}?${parameters}&signature=${signature}`
   }
 
   return {
@@ -47,6 +51,10 @@ export function addressSigner(baseUrl: string, secrets: readonly string[], clock
         expiresInSeconds,
       ),
 
+    /** For HEAD and PATCH of tus. */
+    resume: ({ key, contentType, sizeBytes, expiresInSeconds }: ResumeGrant): string =>
+      address('PATCH', key, { type: contentType, size: String(sizeBytes) }, expiresInSeconds),
+
     /** What this address allows, or null when it was changed, made for another method, or has expired. */
     check(method: string, key: string, search: string): Allowed | null {
       const query = new URLSearchParams(search)
@@ -58,16 +66,12 @@ export function addressSigner(baseUrl: string, secrets: readonly string[], clock
         return null
       if (secondsOf(clock()) > Number(query.get('expires'))) return null
       if (method === 'GET') return { method, key, fileName: query.get('name') ?? '' }
-      if (method !== 'PUT') return null
+      const contentType = query.get('type') ?? ''
       const size = query.get('size')
+      if (method === 'PATCH') return { method, key, contentType, sizeBytes: Number(size) }
+      if (method !== 'PUT') return null
       const sizeBytes = size === null ? undefined : Number(size)
-      return {
-        method,
-        key,
-        contentType: query.get('type') ?? '',
-        sizeBytes,
-        maxBytes: sizeBytes ?? Number(query.get('max')),
-      }
+      return { method, key, contentType, sizeBytes, maxBytes: sizeBytes ?? Number(query.get('max')) }
     },
   }
 }

@@ -9,18 +9,24 @@ export type PutGrant = {
   maxBytes: number
   expiresInSeconds: number
 }
+/** For an upload that may go on after a cut; its length must be known. */
+export type ResumeGrant = { key: string; contentType: string; sizeBytes: number; expiresInSeconds: number }
 export type GetGrant = { key: string; fileName: string; expiresInSeconds: number }
 export type Range = { start: number; end: number }
 
-/** Where bytes lie. Objects are written once, whole, and never changed under their key. */
+/**
+ * Where bytes lie. Objects are written once, whole, and never changed under their key.
+ * Every call but `presignGet` throws HttpError 503 while an object store is away.
+ */
 export type Storage = {
   /** An address that takes one PUT of this key, type and size, and the headers to send with it. */
-  presignPut(grant: PutGrant): { url: string; headers: Record<string, string> }
-  /** An address that answers the object as a download of this name. */
-  presignGet(grant: GetGrant): string
+  presignPut(grant: PutGrant): Promise<{ url: string; headers: Record<string, string> }>
+  /** An address that answers the object, if it is there, as a download of this name. */
+  presignGet(grant: GetGrant): Promise<string>
   /** @throws HttpError 409 `already_stored` when the key is taken, 507 when the disk is full */
-  write(key: string, bytes: Readable | Buffer): Promise<void>
+  write(key: string, bytes: Buffer): Promise<void>
   sizeOf(key: string): Promise<number | null>
+  /** Fails as it is read when the object is missing. */
   read(key: string, range?: Range): Readable
   remove(key: string): Promise<void>
   /** Removes what broken writes left aside, older than `hours`. */

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const BASE = { DATA_DIR: 'unused', SECRET_KEY: 'only for these tests' }
+const S3 = {
+  S3_ENDPOINT: 'https://s3.eu-central-1.example.com/',
+  S3_REGION: 'eu-central-1',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+it('keeps files on disk unless an object store is set', () => {
+  expect(readConfig(BASE).s3).toBeNull()
+  expect(readConfig({ ...BASE, S3_ENDPOINT: ' ' }).s3).toBeNull()
+})
+
+it('signs addresses for the object store itself unless browsers reach it elsewhere', () => {
+  expect(readConfig({ ...BASE, ...S3 }).s3).toEqual({
+    endpoint: 'https://s3.eu-central-1.example.com',
+    publicUrl: 'https://s3.eu-central-1.example.com',
+    region: 'eu-central-1',
+    bucket: 'files',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  const elsewhere = readConfig({ ...BASE, ...S3, S3_PUBLIC_URL: 'https://files.example.com' }).s3
+  expect(elsewhere?.publicUrl).toBe('https://files.example.com')
+})
+
+it('names everything that is missing of an object store at once', () => {
+  expect(() => readConfig({ ...BASE, S3_BUCKET: 'files', S3_PUBLIC_URL: 'https://a.example' })).toThrow(
+    'S3_ENDPOINT is missing\nS3_REGION is missing\nS3_ACCESS_KEY_ID is missing\nS3_SECRET_ACCESS_KEY is missing',
+  )
+})
+
+it('refuses settings of an object store that cannot work', () => {
+  for (const S3_ENDPOINT of ['s3.example.com', 'ftp://s3.example.com', 'https://s3.example.com/files'])
+    expect(() => readConfig({ ...BASE, ...S3, S3_ENDPOINT })).toThrow('S3_ENDPOINT must be an origin')
+  expect(() => readConfig({ ...BASE, ...S3, ACCEL_REDIRECT: '/internal' })).toThrow('ACCEL_REDIRECT')
+  const inside = { ...S3, S3_ENDPOINT: 'http://10.0.0.1:9000' }
+  expect(readConfig({ ...BASE, ...inside }).s3?.endpoint).toBe('http://10.0.0.1:9000')
+  expect(() => readConfig({ ...BASE, ...inside, NODE_ENV: 'production' })).toThrow('S3_PUBLIC_URL')
+})

@@ -1,0 +1,1 @@
+alter table uploads add column resumable boolean not null default false;

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type DiskStorage, diskStorage } from './disk.ts'
+import type { PartStore } from './resumable.ts'
+import { diskParts } from './resumable-disk.ts'
+import type { AddressSigner } from './signed-address.ts'
+
+const KEY = 'game-files/one/upload'
+
+let folder: string
+let storage: DiskStorage
+let parts: PartStore
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nofiller-parts-'))
+  storage = await diskStorage(folder, {} as AddressSigner) // no address is made here
+  parts = diskParts(storage)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const open = (sizeBytes: number) =>
+  parts.open({ key: KEY, contentType: 'application/zip', sizeBytes, expiresInSeconds: 60 })
+const aside = () => readdir(storage.aside)
+const unknown = { status: 404, code: 'not_found' }
+
+it('an upload that is given up while it is written is not known any longer, and leaves nothing', async () => {
+  await open(1_000)
+  async function* bytes() {
+    yield Buffer.alloc(400)
+    await parts.remove(KEY)
+    yield Buffer.alloc(400)
+  }
+  await expect(parts.write(KEY, Readable.from(bytes()), 0)).rejects.toMatchObject(unknown)
+  expect(await aside()).toEqual([])
+  expect(await parts.find(KEY)).toBeNull()
+})
+
+it('an upload that is given up with its last byte is not stored', async () => {
+  await open(400)
+  async function* bytes() {
+    yield Buffer.alloc(400)
+    await parts.remove(KEY)
+  }
+  await expect(parts.write(KEY, Readable.from(bytes()), 0)).rejects.toMatchObject(unknown)
+  expect(await aside()).toEqual([])
+  expect(await storage.sizeOf(KEY)).toBeNull()
+})
+
+it('an upload that was given up before takes no byte', async () => {
+  await open(1_000)
+  await parts.remove(KEY)
+  await expect(parts.write(KEY, Readable.from([Buffer.alloc(400)]), 0)).rejects.toMatchObject(unknown)
+  expect(await aside()).toEqual([])
+})
+
+it('a full disk is said to be one, also when what came cannot be flushed', async () => {
+  await open(1_000)
+  const part = join(storage.aside, KEY.replaceAll('/', '+'))
+  await rm(part)
+  await symlink('/dev/full', part)
+  await expect(parts.write(KEY, Readable.from([Buffer.alloc(400)]), 0)).rejects.toMatchObject({ status: 507 })
+})
+
+it('keeps what came before the bytes broke off', async () => {
+  await open(1_000)
+  async function* bytes() {
+    yield Buffer.alloc(400)
+    throw new Error('the line went dead')
+  }
+  await expect(parts.write(KEY, Readable.from(bytes()), 0)).rejects.toThrow('the line went dead')
+  expect(await parts.find(KEY)).toEqual({ sizeBytes: 1_000, receivedBytes: 400 })
+})

@@ -1,0 +1,120 @@
+import { type FileHandle, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { HttpError, notFound } from '../http/errors.ts'
+import { asHttpError, codeOf, type DiskStorage, ignoreMissing, missingAsNull } from './disk.ts'
+import type { PartStore, Unfinished } from './resumable.ts'
+
+/** What a crash can cost: everything before it is on the disk. */
+const FLUSH_EVERY_BYTES = 32 * 1024 ** 2
+
+/**
+ * Unfinished uploads as files that lie aside, each with a note of its size and of what was flushed. The note and not the
+ * file's length says where an upload goes on: after a power cut a file may be longer than what was written of it
+ * (security D5).
+ */
+export function diskParts(storage: DiskStorage): PartStore {
+  // A key has no `+`, so that no two keys meet.
+  const partOf = (key: string) => join(storage.aside, key.replaceAll('/', '+'))
+  const noteOf = (key: string) => `${partOf(key)}.note`
+
+  const note = async (key: string, unfinished: Unfinished): Promise<void> => {
+    const aside = `${noteOf(key)}.new`
+    await writeFile(aside, JSON.stringify(unfinished), { flush: true })
+    await rename(aside, noteOf(key))
+  }
+
+  const find = async (key: string): Promise<Unfinished | null> => {
+    const [part, text] = await Promise.all([
+      stat(partOf(key)).catch(missingAsNull),
+      readFile(noteOf(key), 'utf8').catch(missingAsNull),
+    ])
+    return part && text ? (JSON.parse(text) as Unfinished) : null // written by `note` alone, and whole
+  }
+
+  const remove = async (key: string): Promise<void> => {
+    await unlink(partOf(key)).catch(ignoreMissing)
+    await unlink(noteOf(key)).catch(ignoreMissing)
+  }
+
+  const publish = async (key: string): Promise<void> => {
+    await storage.adopt(partOf(key), key).catch(ignoreStored)
+    await remove(key)
+  }
+
+  /** A note that came after its file was removed would lie there for nobody. */
+  const flush = async (part: FileHandle, key: string, unfinished: Unfinished): Promise<void> => {
+    await part.datasync()
+    await note(key, unfinished)
+    if ((await part.stat()).nlink > 0) return
+    await remove(key)
+    throw gone()
+  }
+
+  const receive = async (part: FileHandle, key: string, bytes: Readable, offset: number) => {
+    const unfinished = await find(key)
+    if (!unfinished) throw gone()
+    let end = offset
+    let flushed: Promise<unknown> = Promise.resolve()
+    let flushFrom = offset + FLUSH_EVERY_BYTES
+    const flushAll = async () => {
+      await flushed.catch(() => undefined) // or again now
+      await flush(part, key, { ...unfinished, receivedBytes: end })
+    }
+    try {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        await writeAll(part, chunk, end)
+        end += chunk.length
+        if (end < flushFrom) continue
+        flushFrom = end + FLUSH_EVERY_BYTES
+        await flushed
+        flushed = flush(part, key, { ...unfinished, receivedBytes: end }) // while more is written
+        flushed.catch(() => undefined) // thrown where it is awaited
+      }
+    } catch (error) {
+      await flushAll().catch(() => undefined) // what went wrong before says more
+      throw error
+    }
+    await flushAll()
+    return { end, isWhole: end === unfinished.sizeBytes }
+  }
+
+  const write = async (key: string, bytes: Readable, offset: number): Promise<number> => {
+    const part = await open(partOf(key), 'r+')
+    const { end, isWhole } = await receive(part, key, bytes, offset).finally(() => part.close())
+    if (isWhole) await publish(key)
+    return end
+  }
+
+  return {
+    find,
+    remove,
+
+    open: async ({ key, sizeBytes }) => {
+      try {
+        await writeFile(partOf(key), '', { flag: 'wx' })
+        await note(key, { sizeBytes, receivedBytes: 0 })
+      } catch (error) {
+        throw asHttpError(error)
+      }
+    },
+
+    write: (key, bytes, offset) =>
+      write(key, bytes, offset).catch((error) => {
+        throw codeOf(error) === 'ENOENT' ? gone() : asHttpError(error)
+      }),
+  }
+}
+
+/** It was given up, here or meanwhile. */
+const gone = () => notFound('This upload is not known.')
+
+async function writeAll(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < chunk.length; )
+    written += (await file.write(chunk, written, chunk.length - written, position + written)).bytesWritten
+}
+
+/** A crash came between linking and removing. */
+function ignoreStored(error: unknown): void {
+  if (!(error instanceof HttpError) || error.code !== 'already_stored') throw error
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  AbortMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepUploads } from '../../authoring/sweep-uploads.ts'
+import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/object-store.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../testing/resumable.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+
+const MIB = 1024 ** 2
+
+describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
+  let objects: ObjectStore
+  let test: TestStore
+  let june: Person
+
+  beforeAll(async () => {
+    objects = await openObjectStore()
+    test = await openTestStore({ settings: objects.environment })
+    june = await signedIn(test, 'developer')
+  })
+  afterAll(async () => {
+    await test?.close()
+    await objects?.stop()
+  })
+
+  const keyOf = async (tempKey: string): Promise<string> => {
+    const find = test.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
+    return (await find.executeTakeFirstOrThrow()).storage_key
+  }
+  const storedSha256 = async (tempKey: string) => sha256Of(test.storage.read(await keyOf(tempKey)))
+  const isStored = async (tempKey: string) => (await test.storage.sizeOf(await keyOf(tempKey))) !== null
+
+  /** What lies in the bucket of an upload: objects, and multipart uploads that are not over. */
+  const leftOf = async (tempKey: string): Promise<string[]> => {
+    const bucket = { Bucket: objects.bucket, Prefix: await keyOf(tempKey) }
+    const { Contents = [] } = await objects.client.send(new ListObjectsV2Command(bucket))
+    const { Uploads = [] } = await objects.client.send(new ListMultipartUploadsCommand(bucket))
+    return [...Contents.map(({ Key = '' }) => Key), ...Uploads.map(({ Key }) => `${Key} (multipart)`)].sort()
+  }
+
+  async function aFile(bytes: number): Promise<string> {
+    const path = join(test.dataDir, `sent-${randomBytes(6).toString('hex')}`)
+    await writeFile(path, randomBytes(bytes))
+    return path
+  }
+
+  it('D5 goes on after cuts at 40 % and 80 % of 80 MiB, to the same bytes, and nothing is readable before', async () => {
+    const size = 80 * MIB
+    const path = await aFile(size)
+    const { tempKey, url } = await openResumable(june, size)
+    for (const share of [0.4, 0.8]) {
+      expect(await sendByTus(url, path, share * size)).toBe('cut')
+      const offset = await eventually(() => offsetOf(url))
+      expect(offset).toBeGreaterThan(0)
+      expect(offset).toBeLessThan(size)
+      expect(await isStored(tempKey)).toBe(false)
+    }
+    expect(await sendByTus(url, path)).toBe('sent')
+    expect(await storedSha256(tempKey)).toBe(await sha256Of(createReadStream(path)))
+    expect(await leftOf(tempKey)).toEqual([await keyOf(tempKey)])
+    expect((await june.get(`/api/upload/temp-file/${tempKey}`)).body.isComplete).toBe(true)
+  }, 120_000)
+
+  it('D3 of two writers at once one wins, and what is whole takes no further byte', async () => {
+    const { tempKey, url } = await openResumable(june, 5_000)
+    const bodies = [randomBytes(5_000), randomBytes(5_000)]
+    const statuses = (await Promise.all(bodies.map((body) => patch(url, body, 0)))).map(
+      ({ status }) => status,
+    )
+    expect([...statuses].sort()).toEqual([204, 409])
+    const winner = bodies[statuses.indexOf(204)] ?? Buffer.alloc(0)
+    for (const offset of [0, 2_500, 5_000])
+      expect([409, 413]).toContain((await patch(url, randomBytes(100), offset)).status)
+    expect(await storedSha256(tempKey)).toBe(await sha256Of([winner]))
+    expect(await offsetOf(url)).toBe(5_000)
+  })
+
+  it('takes small pieces', async () => {
+    const bytes = randomBytes(6 * MIB)
+    const { tempKey, url } = await openResumable(june, bytes.length)
+    for (const [start, end] of [
+      [0, MIB],
+      [MIB, 2 * MIB],
+      [2 * MIB, 6 * MIB],
+    ] as const) {
+      expect(await offsetOf(url)).toBe(start)
+      expect((await patch(url, bytes.subarray(start, end), start)).status).toBe(204)
+    }
+    expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes]))
+    expect(await leftOf(tempKey)).toEqual([await keyOf(tempKey)])
+  })
+
+  const multipartOf = async (tempKey: string) => {
+    const bucket = { Bucket: objects.bucket, Prefix: await keyOf(tempKey) }
+    const { Uploads = [] } = await objects.client.send(new ListMultipartUploadsCommand(bucket))
+    return { Bucket: objects.bucket, Key: await keyOf(tempKey), UploadId: Uploads[0]?.UploadId }
+  }
+
+  it('D5 what came whole just before a crash is put together when it is asked for', async () => {
+    const bytes = randomBytes(10_000)
+    const { tempKey } = await openResumable(june, bytes.length)
+    const part = { ...(await multipartOf(tempKey)), PartNumber: 1, Body: bytes }
+    await objects.client.send(new UploadPartCommand(part))
+    expect(await isStored(tempKey)).toBe(false)
+    expect((await june.get(`/api/upload/temp-file/${tempKey}`)).body.isComplete).toBe(true)
+    expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes]))
+    expect(await leftOf(tempKey)).toEqual([await keyOf(tempKey)])
+  })
+
+  it('D5 what the object store has dropped is not known, and not whole', async () => {
+    const { tempKey, url } = await openResumable(june, 10_000)
+    await objects.client.send(new AbortMultipartUploadCommand(await multipartOf(tempKey)))
+    const { body } = await june.get(`/api/upload/temp-file/${tempKey}`)
+    expect(body).toMatchObject({ isComplete: false, uploadUrl: null })
+    expect((await head(url)).status).toBe(404)
+  })
+
+  it('D5 sweeps what was not finished in a day, with all that belongs to it', async () => {
+    const { tempKey, url } = await openResumable(june, 20 * MIB)
+    await patch(url, randomBytes(MIB), 0)
+    const key = await keyOf(tempKey)
+    expect(await leftOf(tempKey)).toEqual([`${key} (multipart)`, `${key}.info`, `${key}.part`])
+    const age = sql<Date>`now() - interval '25 hours'`
+    await test.db.updateTable('uploads').set({ created_at: age }).where('temp_key', '=', tempKey).execute()
+    const bucket = { Bucket: objects.bucket, Prefix: key }
+    expect(await sweepUploads(test.store)).toBe(1)
+    expect((await objects.client.send(new ListObjectsV2Command(bucket))).Contents ?? []).toEqual([])
+    expect((await objects.client.send(new ListMultipartUploadsCommand(bucket))).Uploads ?? []).toEqual([])
+    expect((await head(url)).status).toBe(404)
+  })
+})

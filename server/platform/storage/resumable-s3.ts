@@ -1,0 +1,77 @@
+import {
+  AbortMultipartUploadCommand,
+  HeadObjectCommand,
+  ListPartsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { S3Store } from '@tus/s3-store'
+import { Upload } from '@tus/server'
+import type { PartStore } from './resumable.ts'
+import { refuse, type S3Settings, s3ClientConfig, statusOf } from './s3.ts'
+import type { Storage } from './storage.ts'
+
+/** 5 GiB make 320 of 10,000 possible parts. A cut costs what had come of one. */
+const PART_BYTES = 16 * 1024 ** 2
+
+/**
+ * Unfinished uploads as multipart uploads of the bucket, each with a note (`.info`) beside its key. Parts are gathered on
+ * disk and sent one after the other: of parts sent at once, a crash could leave a later one without an earlier, and their
+ * sizes are what an upload is continued by.
+ */
+export function s3Parts(settings: S3Settings, storage: Storage): PartStore {
+  const client = new S3Client(s3ClientConfig(settings))
+  const { requestHandler } = client.config // one set of connections for all
+  // The limit on parts at once counts for all uploads of a store, and the store remembers uploads: so each call has its own.
+  const newStore = () =>
+    new S3Store({
+      partSize: PART_BYTES,
+      maxConcurrentPartUploads: 1,
+      useTags: false,
+      s3ClientConfig: { ...s3ClientConfig(settings), requestHandler, bucket: settings.bucket },
+    })
+  const infoOf = (key: string) => `${key}.info`
+
+  const multipartIdOf = async (key: string): Promise<string | undefined> => {
+    const info = { Bucket: settings.bucket, Key: infoOf(key) }
+    const found = await client.send(new HeadObjectCommand(info)).catch(missingAsUndefined)
+    return found?.Metadata?.['upload-id']
+  }
+
+  const isOpen = async (key: string): Promise<boolean> => {
+    const UploadId = await multipartIdOf(key)
+    const parts = new ListPartsCommand({ Bucket: settings.bucket, Key: key, UploadId, MaxParts: 1 })
+    return UploadId !== undefined && (await client.send(parts).catch(missingAsUndefined)) !== undefined
+  }
+
+  return {
+    open: async ({ key, contentType, sizeBytes }) => {
+      const upload = new Upload({ id: key, size: sizeBytes, offset: 0, metadata: { contentType } })
+      await newStore().create(upload).catch(refuse)
+    },
+
+    find: async (key) => {
+      if (!(await isOpen(key))) return null // tus's own store takes a multipart upload that is gone for a finished one
+      const { size = 0, offset } = await newStore().getUpload(key).catch(refuse)
+      return { sizeBytes: size, receivedBytes: offset }
+    },
+
+    write: async (key, bytes, offset) => {
+      const end = await newStore().write(bytes, key, offset).catch(refuse)
+      if ((await storage.sizeOf(key)) !== null) await storage.remove(infoOf(key))
+      return end
+    },
+
+    remove: async (key) => {
+      const UploadId = await multipartIdOf(key)
+      if (UploadId === undefined) return
+      const multipart = { Bucket: settings.bucket, Key: key, UploadId }
+      await client.send(new AbortMultipartUploadCommand(multipart)).catch(missingAsUndefined)
+      await storage.remove(`${key}.part`)
+      await storage.remove(infoOf(key))
+    },
+  }
+}
+
+function missingAsUndefined(error: unknown): undefined {
+  if (statusOf(error) !== 404) refuse(error)
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessTokens } from '../../accounts/access-token.ts'
+import { freshDatabase } from '../../testing/database.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { type StoreProcess, storeProcess } from '../../testing/process.ts'
+import { offsetOf, openResumable, sendByTus, sha256Of } from '../../testing/resumable.ts'
+import { eventually } from '../../testing/store.ts'
+import { systemClock } from '../clock.ts'
+import { type Connection, connect } from '../database/database.ts'
+import { createLog } from '../log.ts'
+
+const MIB = 1024 ** 2
+const SECRET_KEY = 'known to the test, so that it can sign people in'
+const GROWTH_MAX = 50 * MIB
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: Connection
+let shop: StoreProcess
+let june: Person
+let folder: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, createLog('silent'))
+  shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
+  folder = await mkdtemp(join(tmpdir(), 'nofiller-sent-'))
+  await shop.start()
+  const tokens = accessTokens([SECRET_KEY], systemClock)
+  june = await signedIn({ db: connection.db, tokens, url: shop.url }, 'developer')
+})
+afterAll(async () => {
+  await shop.remove()
+  await connection.close()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function aFile(bytes: number): Promise<string> {
+  const path = join(folder, randomBytes(6).toString('hex'))
+  const block = randomBytes(MIB)
+  const blocks = function* () {
+    for (let at = 0; at < bytes / MIB; at += 1) {
+      block.writeUInt32LE(at)
+      yield Buffer.from(block)
+    }
+  }
+  await pipeline(Readable.from(blocks()), createWriteStream(path))
+  return path
+}
+
+const stateOf = async (tempKey: string) => (await june.get(`/api/upload/temp-file/${tempKey}`)).body
+
+const keyOf = async (tempKey: string): Promise<string> => {
+  const find = connection.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
+  return (await find.executeTakeFirstOrThrow()).storage_key
+}
+
+const storedSha256 = async (tempKey: string) =>
+  sha256Of(createReadStream(join(shop.dataDir, 'files', await keyOf(tempKey))))
+
+it('D5 500 MB go on after cuts at 40 % and 80 %, of the line and of a killed store, to the same SHA-256', async () => {
+  const size = 500 * MIB
+  const path = await aFile(size)
+  const { tempKey, url } = await openResumable(june, size)
+  expect(await sendByTus(url, path, 0.4 * size)).toBe('cut')
+  const first = await eventually(() => offsetOf(url))
+  expect(first).toBeGreaterThan(0.3 * size)
+
+  let killed: Promise<unknown> | undefined
+  await sendByTus(url, path, 0.8 * size, () => {
+    killed ??= shop.end('SIGKILL')
+  })
+  await killed
+  await shop.start()
+  const { isComplete, uploadUrl } = await stateOf(tempKey)
+  expect(isComplete).toBe(false)
+  const second = await offsetOf(uploadUrl)
+  expect(second).toBeGreaterThan(0.7 * size)
+  expect(second).toBeLessThan(size)
+
+  expect(await sendByTus(uploadUrl, path)).toBe('sent')
+  expect((await stateOf(tempKey)).isComplete).toBe(true)
+  expect(await storedSha256(tempKey)).toBe(await sha256Of(createReadStream(path)))
+}, 180_000)
+
+it('a store that is stopped in the middle ends in order, and the upload goes on afterwards', async () => {
+  const size = 200 * MIB
+  const path = await aFile(size)
+  const { tempKey, url } = await openResumable(june, size)
+  let stopped: Promise<number | null> | undefined
+  await sendByTus(url, path, 0.5 * size, () => {
+    stopped ??= shop.end('SIGTERM')
+  })
+  expect(await stopped).toBe(0)
+  await shop.start()
+  expect(await sendByTus(url, path)).toBe('sent')
+  expect(await storedSha256(tempKey)).toBe(await sha256Of(createReadStream(path)))
+}, 120_000)
+
+it('D11 takes 1 GiB in one PATCH without growing with it', async () => {
+  const send = async (size: number) => {
+    const path = await aFile(size)
+    const { tempKey, url } = await openResumable(june, size)
+    await sendByTus(url, path)
+    expect((await stateOf(tempKey)).isComplete).toBe(true)
+  }
+  await send(64 * MIB)
+  const before = await shop.memory()
+  let peak = before
+  const timer = setInterval(async () => {
+    peak = Math.max(peak, await shop.memory())
+  }, 50)
+  await send(1024 * MIB).finally(() => clearInterval(timer))
+  console.info(`memory grew by ${((peak - before) / MIB).toFixed(1)} MiB`)
+  expect((peak - before) / MIB).toBeLessThan(GROWTH_MAX / MIB)
+}, 300_000)

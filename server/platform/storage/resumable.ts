@@ -1,0 +1,151 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
+import { DataStore, ERRORS, type Locker, Server, Upload } from '@tus/server'
+import { conflict, HttpError, malformed, notFound, tooLarge } from '../http/errors.ts'
+import type { AddressSigner } from './signed-address.ts'
+import type { ResumeGrant, Storage } from './storage.ts'
+
+/** A writer that another one waits for ends after this, and keeps what it has. */
+const DRAIN_MS = 1_000
+
+/** What has come of an upload that is not whole. */
+export type Unfinished = { sizeBytes: number; receivedBytes: number }
+
+/** Where the bytes of unfinished uploads lie. An object appears under its key with the last byte, whole, and never before. */
+export type PartStore = {
+  open(grant: ResumeGrant): Promise<void>
+  find(key: string): Promise<Unfinished | null>
+  /** Takes bytes from an offset on and answers the offset that it came to, also when they end early. One caller at a time. */
+  write(key: string, bytes: Readable, offset: number): Promise<number>
+  /** Removes what lies aside; an object under the key stays. */
+  remove(key: string): Promise<void>
+}
+
+type Arrival = 'whole' | 'partial' | 'unknown'
+
+/** Uploads that go on after a cut, over HEAD and PATCH of tus 1.0. */
+export type ResumableUploads = {
+  /** Makes room for one upload, of which nothing has come yet. */
+  open(grant: ResumeGrant): Promise<void>
+  /** An address at which it is sent, and gone on with. */
+  presign(grant: ResumeGrant): string
+  /** How far one is. What is whole lies under its key from then on, also when a crash came in between. */
+  arrivalOf(key: string): Promise<Arrival>
+  /** Forgets what has come of one that is not whole. */
+  remove(key: string): Promise<void>
+  /** Answers a HEAD or PATCH. @throws HttpError 409 for a wrong offset, 413 for too many bytes, 423 while it is written elsewhere */
+  answer(key: string, request: IncomingMessage): Promise<Response>
+}
+
+export function resumableUploads(
+  storage: Storage,
+  parts: PartStore,
+  locker: Locker,
+  signer: AddressSigner,
+): ResumableUploads {
+  const store = new WriteOnceStore(storage, parts)
+  const tus = new Server({
+    path: '/',
+    datastore: store,
+    locker,
+    lockDrainTimeout: DRAIN_MS,
+    getFileIdFromRequest: (_request, id) => id,
+    onResponseError: (_request, error) => {
+      throw asHttpError(error)
+    },
+  })
+
+  /** An empty write at its end takes the step that a crash has left out. */
+  const finish = async (key: string, sizeBytes: number): Promise<void> => {
+    const lock = locker.newLock(key)
+    await lock.lock(new AbortController().signal, () => undefined)
+    try {
+      if ((await storage.sizeOf(key)) === null) await parts.write(key, Readable.from([]), sizeBytes)
+    } finally {
+      await lock.unlock()
+    }
+  }
+
+  return {
+    open: (grant) => parts.open(grant),
+    presign: (grant) => signer.resume(grant),
+    remove: (key) => parts.remove(key),
+
+    arrivalOf: async (key) => {
+      if ((await storage.sizeOf(key)) !== null) return 'whole'
+      const part = await parts.find(key)
+      if (!part) return (await storage.sizeOf(key)) === null ? 'unknown' : 'whole' // it came in between
+      if (part.receivedBytes < part.sizeBytes) return 'partial'
+      await finish(key, part.sizeBytes)
+      return 'whole'
+    },
+
+    answer: async (key, request) => {
+      const answer = await tus.handleWeb(asWebRequest(key, request))
+      if (answer.status >= 400) throw asHttpError({ status_code: answer.status })
+      return answer
+    },
+  }
+}
+
+/** What tus asks of a store. An upload that is whole is complete, and takes no further byte. */
+class WriteOnceStore extends DataStore {
+  readonly #storage: Storage
+  readonly #parts: PartStore
+
+  constructor(storage: Storage, parts: PartStore) {
+    super()
+    this.#storage = storage
+    this.#parts = parts
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const size = await this.#storage.sizeOf(id)
+    if (size !== null) return new Upload({ id, size, offset: size })
+    const part = await this.#parts.find(id)
+    if (!part) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: part.sizeBytes, offset: part.receivedBytes })
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const isWhole = (await this.#storage.sizeOf(id)) !== null
+    return isWhole ? offset : this.#parts.write(id, bytes, offset)
+  }
+}
+
+/** The body is not touched before it is wanted, so that one that is refused unread is drained as for any other call. */
+function asWebRequest(key: string, request: IncomingMessage): Request {
+  const { method = '', headers } = request
+  const bytes = ReadableStream.from(request) as unknown as BodyInit // one class, of which Node and browsers have types
+  return new Request(`http://store/${encodeURIComponent(key)}`, {
+    method,
+    headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+    ...(method === 'PATCH' && { body: bytes, duplex: 'half' }),
+  })
+}
+
+/** What an error of tus means to whoever uploads. Others are passed on as they are. */
+function asHttpError(error: object): unknown {
+  if (error instanceof HttpError || !('status_code' in error)) return error
+  if (error === ERRORS.ABORTED) return beingWritten()
+  switch (error.status_code) {
+    case 404:
+    case 410:
+      return notFound('This upload is not known.')
+    case 409:
+      return conflict('wrong_offset', 'This upload has come to another point. Ask how far it is.')
+    case 412:
+      return new HttpError(412, 'tus_required', 'This address speaks tus 1.0.0.')
+    case 413:
+      return tooLarge('This file is larger than was said.')
+    default:
+      return malformed()
+  }
+}
+
+/** An upload has one writer at a time. */
+export const beingWritten = () =>
+  new HttpError(423, 'being_written', 'This upload is being written elsewhere. Please try again in a moment.')

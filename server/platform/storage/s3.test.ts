@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/object-store.ts'
+import { systemClock } from '../clock.ts'
+import { HttpError } from '../http/errors.ts'
+import { requireWriteOnce, s3Storage } from './s3.ts'
+import type { Storage } from './storage.ts'
+
+describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
+  let objects: ObjectStore
+  let storage: Storage
+  beforeAll(async () => {
+    objects = await openObjectStore()
+    storage = s3Storage(objects, systemClock)
+  })
+  afterAll(() => objects?.stop())
+
+  const grant = (key: string, sizeBytes: number | undefined) => ({
+    key,
+    contentType: 'application/zip',
+    sizeBytes,
+    maxBytes: 1_000_000,
+    expiresInSeconds: 60,
+  })
+
+  it('D4 signs type, length and write-once into an upload address, and no checksum', async () => {
+    const { url, headers } = await storage.presignPut(grant('games/signed', 1_000))
+    expect(url.toLowerCase()).not.toContain('x-amz-checksum')
+    expect(url.toLowerCase()).not.toContain('x-amz-sdk')
+    const signed = new URL(url).searchParams.get('X-Amz-SignedHeaders')
+    expect(signed).toBe('content-length;content-type;host;if-none-match')
+    expect(headers).toEqual({ 'content-type': 'application/zip', 'if-none-match': '*' })
+    const put = (type: string) =>
+      fetch(url, {
+        method: 'PUT',
+        body: randomBytes(1_000),
+        headers: { ...headers, 'content-type': type },
+      })
+    expect((await put('text/html')).status).toBe(403)
+    expect((await put('application/zip')).status).toBe(200)
+  })
+
+  it('D4 signs the type alone when no size was said', async () => {
+    const { url } = await storage.presignPut(grant('games/unknown-size', undefined))
+    expect(url.toLowerCase()).not.toContain('x-amz-checksum')
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host;if-none-match')
+  })
+
+  it('signs addresses for the origin that browsers reach', async () => {
+    const public_ = s3Storage({ ...objects, publicUrl: 'https://files.example.com' }, systemClock)
+    const { url } = await public_.presignPut(grant('games/a', 1))
+    expect(url).toMatch(/^https:\/\/files\.example\.com\/test-bucket\/games\/a\?/)
+    expect(await public_.presignGet({ key: 'games/a', fileName: 'a.zip', expiresInSeconds: 60 })).toMatch(
+      /^https:\/\/files\.example\.com\/test-bucket\/games\/a\?/,
+    )
+  })
+
+  it('does not take a wrong key or bucket for an outage', async () => {
+    for (const wrong of [{ secretAccessKey: 'wrong' }, { bucket: 'no-such-bucket' }]) {
+      const failed = await s3Storage({ ...objects, ...wrong }, systemClock)
+        .check()
+        .catch((error: unknown) => error)
+      expect(failed).toBeInstanceOf(Error)
+      expect(failed).not.toBeInstanceOf(HttpError)
+      expect(failed).toMatchObject({ message: expect.stringMatching(/answers 40[34] for the bucket "/) })
+    }
+  })
+
+  it('D4 is taken into use when it keeps what was written, and leaves no trace of the trial', async () => {
+    await requireWriteOnce(storage)
+    const { Contents = [] } = await objects.client.send(new ListObjectsV2Command({ Bucket: objects.bucket }))
+    expect(Contents.filter(({ Key }) => Key?.startsWith('probes/'))).toEqual([])
+  })
+
+  it('R6 is away while it does not answer, and there again when it does', async () => {
+    const away = { status: 503, retryAfterSeconds: 10 }
+    await storage.write('games/kept', Buffer.from('kept'))
+    objects.pause()
+    await Promise.all(
+      [
+        storage.check(),
+        storage.sizeOf('games/kept'),
+        storage.read('games/kept').toArray(),
+        storage.remove('games/other'),
+        storage.presignPut(grant('games/other', 1)),
+      ].map((call) => expect(call).rejects.toMatchObject(away)),
+    )
+    objects.resume()
+    await storage.check()
+    expect((await storage.read('games/kept').toArray()).join('')).toBe('kept')
+  })
+})
+
+describe('a store that answers as others do', () => {
+  /** One that says the same to every PUT. */
+  async function answering(putStatus: number): Promise<Storage> {
+    const server = createServer((request, response) => {
+      response.statusCode = request.method === 'PUT' ? putStatus : 200
+      request.resume().once('end', () => response.end())
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const key = { accessKeyId: 'key', secretAccessKey: 'secret' }
+    return s3Storage(
+      { endpoint, publicUrl: endpoint, region: 'us-east-1', bucket: 'games', ...key },
+      systemClock,
+    )
+  }
+
+  it('D4 is refused when it writes over what was written', async () => {
+    await expect(requireWriteOnce(await answering(200))).rejects.toThrow('If-None-Match')
+  })
+
+  it('D4 is asked again later when another write of the key is at work', async () => {
+    const storage = await answering(409)
+    await expect(storage.write('games/a', Buffer.from('a'))).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('has the object already only when it says so', async () => {
+    const storage = await answering(412)
+    await expect(storage.write('games/a', Buffer.from('a'))).rejects.toMatchObject({ code: 'already_stored' })
+  })
+})

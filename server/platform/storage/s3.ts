@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { create as contentDisposition } from 'content-disposition'
+import type { Clock } from '../clock.ts'
+import { conflict, HttpError, notFound, unavailable } from '../http/errors.ts'
+import { isStorageKey, type Range, type Storage, writeOnce } from './storage.ts'
+
+/** An S3-compatible store and the key to it. */
+export type S3Settings = {
+  /** The origin at which this process reaches it. */
+  endpoint: string
+  /** The origin at which browsers reach it; signed addresses are made for it. */
+  publicUrl: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const CONNECT_MS = 2_000
+/** From a call without bytes until its answer begins. A store that takes longer is away, after one more try. */
+const ANSWER_MS = 5_000
+const SEND_MS = 60_000
+const IDLE_MS = 30_000
+const ATTEMPTS_MAX = 2
+const SOCKETS_MAX = 256
+
+/** How clients of the store are made. The SDK's own checksums would bind an address to bytes that are not known yet (security D4). */
+export const s3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
+  endpoint: settings.endpoint,
+  forcePathStyle: true,
+  region: settings.region,
+  credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  maxAttempts: ATTEMPTS_MAX,
+  requestHandler: {
+    connectionTimeout: CONNECT_MS,
+    requestTimeout: SEND_MS,
+    throwOnRequestTimeout: true,
+    socketTimeout: IDLE_MS,
+    httpAgent: { maxSockets: SOCKETS_MAX },
+    httpsAgent: { maxSockets: SOCKETS_MAX },
+  },
+})
+
+/**
+ * Objects in a bucket of an S3-compatible store. Browsers send and fetch files there directly, by signed addresses.
+ * Every call throws HttpError 503 while the store is away.
+ */
+export function s3Storage(settings: S3Settings, clock: Clock): Storage {
+  const client = new S3Client(s3ClientConfig(settings))
+  const publicClient = new S3Client(s3ClientConfig({ ...settings, endpoint: settings.publicUrl }))
+  const soon = { requestTimeout: ANSWER_MS }
+  const inBucket = { Bucket: settings.bucket }
+  const object = (key: string) => {
+    if (!isStorageKey(key)) throw new Error('not a storage key')
+    return { ...inBucket, Key: key }
+  }
+  const check = async () => {
+    await client.send(new HeadBucketCommand(inBucket), soon).catch((error: unknown) => {
+      const status = statusOf(error) ?? 0
+      if (status < 300 || isAway(error)) refuse(error)
+      throw new Error(
+        // the SDK knows an answer without a body as UnknownError
+        `The object store at ${settings.endpoint} answers ${status} for the bucket "${settings.bucket}": check the bucket's name and region and the key to it.`,
+        { cause: error },
+      )
+    })
+  }
+
+  async function* bytesOf(key: string, range: Range | undefined): AsyncGenerator<Uint8Array> {
+    try {
+      const command = new GetObjectCommand({
+        ...object(key),
+        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+      })
+      const { Body } = await client.send(command, soon)
+      yield* Body as Readable // what the SDK answers in Node
+    } catch (error) {
+      if (statusOf(error) === 404) throw notFound()
+      refuse(error)
+    }
+  }
+
+  async function* openUploads(): AsyncGenerator<MultipartUpload> {
+    for (let page: ListMultipartUploadsCommandOutput | undefined; !page || page.IsTruncated; ) {
+      const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker }
+      page = await client.send(new ListMultipartUploadsCommand({ ...inBucket, ...after })).catch(refuse)
+      yield* page.Uploads ?? []
+    }
+  }
+
+  return {
+    check,
+
+    presignPut: async ({ key, contentType, sizeBytes, expiresInSeconds }) => {
+      await check()
+      const command = new PutObjectCommand({
+        ...object(key),
+        ContentType: contentType,
+        ContentLength: sizeBytes,
+        IfNoneMatch: '*',
+      })
+      const url = await getSignedUrl(publicClient, command, {
+        expiresIn: expiresInSeconds,
+        signingDate: clock(),
+        signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
+      })
+      return { url, headers: { 'content-type': contentType, 'if-none-match': '*' } }
+    },
+
+    presignGet: async ({ key, fileName, expiresInSeconds }) => {
+      const command = new GetObjectCommand({
+        ...object(key),
+        ResponseContentDisposition: contentDisposition(fileName, { type: 'attachment' }),
+        ResponseContentType: 'application/octet-stream',
+        ResponseCacheControl: 'private, no-store',
+      })
+      return getSignedUrl(publicClient, command, { expiresIn: expiresInSeconds, signingDate: clock() })
+    },
+
+    write: async (key, bytes) => {
+      const command = new PutObjectCommand({
+        ...object(key),
+        Body: bytes,
+        ContentType: 'application/octet-stream',
+        IfNoneMatch: '*',
+      })
+      await client.send(command).catch(refuse)
+    },
+
+    sizeOf: async (key) => {
+      const found = await client
+        .send(new HeadObjectCommand(object(key)), soon)
+        .catch((error: unknown) => (statusOf(error) === 404 ? null : refuse(error)))
+      return found?.ContentLength ?? null
+    },
+
+    read: (key, range) => Readable.from(bytesOf(key, range), { objectMode: false }),
+
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(object(key)), soon).catch(refuse)
+    },
+
+    sweep: async (hours) => {
+      const before = clock().getTime() - hours * 3_600_000
+      let removed = 0
+      for await (const { Key, UploadId, Initiated } of openUploads()) {
+        if (!Initiated || Initiated.getTime() > before) continue
+        await client.send(new AbortMultipartUploadCommand({ ...inBucket, Key, UploadId })).catch(refuse)
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+/**
+ * Tries whether a store keeps what was written once: some take the header for it and write over the object all the same.
+ * @throws Error when it does not, or does not take the key or the bucket; HttpError 503 while it is away
+ */
+export async function requireWriteOnce(storage: Storage): Promise<void> {
+  await storage.check()
+  const key = `probes/${randomBytes(12).toString('hex')}`
+  try {
+    await storage.write(key, Buffer.from('first'))
+    if (await writeOnce(storage, key, Buffer.from('second')))
+      throw new Error(
+        'The object store writes over objects in spite of "If-None-Match: *": the store needs one that answers 412, or files of games could be changed after they were checked.',
+      )
+  } finally {
+    await storage.remove(key)
+  }
+}
+
+/** Throws what an error of the store means to whoever asked. */
+export function refuse(error: unknown): never {
+  if (error instanceof HttpError) throw error
+  const status = statusOf(error)
+  if (status === 412) throw conflict('already_stored', 'This address has been used already.')
+  if (isAway(error))
+    throw unavailable('The file storage cannot answer right now. Please try again in a moment.')
+  throw error
+}
+
+/** The SDK notes what was answered on each error that a call ends with. */
+export const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+/** Whether the store, or the way to it, is at fault rather than the request. A 409 is another write of the key at work. */
+function isAway(error: unknown): boolean {
+  const status = statusOf(error)
+  if (status !== undefined) return status >= 500 || status === 429 || status === 409
+  return error instanceof Error && (error.name === 'TimeoutError' || 'code' in error)
+}

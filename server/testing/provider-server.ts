@@ -1,0 +1,140 @@
+/** The HTTP side of a payment provider of ours, and all that can go wrong on the way to it. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** `lost` does what was asked and answers nothing; a number is an answer of that status; `limit` a 429 with the seconds to wait. */
+export type Fault =
+  | 'refuse'
+  | 'hang'
+  | 'garbage'
+  | 'half'
+  | 'huge'
+  | 'redirect'
+  | 'lost'
+  | number
+  | { limit: string }
+
+export type Call = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+export type Answer = { status: number; body: unknown }
+
+export type ProviderServer = {
+  url: string
+  /** Every request that reached it. */
+  calls: Call[]
+  /** Answers the next calls this way: all of them unless a number is given, of every method unless one is. */
+  fail(fault: Fault, times?: number, method?: string): Promise<void>
+  heal(): Promise<void>
+  close(): Promise<void>
+}
+
+const HUGE_BYTES = 100 * 1024 * 1024
+const CHUNK = Buffer.alloc(256 * 1024, 32)
+
+export async function providerServer(answer: (call: Call) => Answer): Promise<ProviderServer> {
+  const calls: Call[] = []
+  let fault: { what: Fault; left: number; method: string | undefined } | null = null
+
+  const server = createServer(async (request, response) => {
+    response.on('error', () => undefined)
+    const call = await readCall(request)
+    calls.push(call)
+    if (fault && fault.left > 0 && (fault.method ?? call.method) === call.method) {
+      fault.left -= 1
+      if (fault.what === 'lost') answer(call)
+      return misbehave(response, fault.what)
+    }
+    const { status, body } = answer(call)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const stopListening = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo // a TCP server has no other kind
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    async fail(what, times = Number.POSITIVE_INFINITY, method = undefined) {
+      if (what === 'refuse') await stopListening()
+      else fault = { what, left: times, method }
+    },
+    async heal() {
+      fault = null
+      if (!server.listening) await listen(port)
+    },
+    close: stopListening,
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const url = new URL(request.url ?? '/', 'http://provider')
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+function misbehave(response: ServerResponse, fault: Fault): void {
+  const json = { 'content-type': 'application/json' }
+  if (typeof fault === 'number')
+    response.writeHead(fault, json).end('{"code":"SOME_CODE","message":"Not now"}')
+  else if (typeof fault === 'object')
+    response.writeHead(429, { ...json, 'retry-after': fault.limit }).end('{"message":"Too many requests"}')
+  else if (fault === 'garbage') response.writeHead(200, json).end('<html>Just a moment ...</html>')
+  else if (fault === 'lost') response.destroy()
+  else if (fault === 'redirect') response.writeHead(302, { location: '/elsewhere' }).end()
+  else if (fault === 'half') {
+    response.writeHead(200, { ...json, 'content-length': '1000' }).write('{"id":"hal')
+    setTimeout(() => response.destroy(), 50)
+  } else if (fault === 'huge') void sendHuge(response)
+}
+
+/** Whoever asked hangs up before the end. */
+async function sendHuge(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  await pipeline(Readable.from(hugeJson()), response).catch(() => undefined)
+}
+
+function* hugeJson(): Generator<Buffer | string> {
+  yield '{"id":"'
+  for (let sent = 0; sent < HUGE_BYTES; sent += CHUNK.length) yield CHUNK
+  yield '"}'
+}
+
+export type SentMessage = { url: string; headers: Record<string, string>; body: string }
+
+/** Sends a message as providers do: again after a while when it was not taken. Answers the last status. */
+export async function deliver({ url, headers, body }: SentMessage): Promise<number> {
+  let status = 0
+  for (const pauseMs of [100, 300, 1_000, 0]) {
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error' }).catch(() => null)
+    status = answer?.status ?? 0
+    if (answer?.ok) break
+    await sleep(pauseMs)
+  }
+  return status
+}

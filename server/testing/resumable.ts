@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { Upload } from 'tus-js-client'
+import type { Person } from './people.ts'
+
+const TUS = { 'tus-resumable': '1.0.0' }
+
+/** Opens an upload that goes on after a cut. */
+export async function openResumable(
+  person: Person,
+  size: number,
+  filename = 'game.zip',
+): Promise<{ tempKey: string; url: string }> {
+  const { status, body } = await person.post('/api/upload/temp-file', {
+    filename,
+    contentType: 'application/zip',
+    size,
+    resumable: true,
+  })
+  if (status !== 200) throw new Error(`opening answered ${status}`)
+  return { tempKey: body.tempKey, url: body.uploadUrl }
+}
+
+export const head = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'HEAD', headers: { ...TUS, ...headers } })
+
+/** How many bytes the store has. */
+export async function offsetOf(url: string): Promise<number> {
+  const answer = await head(url)
+  if (answer.status !== 200) throw new Error(`HEAD answered ${answer.status}`)
+  return Number(answer.headers.get('upload-offset'))
+}
+
+export const patch = (
+  url: string,
+  bytes: Buffer,
+  offset: number,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(url, {
+    method: 'PATCH',
+    body: new Uint8Array(bytes),
+    headers: {
+      ...TUS,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      ...headers,
+    },
+  })
+
+/**
+ * Sends a file as the browser's client does, from where the store is to the end, or until it is cut.
+ * @param cutAt bytes of the file after which it is
+ * @param cut what happens then; without it the line ends
+ */
+export function sendByTus(
+  url: string,
+  path: string,
+  cutAt = Number.POSITIVE_INFINITY,
+  cut?: () => unknown,
+): Promise<'sent' | 'cut'> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(createReadStream(path), {
+      uploadUrl: url,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onProgress: (sentBytes) => {
+        if (sentBytes < cutAt) return
+        resolve('cut')
+        if (cut) cut()
+        else void upload.abort()
+      },
+      onSuccess: () => resolve('sent'),
+      onError: reject,
+    })
+    upload.start()
+  })
+}
+
+export async function sha256Of(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(bytes, hash)
+  return hash.digest('hex')
+}
