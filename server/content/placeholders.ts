@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { PROVIDER_HORIZON_DAYS } from '../orders/read-back.ts'
+import { HORIZON_DAYS } from '../payments/provider.ts'
 
 /** Puts the settings' values in the place of each `{{name}}` in a Markdown text. @throws Error naming an unknown one */
 export function fillPlaceholders(text: string, config: Config): string {
@@ -20,7 +20,7 @@ const valuesOf = (config: Config): Record<string, string> => ({
   supportChannel: config.chatUrl ? `[our chat server](${config.chatUrl})` : '[our contact page](/contact)',
   jurisdiction: config.JURISDICTION ? plain(config.JURISDICTION) : '<mark>[jurisdiction]</mark>',
   invoiceMinutes: String(config.INVOICE_TTL_MINUTES),
-  lateDays: String(PROVIDER_HORIZON_DAYS),
+  lateDays: String(HORIZON_DAYS[config.PAYMENT_PROVIDER]),
 })
 
 /** A setting's value as text that Markdown takes for nothing else. */

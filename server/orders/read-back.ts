@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
+import type { OrderRefs } from '../payments/provider.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Store } from '../store.ts'
 import { settle } from './settle.ts'
 
-/** How long after its deadline an order is still read back (decisions §5). */
-export const PROVIDER_HORIZON_DAYS = 8
-
 const QUEUE = 'read-back'
 const POLL_MS = 5_000
 const DUE_AT_ONCE = 50
+const PAYMENTS_READ_MAX = 50
 
 /** Young orders are asked after often, old ones rarely, so that a lost message costs minutes. */
 export function nextCheckSeconds(ageSeconds: number): number {
@@ -29,7 +28,43 @@ export const queueReadBack = (jobs: Jobs, tx: Queryable, orderId: string): Promi
 
 /** Reads an order's invoices back from the provider and settles it by what they say. */
 export async function readBack(store: Store, orderId: string): Promise<void> {
-  await settle(store, orderId, await store.provider.readBack(orderId))
+  await settle(store, orderId, await store.provider.readBack(await refsOf(store, orderId)))
+}
+
+/** What invoices, earlier looks and messages named, the newest payments first. */
+async function refsOf({ db, provider }: Store, orderId: string): Promise<OrderRefs> {
+  const invoices = await db
+    .selectFrom('invoices')
+    .select('provider_invoice_id as id')
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider.name)
+    .execute()
+  const invoiceIds = invoices.map(({ id }) => id)
+  const seen = db
+    .selectFrom('provider_payments')
+    .select(['provider_payment_id as id', 'updated_at as at'])
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider.name)
+  const toldOf = db
+    .selectFrom('provider_messages')
+    .select(['payment_id as id', 'received_at as at'])
+    .where('provider', '=', provider.name)
+    .where('payment_id', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('order_id', '=', orderId),
+        ...(invoiceIds.length > 0 ? [eb('invoice_id', 'in', invoiceIds)] : []),
+      ]),
+    )
+    .$narrowType<{ id: string }>()
+  const payments = await db
+    .selectFrom(seen.unionAll(toldOf).as('payment'))
+    .select('id')
+    .groupBy('id')
+    .orderBy((eb) => eb.fn.max('at'), 'desc')
+    .limit(PAYMENTS_READ_MAX)
+    .execute()
+  return { orderId, invoiceIds, paymentIds: payments.map(({ id }) => id) }
 }
 
 /** Works the queue and fills it with the orders that are due. Answers how to stop. */

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import type { Database } from '../platform/database/database.ts'
+import type { Message } from '../payments/provider.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
 import { notFound, unauthorized } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { queueReadBack } from './read-back.ts'
@@ -24,15 +25,37 @@ export async function receiveMessage(
     log.warn({ provider: provider.name }, 'a message with a bad signature was refused')
     throw unauthorized('The signature does not hold.', 'bad_signature')
   }
-  const orderId = message.orderId !== null && isUuid(message.orderId) ? message.orderId : null
-  await db.transaction().execute(async (tx) => {
+  const isForOrder = await db.transaction().execute(async (tx) => {
+    const orderId = await orderOf(tx, provider.name, message)
     await tx
       .insertInto('provider_messages')
-      .values({ provider: provider.name, message_key: message.key, body: rawBody, order_id: orderId })
+      .values({
+        provider: provider.name,
+        message_key: message.key,
+        body: rawBody,
+        order_id: orderId,
+        invoice_id: message.invoiceId,
+        payment_id: message.paymentId,
+      })
       .onConflict((known) => known.doNothing())
       .execute()
     if (orderId) await queueReadBack(store.jobs, tx, orderId)
+    return orderId !== null
   })
+  if (!isForOrder) log.warn({ provider: provider.name, key: message.key }, 'a message names no order: kept')
+}
+
+/** The order a message names, or the one whose invoice it names. Null when it names neither: a message can be faster than our own row. */
+async function orderOf(tx: Queryable, provider: string, { orderId, invoiceId }: Message) {
+  if (orderId !== null && isUuid(orderId)) return orderId
+  if (invoiceId === null) return null
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select('order_id')
+    .where('provider', '=', provider)
+    .where('provider_invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return invoice?.order_id ?? null
 }
 
 /** A message is only a hint; one that comes again after a month is looked at again, which changes nothing. */

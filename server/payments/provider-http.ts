@@ -1,30 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 1024 * 1024
+const READ_TRIES = 3
+const FIRST_PAUSE_MS = 250
+/** Who wants to be left alone for longer is asked again by a later job, not by this one. */
+const PAUSE_MS_MAX = 5_000
+const DETAIL_LENGTH_MAX = 300
 
 /** What a provider said that was not a success, or not an answer at all. */
-export class ProviderError extends Error {}
+export class ProviderError extends Error {
+  /** Null when there was no answer, or none that could be read. */
+  readonly status: number | null
+  readonly retryAfterMs: number | null
+
+  constructor(message: string, status: number | null = null, retryAfterMs: number | null = null) {
+    super(message)
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+type Question = { headers: Record<string, string>; signal?: AbortSignal | undefined }
 
 /**
- * Asks a provider: 10 s, no redirects, at most 1 MB of JSON (security C9).
+ * Asks a provider once: 10 s, no redirects, at most 1 MB of JSON (security C9).
  * @throws ProviderError with what went wrong, never with a secret
  */
 export async function askProvider(
   url: string,
-  init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  { signal, ...init }: Question & { method: 'GET' | 'POST'; body?: string },
 ): Promise<unknown> {
   try {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    const answer = await fetch(url, { ...init, redirect: 'error', signal })
-    const text = await limitedText(answer)
-    if (!answer.ok) throw new ProviderError(`the provider answered ${answer.status}`)
-    return JSON.parse(text)
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const json = parseJson(await limitedText(answer))
+    if (!answer.ok) throw refusal(answer, json)
+    if (json === undefined) throw new ProviderError('the provider answered something that is not JSON')
+    return json
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    throw new ProviderError(
-      `the provider could not be asked: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new ProviderError(`the provider could not be asked: ${reasonOf(error)}`)
   }
+}
+
+/**
+ * Reads from a provider. What may pass by itself (no answer, nonsense, 408, 429, 5xx) is tried three times with growing,
+ * uneven pauses, or after the pause that the provider asks for.
+ * @param pace whose turn is awaited before each try; who waits at a click goes without
+ * @throws ProviderError
+ */
+export async function readProvider(
+  url: string,
+  { pace, ...question }: Question & { pace?: Pace | undefined },
+): Promise<unknown> {
+  for (let tries = 1; ; tries += 1) {
+    await pace?.turn()
+    try {
+      return await askProvider(url, { method: 'GET', ...question })
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !mayPass(error)) throw error
+      const pauseMs = error.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random() / 2)
+      if (error.retryAfterMs !== null) pace?.rest(pauseMs)
+      if (tries === READ_TRIES || question.signal?.aborted || pauseMs > PAUSE_MS_MAX) throw error
+      await sleep(pauseMs, undefined, { signal: question.signal }).catch(() => {
+        throw error // given up meanwhile: what went wrong before says more
+      })
+    }
+  }
+}
+
+export type Pace = { turn(): Promise<void>; rest(ms: number): void }
+
+/** Lets those who poll go one after the other, at most so many a second, and nobody while the provider wants to be left alone. */
+export function pacing(perSecond: number): Pace {
+  let nextAt = 0
+  let restUntil = 0
+  return {
+    async turn() {
+      const now = Date.now()
+      if (restUntil - now > PAUSE_MS_MAX) throw new ProviderError('the provider wants to be left alone', 429)
+      const at = Math.max(now, nextAt, restUntil)
+      nextAt = at + 1_000 / perSecond
+      await sleep(at - now)
+    },
+    rest(ms) {
+      restUntil = Math.max(restUntil, Date.now() + ms)
+    },
+  }
+}
+
+const mayPass = ({ status }: ProviderError): boolean =>
+  status === null || status === 408 || status === 429 || status >= 500
+
+function refusal({ status, headers }: Response, body: unknown): ProviderError {
+  const detail = [detailOf(body), headers.get('x-request-id') ?? ''].filter(Boolean).join(', request ')
+  return new ProviderError(
+    `the provider answered ${status}${detail && `: ${detail}`}`,
+    status,
+    retryAfterMs(headers.get('retry-after')),
+  )
+}
+
+const Problem = z.object({
+  path: z.string().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+})
+const Problems = z.union([Problem.transform((one) => [one]), z.array(Problem)])
+
+/** Providers explain a refusal as `{code, message}` or as a list of `{path, message}`. */
+function detailOf(body: unknown): string {
+  const problems = Problems.safeParse(body)
+  if (!problems.success) return ''
+  return problems.data
+    .map(({ path, code, message }) => [path ?? code, message].filter(Boolean).join(' '))
+    .join('; ')
+    .slice(0, DETAIL_LENGTH_MAX)
+}
+
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null
+  const ms = /^\d{1,7}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the parser's own message would quote the answer, which may hold a token
+  }
+}
+
+/** `fetch failed` says nothing: the reason is in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
 async function limitedText(answer: Response): Promise<string> {

@@ -3,7 +3,8 @@ import { SandboxInvoice } from '@nofiller/contract/sandbox'
 import { z } from 'zod'
 import { hmac, sameBytes } from '../platform/signatures.ts'
 import type { Payment, PaymentProvider, Snapshot } from './provider.ts'
-import { askProvider } from './provider-http.ts'
+import { askProvider, readProvider } from './provider-http.ts'
+import { jsonOf } from './provider-json.ts'
 
 const Created = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() })
 const SentMessage = z.object({ messageId: z.string().max(100), orderId: z.string().max(100) })
@@ -28,10 +29,8 @@ export function sandboxProvider({
   if (!webhookSecret) throw new Error('the sandbox provider needs a webhook secret')
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey }
   const invoicesOf = async (orderId: string, signal?: AbortSignal): Promise<SandboxInvoice[]> => {
-    const answer = await askProvider(
-      `${apiUrl}/sandbox/api/invoices?orderId=${encodeURIComponent(orderId)}`,
-      { method: 'GET', headers, ...(signal && { signal }) },
-    )
+    const query = new URLSearchParams({ orderId })
+    const answer = await readProvider(`${apiUrl}/sandbox/api/invoices?${query}`, { headers, signal })
     return z.array(SandboxInvoice).parse(answer)
   }
 
@@ -44,13 +43,19 @@ export function sandboxProvider({
       )
       return { providerInvoiceId: made.id, url: made.url, expiresAt: made.expiresAt }
     },
-    findInvoices: async (orderId, signal) =>
-      (await invoicesOf(orderId, signal)).map((found) => ({
-        providerInvoiceId: found.id,
-        url: `${publicUrl}/sandbox/invoice/${found.id}`,
-        expiresAt: new Date(found.expiresAt),
-      })),
-    readBack: async (orderId) => (await invoicesOf(orderId)).map(toSnapshot),
+    async findInvoices({ orderId, amountCents }, signal) {
+      const found = await invoicesOf(orderId, signal)
+      return found
+        .filter((invoice) => invoice.status === 'new' || invoice.status === 'waiting')
+        .filter((invoice) => centsOf(invoice.amount) === amountCents)
+        .reverse()
+        .map((invoice) => ({
+          providerInvoiceId: invoice.id,
+          url: `${publicUrl}/sandbox/invoice/${invoice.id}`,
+          expiresAt: new Date(invoice.expiresAt),
+        }))
+    },
+    readBack: async ({ orderId }) => (await invoicesOf(orderId)).map(toSnapshot),
     verifyMessage(messageHeaders, rawBody) {
       const given = messageHeaders[SIGNATURE_HEADER]
       const right = hmac(webhookSecret, rawBody)
@@ -60,31 +65,28 @@ export function sandboxProvider({
         !sameBytes(Buffer.from(given, 'hex'), right)
       )
         return null
-      const message = SentMessage.safeParse(parseJson(rawBody))
-      return message.success
-        ? { key: message.data.messageId, orderId: message.data.orderId }
-        : { key: right.toString('hex'), orderId: null }
+      const message = SentMessage.safeParse(jsonOf(rawBody)).data
+      return {
+        key: message?.messageId ?? right.toString('hex'),
+        orderId: message?.orderId ?? null,
+        invoiceId: null,
+        paymentId: null,
+      }
     },
-  }
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return null // signed, but not for us to read: stored and left
+    minimumCents: async () => 0,
   }
 }
 
 function toSnapshot(invoice: SandboxInvoice): Snapshot {
   const amountCents = centsOf(invoice.amount) ?? -1
-  const receivedCents = centsOf(invoice.received) ?? 0
+  const seenCents = centsOf(invoice.received) ?? 0
+  const receivedCents = centsOf(invoice.confirmed) ?? 0
   const payment: Payment = {
     id: invoice.id,
     coin: invoice.coin,
-    amountCents: receivedCents,
-    confirmed: invoice.status === 'paid' || invoice.status === 'partial',
-    transactionId: invoice.address,
+    amountCents: seenCents,
+    confirmed: seenCents > 0 && seenCents === receivedCents,
+    transactionId: seenCents > 0 ? invoice.address : null,
   }
   return {
     providerInvoiceId: invoice.id,
@@ -94,7 +96,8 @@ function toSnapshot(invoice: SandboxInvoice): Snapshot {
     stage: invoice.status,
     providerStatus: invoice.status,
     receivedCents,
-    overpaid: receivedCents > amountCents,
-    payments: receivedCents > 0 || invoice.status === 'seen' ? [payment] : [],
+    feeCents: centsOf(invoice.fee) ?? 0,
+    flags: receivedCents > amountCents ? ['overpaid'] : [],
+    payments: invoice.coin ? [payment] : [],
   }
 }

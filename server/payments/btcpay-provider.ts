@@ -1,0 +1,262 @@
+import type { OrderFlag } from '@nofiller/contract/order-status'
+import { z } from 'zod'
+import { hmac, sameBytes, sha256 } from '../platform/signatures.ts'
+import { covers, exactCents, nearestCents, unitsOf, worthOf } from './decimal.ts'
+import type { Payment, PaymentProvider, Snapshot, Stage } from './provider.ts'
+import { askProvider, ProviderError, pacing, readProvider } from './provider-http.ts'
+import { jsonOf, parsed, WebAddress } from './provider-json.ts'
+
+export const BTCPAY_SIGNATURE_HEADER = 'btcpay-sig'
+
+/** How long after its end BTCPay watches an invoice. */
+const MONITORING_MINUTES = 24 * 60
+const INVOICES_MAX = 50
+
+const Decimal = z.union([z.string(), z.number()])
+const Units = Decimal.transform((value) => unitsOf(value) ?? 0n)
+const UnixTime = z.number().transform((seconds) => new Date(seconds * 1_000))
+
+const BtcpayInvoice = z.object({
+  id: z.string(),
+  storeId: z.string(),
+  amount: Decimal.nullable(),
+  currency: z.string(),
+  type: z.string(),
+  checkoutLink: WebAddress,
+  createdTime: z.number(),
+  expirationTime: UnixTime,
+  status: z.string(),
+  additionalStatus: z.string(),
+  metadata: z.object({ orderId: z.string().nullish().catch(null) }).nullish(),
+  checkout: z.object({ lazyPaymentMethods: z.boolean().nullish() }).nullish(),
+})
+type BtcpayInvoice = z.infer<typeof BtcpayInvoice>
+
+const PaymentMethod = z.object({
+  paymentMethodId: z.string().nullish(),
+  currency: z.string().nullish(),
+  rate: Units,
+  activated: z.boolean().nullish(),
+  payments: z.array(z.object({ id: z.string(), value: Units, fee: Units, status: z.string() })),
+})
+type PaymentMethod = z.infer<typeof PaymentMethod>
+
+const SentMessage = z.object({
+  deliveryId: z.string().nullish().catch(null),
+  originalDeliveryId: z.string().nullish().catch(null),
+  storeId: z.string().nullish().catch(null),
+  invoiceId: z.string().nullish().catch(null),
+  metadata: z
+    .object({ orderId: z.string().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+})
+
+export type BtcpaySettings = {
+  /** The address buyers know it by: links to the invoice are made from it. */
+  url: string
+  publicUrl: string
+  apiKey: string
+  storeId: string
+  webhookSecret: string
+  tolerancePercent: number
+  readsPerSecond: number
+}
+
+/** The adapter of a BTCPay Server, over its Greenfield API and signed webhooks, for one store of that server. */
+export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
+  const { url, publicUrl, apiKey, storeId, webhookSecret, tolerancePercent } = settings
+  if (!webhookSecret) throw new Error('BTCPay needs a webhook secret')
+  const invoicesUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}/invoices`
+  const headers = { authorization: `token ${apiKey}` }
+  const pace = pacing(settings.readsPerSecond)
+
+  type Reading = { signal?: AbortSignal; pace?: typeof pace }
+  async function invoicesOf(orderId: string, reading: Reading): Promise<BtcpayInvoice[]> {
+    const query = new URLSearchParams({ orderId, take: String(INVOICES_MAX) })
+    const answer = await readProvider(`${invoicesUrl}?${query}`, { headers, ...reading })
+    return parsed(z.array(BtcpayInvoice), answer)
+  }
+
+  /** One that the list left out, because it was archived or is another's. */
+  async function readInvoice(id: string): Promise<BtcpayInvoice | null> {
+    try {
+      const answer = await readProvider(`${invoicesUrl}/${encodeURIComponent(id)}`, { headers, pace })
+      return parsed(BtcpayInvoice, answer)
+    } catch (error) {
+      if (error instanceof ProviderError && error.status === 404) return null
+      throw error
+    }
+  }
+
+  async function readMethods(invoiceId: string): Promise<PaymentMethod[]> {
+    const path = `${encodeURIComponent(invoiceId)}/payment-methods?onlyAccountedPayments=true`
+    return parsed(z.array(PaymentMethod), await readProvider(`${invoicesUrl}/${path}`, { headers, pace }))
+  }
+
+  return {
+    name: 'btcpay',
+    async createInvoice({ orderId, amountCents, currency, description, ...wanted }, signal) {
+      if (amountCents <= 0) throw new Error('an invoice over nothing is paid at once')
+      const body = JSON.stringify({
+        amount: amountText(amountCents),
+        currency,
+        metadata: { orderId, orderUrl: `${publicUrl}/orders`, itemDesc: description },
+        checkout: {
+          speedPolicy: 'MediumSpeed',
+          expirationMinutes: wanted.expiresInSeconds / 60,
+          monitoringMinutes: MONITORING_MINUTES,
+          paymentTolerance: tolerancePercent,
+          lazyPaymentMethods: true, // so that a method in use tells that the buyer has chosen
+          redirectURL: wanted.successUrl,
+          redirectAutomatically: false,
+          defaultLanguage: 'en',
+        },
+        additionalSearchTerms: [orderId.slice(0, 8)],
+      })
+      const answer = await askProvider(invoicesUrl, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+        signal,
+      })
+      return toInvoice(parsed(BtcpayInvoice, answer))
+    },
+    async findInvoices({ orderId, amountCents }, signal) {
+      const found = await invoicesOf(orderId, { signal })
+      return found
+        .filter((invoice) => invoice.status === 'New' && invoice.metadata?.orderId === orderId)
+        .filter((invoice) => exactCents(invoice.amount ?? '') === amountCents)
+        .sort((one, other) => other.createdTime - one.createdTime)
+        .map(toInvoice)
+    },
+    async readBack({ orderId, invoiceIds }) {
+      const invoices = await invoicesOf(orderId, { pace })
+      const listed = new Set(invoices.map((invoice) => invoice.id))
+      for (const id of invoiceIds) {
+        const invoice = listed.has(id) ? null : await readInvoice(id)
+        if (invoice) invoices.push(invoice)
+      }
+      const snapshots: Snapshot[] = []
+      for (const invoice of invoices)
+        snapshots.push(snapshotOf(invoice, await readMethods(invoice.id), { storeId, tolerancePercent }))
+      return snapshots
+    },
+    verifyMessage(messageHeaders, rawBody) {
+      if (!signatureHolds(webhookSecret, messageHeaders[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
+      const message = SentMessage.safeParse(jsonOf(rawBody)).data
+      const isOurs = message?.storeId === storeId
+      return {
+        // A repeated delivery has a number of its own and names the first.
+        key: message?.originalDeliveryId ?? message?.deliveryId ?? sha256(rawBody).toString('hex'),
+        orderId: (isOurs && message.metadata?.orderId) || null,
+        invoiceId: (isOurs && message.invoiceId) || null,
+        paymentId: null,
+      }
+    },
+    /** The server is the shop's own and takes any amount; what is too small for a network, that network's wallet refuses. */
+    minimumCents: async () => 0,
+  }
+}
+
+/** `BTCPay-Sig: sha256=<64 hex>` over the bytes as they came: the body is indented, and its key order is not promised. */
+function signatureHolds(secret: string, given: unknown, rawBody: Buffer): boolean {
+  const [, hex] = typeof given === 'string' ? (/^sha256=([0-9a-f]{64})$/i.exec(given) ?? []) : []
+  return hex !== undefined && sameBytes(Buffer.from(hex, 'hex'), hmac(secret, rawBody))
+}
+
+const amountText = (cents: number): string => (cents / 100).toFixed(2)
+
+const toInvoice = ({ id, checkoutLink, expirationTime }: BtcpayInvoice) => ({
+  providerInvoiceId: id,
+  url: checkoutLink,
+  expiresAt: expirationTime,
+})
+
+type Meaning = { stage: Stage; flags: OrderFlag[] }
+
+const MEANING: ReadonlyMap<string, Meaning> = new Map([
+  ['New/None', { stage: 'new', flags: [] }],
+  ['New/PaidPartial', { stage: 'partial', flags: ['underpaid'] }],
+  ['Processing/None', { stage: 'seen', flags: [] }],
+  ['Processing/PaidOver', { stage: 'seen', flags: ['overpaid'] }],
+  ['Settled/None', { stage: 'paid', flags: [] }],
+  ['Settled/PaidOver', { stage: 'paid', flags: ['overpaid'] }],
+  ['Settled/Marked', { stage: 'paid', flags: ['manual'] }],
+  ['Expired/None', { stage: 'expired', flags: [] }],
+  ['Expired/PaidPartial', { stage: 'expired', flags: ['underpaid', 'review'] }],
+  ['Invalid/None', { stage: 'failed', flags: ['review'] }],
+  ['Invalid/PaidPartial', { stage: 'failed', flags: ['review'] }],
+  ['Invalid/PaidOver', { stage: 'failed', flags: ['review'] }],
+  ['Invalid/Marked', { stage: 'cancelled', flags: ['manual'] }],
+])
+const UNKNOWN: Meaning = { stage: 'unknown', flags: ['review'] }
+
+/** An invoice with its payments; one of another store, or without a fixed amount, is none of ours and means nothing. */
+function snapshotOf(
+  invoice: BtcpayInvoice,
+  methods: readonly PaymentMethod[],
+  { storeId, tolerancePercent }: { storeId: string; tolerancePercent: number },
+): Snapshot {
+  const received = receivedBy(methods)
+  const amountCents = exactCents(invoice.amount ?? '') ?? -1
+  const isOurs = invoice.storeId === storeId && invoice.type === 'Standard'
+  const meaning = (): Meaning => {
+    if (!isOurs) return UNKNOWN
+    if (invoice.additionalStatus === 'PaidLate' && invoice.status === 'Expired')
+      return lateMeaning(received, amountCents, tolerancePercent)
+    const isChosen = invoice.checkout?.lazyPaymentMethods && methods.some((method) => method.activated)
+    const said = MEANING.get(`${invoice.status}/${invoice.additionalStatus}`) ?? UNKNOWN
+    return said.stage === 'new' && isChosen ? { ...said, stage: 'waiting' } : said
+  }
+  return {
+    providerInvoiceId: invoice.id,
+    orderId: invoice.metadata?.orderId ?? '',
+    amountCents,
+    currency: invoice.currency,
+    ...meaning(),
+    providerStatus: `${invoice.status}/${invoice.additionalStatus}`,
+    receivedCents: received.cents,
+    payments: received.payments,
+  }
+}
+
+/**
+ * Money that came after the end. BTCPay says so as soon as it is seen, and leaves it at that for ever, so the payments tell:
+ * confirmed in full, on their way, too little, or taken back.
+ */
+function lateMeaning(received: Received, amountCents: number, tolerancePercent: number): Meaning {
+  if (received.payments.length === 0) return { stage: 'expired', flags: [] }
+  if (!received.payments.every((payment) => payment.confirmed)) return { stage: 'seen', flags: ['late'] }
+  return covers(BigInt(received.cents), BigInt(amountCents), tolerancePercent)
+    ? { stage: 'paid', flags: ['late'] }
+    : { stage: 'expired', flags: ['late', 'underpaid', 'review'] }
+}
+
+/** A payment can be smaller than the fee of its network, and is then worth nothing. */
+const lessFee = ({ value, fee }: { value: bigint; fee: bigint }): bigint => (value > fee ? value - fee : 0n)
+
+type Received = { payments: Payment[]; cents: number }
+
+/** What came in, at the rates the invoice was made with; what was replaced or spent elsewhere did not. */
+function receivedBy(methods: readonly PaymentMethod[]): Received {
+  const accounted = methods.flatMap((method) =>
+    method.payments
+      .filter(({ status }) => status !== 'Invalid')
+      .map((payment) => ({
+        id: payment.id,
+        coin: method.currency ?? method.paymentMethodId ?? null,
+        worth: worthOf(lessFee(payment), method.rate),
+        confirmed: payment.status === 'Settled',
+      })),
+  )
+  const confirmed = accounted.filter((payment) => payment.confirmed)
+  return {
+    payments: accounted.map(({ worth, ...payment }) => ({
+      ...payment,
+      amountCents: nearestCents(worth),
+      transactionId: payment.id,
+    })),
+    cents: nearestCents(confirmed.reduce((sum, { worth }) => sum + worth, 0n)),
+  }
+}

@@ -1,0 +1,48 @@
+/** Decimal amounts of providers as whole numbers, so that no coin passes through a float. */
+
+const PLACES = 18
+const UNITS_PER_CENT = 10n ** 16n
+/** What a database integer holds; more is nonsense, as is less than nothing, and must not keep an order from being settled. */
+const CENTS_MAX = 2n ** 31n - 1n
+
+/** A decimal in units of 10⁻¹⁸, or null when it is none. JSON numbers may come as `1.2e-7`. */
+export function unitsOf(value: string | number): bigint | null {
+  const parts = /^(-?)(\d{1,40})(?:\.(\d{0,40}))?(?:e([+-]?\d{1,2}))?$/i.exec(String(value))
+  if (!parts) return null
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
+  const places = PLACES - fraction.length + Number(exponent)
+  const digits = BigInt(sign + whole + fraction)
+  return places >= 0 ? digits * 10n ** BigInt(places) : digits / 10n ** BigInt(-places)
+}
+
+/** An amount of money that must be whole cents, or null. */
+export function exactCents(value: string | number): number | null {
+  const units = unitsOf(value)
+  return units === null || units % UNITS_PER_CENT !== 0n ? null : bounded(units / UNITS_PER_CENT)
+}
+
+/** An amount of money, rounded up to whole cents, or null. */
+export function centsRoundedUp(value: string | number): number | null {
+  const units = unitsOf(value)
+  return units === null ? null : bounded((units + UNITS_PER_CENT - 1n) / UNITS_PER_CENT)
+}
+
+/** Coins at a rate in money, in units. */
+export const worthOf = (units: bigint, rateUnits: bigint): bigint =>
+  (units * rateUnits) / 10n ** BigInt(PLACES)
+
+/** An amount of money to the nearest cent. */
+export const nearestCents = (units: bigint): number => bounded((units + UNITS_PER_CENT / 2n) / UNITS_PER_CENT)
+
+/** The share of a price that a part of the whole is worth, in cents, rounded down. */
+export const shareOfCents = (priceCents: number, part: bigint, whole: bigint): number =>
+  whole > 0n ? bounded((BigInt(priceCents) * part) / whole) : 0
+
+/** Whether a part is the whole less what may be missing. */
+export const covers = (part: bigint, whole: bigint, tolerancePercent: number): boolean =>
+  part * 1_000_000n >= whole * BigInt(Math.round((100 - tolerancePercent) * 10_000))
+
+const bounded = (cents: bigint): number => {
+  if (cents < 0n) return 0
+  return Number(cents < CENTS_MAX ? cents : CENTS_MAX)
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { sha256 } from '../platform/signatures.ts'
+import { nowpaymentsMinimum } from './nowpayments-minimum.ts'
+import { PaymentRecord, Reference, snapshotsOf } from './nowpayments-payments.ts'
+import { nowpaymentsSignatureHolds } from './nowpayments-signature.ts'
+import type { PaymentProvider } from './provider.ts'
+import { askProvider, ProviderError, pacing, readProvider } from './provider-http.ts'
+import { jsonOf, parsed, WebAddress } from './provider-json.ts'
+
+export const NOWPAYMENTS_SIGNATURE_HEADER = 'x-nowpayments-sig'
+
+/** A token lives for 5 minutes. */
+const TOKEN_MS = 4 * 60_000
+const LIST_PAGE = 500
+const LIST_PAGES_MAX = 5
+/** A buyer who changes coins all day must not fill the line for everybody. */
+const PAYMENTS_MAX = 100
+
+const CreatedInvoice = z.object({ id: Reference, invoice_url: WebAddress })
+const Token = z.object({ token: z.string().min(1) })
+const PaymentList = z.object({
+  data: z.array(PaymentRecord),
+  pagesCount: z.number().int().nonnegative().default(1),
+})
+const SentMessage = z.object({
+  payment_id: Reference.nullish().catch(null),
+  invoice_id: Reference.nullish().catch(null),
+  order_id: z.string().nullish().catch(null),
+})
+
+export type NowpaymentsSettings = {
+  /** `https://api.nowpayments.io/v1`, or the sandbox's. */
+  apiUrl: string
+  /** Where the provider finds the store. */
+  publicUrl: string
+  apiKey: string
+  ipnSecret: string
+  /** Of the dashboard: only with it can a payment be found none of whose messages arrived. */
+  login: { email: string; password: string } | null
+  tolerancePercent: number
+  readsPerSecond: number
+  log: { warn(detail: object, message: string): void }
+}
+
+/** The adapter of NOWPayments: hosted invoices in any coin, signed IPN messages, payments read back one by one. */
+export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvider {
+  const { apiUrl, publicUrl, apiKey, ipnSecret, login, tolerancePercent, log } = settings
+  if (!ipnSecret.trim()) throw new Error('NOWPayments needs an IPN secret')
+  const headers = { 'x-api-key': apiKey }
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+  const pace = pacing(settings.readsPerSecond)
+  const token = login && bearerToken(apiUrl, login)
+
+  async function readPayment(id: string): Promise<PaymentRecord | null> {
+    try {
+      const answer = await readProvider(`${apiUrl}/payment/${encodeURIComponent(id)}`, { headers, pace })
+      return parsed(PaymentRecord, answer)
+    } catch (error) {
+      // Made with another key, or none of ours: the others are still to be looked at.
+      if (error instanceof ProviderError && (error.status === 404 || error.status === 400)) return null
+      throw error
+    }
+  }
+
+  async function listPayments(invoiceId: string): Promise<PaymentRecord[]> {
+    if (!token) return []
+    const found: PaymentRecord[] = []
+    for (let page = 0, pages = 1; page < Math.min(pages, LIST_PAGES_MAX); page += 1) {
+      const query = new URLSearchParams({
+        limit: String(LIST_PAGE),
+        page: String(page),
+        sortBy: 'created_at',
+        orderBy: 'desc',
+        invoiceId,
+      })
+      const answer = await readProvider(`${apiUrl}/payment/?${query}`, {
+        headers: { ...headers, authorization: `Bearer ${await token()}` },
+        pace,
+      })
+      const list = parsed(PaymentList, answer)
+      found.push(...list.data.filter((record) => record.invoice_id === invoiceId))
+      pages = list.pagesCount
+    }
+    return found
+  }
+
+  /** The list only finds what no message told of; what is known is read without it. */
+  async function listedPayments(invoiceIds: readonly string[]): Promise<PaymentRecord[]> {
+    try {
+      const lists: PaymentRecord[][] = []
+      for (const id of invoiceIds) lists.push(await listPayments(id))
+      return lists.flat()
+    } catch (error) {
+      log.warn({ err: error }, 'payments could not be listed: only those that messages told of are read')
+      return []
+    }
+  }
+
+  return {
+    name: 'nowpayments',
+    async createInvoice(wanted, signal) {
+      const body = JSON.stringify({
+        price_amount: wanted.amountCents / 100,
+        price_currency: wanted.currency.toLowerCase(),
+        order_id: wanted.orderId,
+        order_description: asciiText(wanted.description),
+        ipn_callback_url: `${publicUrl}/api/webhooks/nowpayments`,
+        success_url: wanted.successUrl,
+        cancel_url: wanted.cancelUrl,
+        partially_paid_url: `${publicUrl}/orders`,
+      })
+      const answer = await askProvider(`${apiUrl}/invoice`, {
+        method: 'POST',
+        headers: jsonHeaders,
+        body,
+        signal,
+      })
+      const made = parsed(CreatedInvoice, answer)
+      // An invoice has no end of its own: this is the store's.
+      const expiresAt = new Date(Date.now() + wanted.expiresInSeconds * 1_000)
+      return { providerInvoiceId: made.id, url: made.invoice_url, expiresAt }
+    },
+    /** There is no search by order. A lost invoice stays unknown; a payment into it still names the order. */
+    findInvoices: async () => [],
+    async readBack({ invoiceIds, paymentIds }) {
+      const listed = await listedPayments(invoiceIds)
+      const records = new Map(listed.map((record) => [record.payment_id, record]))
+      const wanted = new Set([...records.keys(), ...paymentIds])
+      for (const id of wanted) {
+        const record = records.get(id) ?? (await readPayment(id))
+        if (!record) continue
+        records.set(id, record)
+        for (const relative of relativesOf(record)) if (wanted.size < PAYMENTS_MAX) wanted.add(relative)
+      }
+      return snapshotsOf([...records.values()], tolerancePercent)
+    },
+    verifyMessage(messageHeaders, rawBody) {
+      if (!nowpaymentsSignatureHolds(ipnSecret, messageHeaders[NOWPAYMENTS_SIGNATURE_HEADER], rawBody))
+        return null
+      const message = SentMessage.safeParse(jsonOf(rawBody)).data
+      return {
+        key: sha256(rawBody).toString('hex'), // a message has no number of its own
+        orderId: message?.order_id ?? null,
+        invoiceId: message?.invoice_id ?? null,
+        paymentId: message?.payment_id ?? null,
+      }
+    },
+    minimumCents: nowpaymentsMinimum((path) => readProvider(`${apiUrl}${path}`, { headers })),
+  }
+}
+
+/** The first payment of a repeated deposit, and the repeated ones of a first. */
+const relativesOf = ({ parent_payment_id, payment_extra_ids }: PaymentRecord): string[] => [
+  ...(parent_payment_id ? [parent_payment_id] : []),
+  ...(payment_extra_ids ?? []),
+]
+
+/** Quotes, slashes and other scripts are written differently by different senders, which breaks signatures. */
+const asciiText = (text: string): string => text.replace(/[^\w .,:#-]/g, '').slice(0, 100)
+
+/** A token is fetched with the dashboard's login and used until shortly before its end. */
+function bearerToken(apiUrl: string, login: { email: string; password: string }): () => Promise<string> {
+  let known: { token: Promise<string>; until: number } | null = null
+  const fetchToken = async () => {
+    const answer = await askProvider(`${apiUrl}/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    })
+    return parsed(Token, answer).token
+  }
+  return async () => {
+    if (!known || known.until <= Date.now()) known = { token: fetchToken(), until: Date.now() + TOKEN_MS }
+    const { token } = known
+    return token.catch((error) => {
+      known = null
+      throw error
+    })
+  }
+}
