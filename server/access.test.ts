@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servedCalls } from './app.ts'
 import { buy, buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
+import { presign } from './testing/game-form.ts'
 import { addGame, type TestGame } from './testing/games.ts'
 import { PASSWORD, type Person, signedIn } from './testing/people.ts'
 import { openTestStore, type TestStore } from './testing/store.ts'
@@ -17,6 +18,7 @@ let owner: Person
 let game: TestGame
 let draft: TestGame
 let orderId: string
+let tempKey: string
 
 const WHO = [
   'nobody',
@@ -41,6 +43,7 @@ beforeAll(async () => {
   })
   draft = await addGame(test, { developerId: owner.id, status: 'draft' })
   orderId = (await buyAndPay(test, player, game)).orderId
+  tempKey = (await presign(owner, 'a.zip')).body.tempKey
 })
 afterAll(() => test.close())
 
@@ -196,6 +199,16 @@ const ROWS: Row[] = [
     answers: { ...SIGNED_IN, player: 403, 'other player': 403, else: 200 },
   },
   {
+    call: 'GET /api/upload/temp-file/:tempKey',
+    path: () => `/api/upload/temp-file/${tempKey}`,
+    answers: { ...SIGNED_IN, player: 403, 'other player': 403, 'owner developer': 200, else: 404 },
+  },
+  {
+    call: 'DELETE /api/upload/temp-file/:tempKey',
+    path: () => '/api/upload/temp-file/unknown',
+    answers: { ...SIGNED_IN, player: 403, 'other player': 403, else: 404 },
+  },
+  {
     call: 'POST /api/upload/desc-image',
     path: () => '/api/upload/desc-image',
     body: () => form(),
@@ -221,12 +234,38 @@ const ROWS: Row[] = [
     body: () => ({ gameId: random(), email: 'x@example.test', mode: 'base' }),
     answers: { ...SIGNED_IN, else: 422 },
   },
+  {
+    call: 'GET /api/checkout/minimum',
+    path: () => '/api/checkout/minimum',
+    answers: { ...SIGNED_IN, player: 403, 'other player': 403, else: 200 },
+  },
   { call: 'GET /api/orders', path: () => '/api/orders', answers: { ...SIGNED_IN, else: 200 } },
+  {
+    call: 'GET /api/admin/orders.csv',
+    path: () => '/api/admin/orders.csv',
+    answers: { ...SIGNED_IN, admin: 200, else: 403 },
+  },
   { call: 'GET /api/orders/:orderId', path: () => `/api/orders/${orderId}`, answers: OWN(200, 404) },
   {
     call: 'GET /api/order-status/:orderId',
     path: () => `/api/order-status/${orderId}`,
     answers: { else: 200 },
+  },
+  {
+    call: 'POST /api/orders/:orderId/rest',
+    path: () => `/api/orders/${orderId}/rest`,
+    answers: { ...SIGNED_IN, player: 409, else: 404 },
+  },
+  {
+    call: 'GET /api/admin/payment-cases',
+    path: () => '/api/admin/payment-cases',
+    answers: { ...SIGNED_IN, admin: 200, else: 403 },
+  },
+  {
+    call: 'POST /api/admin/payment-cases/:orderId/:kind/resolve',
+    path: () => `/api/admin/payment-cases/${random()}/overpaid/resolve`,
+    body: () => ({ note: 'Given back.' }),
+    answers: { ...SIGNED_IN, admin: 404, else: 403 },
   },
   {
     call: 'POST /api/webhooks/:provider',
@@ -383,7 +422,7 @@ it('B4 answers with the listed fields alone: no hash, code, key, wallet or other
       .where('id', '=', player.id)
       .executeTakeFirstOrThrow()
   ).password_hash
-  const keys = (await test.store.db.selectFrom('game_files').select('storage_key').execute()).map(
+  const keys = (await test.store.db.selectFrom('file_builds').select('storage_key').execute()).map(
     (row) => row.storage_key,
   )
   const texts: string[] = []

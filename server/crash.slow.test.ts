@@ -73,7 +73,7 @@ it('C6 killed between "paid" and the answer, 20 times in a row, grants every pai
   expect(paidOrders).toBeGreaterThan(KILLS / 2)
   expect(new Set(grants.map((grant) => grant.order_id)).size).toBe(paidOrders)
   expect(grants).toHaveLength(paidOrders)
-  expect(entries).toHaveLength(paidOrders * 2)
+  expect(entries).toHaveLength(paidOrders * 4)
 }, 300_000)
 
 it('ends in order on SIGTERM', async () => {

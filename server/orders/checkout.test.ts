@@ -160,7 +160,7 @@ it('C3 grants and books a payment once, whatever comes twice', async () => {
   await untilStatus(test, order, 'PAID')
   expect(await rowsOf('grants', order.orderId)).toHaveLength(1)
   const entries = (await rowsOf('ledger_entries', order.orderId)) as { amount_cents: number }[]
-  expect(entries.map((entry) => entry.amount_cents).sort()).toEqual([-999, 999])
+  expect(entries.map((entry) => entry.amount_cents).sort((a, b) => a - b)).toEqual([-894, -100, -5, 999])
   await expect(
     test.store.db.deleteFrom('ledger_entries').where('order_id', '=', order.orderId).execute(),
   ).rejects.toThrow('append-only')

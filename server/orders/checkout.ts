@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { OPEN_STATUSES } from '@nofiller/contract/order-status'
 import type { CheckoutBody } from '@nofiller/contract/orders'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
-import type { Invoice } from '../payments/provider.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { violates } from '../platform/database/database.ts'
-import { unavailable, unprocessable } from '../platform/http/errors.ts'
+import { badRequest, unavailable, unprocessable } from '../platform/http/errors.ts'
 import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
+import { addEvent } from './events.ts'
 import { type Goods, priceGoods } from './goods.ts'
-import { addEvent } from './settle.ts'
-
-/** For all that is asked of the provider in one checkout, so that a click is answered in time. */
-const PROVIDER_MS = 10_000
-/** Longer than that, so that two processes never ask for the same invoice at once. */
-const LEASE_SECONDS = 15
-const WAIT_FOR_OTHER_MS = 8_000
+import { anyInvoice, ensureInvoice, providerDeadline, tooSmall } from './invoice.ts'
 
 /**
  * Opens an order for a game's base or for some of its extras, or answers the buyer's open order for the same goods.
  * Prices are the store's, in cents; what the client believes they are is only compared.
- * @throws HttpError 409 `already_owned` `price_changed`, 400 `game_is_free` `bad_items`, 422 on `email`, 503 `provider_down`
+ * @throws HttpError 409 `already_owned` `price_changed`, 400 `game_is_free` `bad_items` `price_too_small`, 422 on `email`, 503 `provider_down`
  * document 2 §7, decisions §5
  */
 export async function checkout(
@@ -33,8 +25,15 @@ export async function checkout(
   if (wanted.email.trim().toLowerCase() !== buyer.email)
     throw unprocessable({ email: 'Use the e-mail address you are signed in with.' })
   const goods = await priceGoods(store.db, buyer.id, wanted)
+  const deadline = providerDeadline()
+  await refuseTooSmall(store, goods, deadline)
   const orderId = await openOrderFor(store, buyer, goods)
-  return { orderId, invoiceUrl: await ensureInvoice(store, orderId, goods) }
+  return { orderId, invoiceUrl: await ensureInvoice(store, orderId, anyInvoice, deadline) }
+}
+
+async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal): Promise<void> {
+  const problem = await tooSmall(store, goods.priceCents, deadline)
+  if (problem) throw badRequest('price_too_small', `This costs ${problem}`)
 }
 
 /** The buyer's open order for these goods, or a new one. Two at once: a unique index lets one in, the other finds it. */
@@ -118,101 +117,4 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
   await tx.insertInto('order_items').values(items).execute()
   await addEvent(tx, id, 'CREATED', { priceCents: goods.priceCents })
   return id
-}
-
-/**
- * The order's invoice, made now if it has none. One process asks the provider while the others wait for what it gets; no
- * database connection is held meanwhile.
- * @throws HttpError 503 `provider_down`: nothing was charged, and the order shows nowhere until it has an invoice
- */
-async function ensureInvoice(store: Store, orderId: string, goods: Goods): Promise<string> {
-  for (const until = Date.now() + WAIT_FOR_OTHER_MS; Date.now() < until; await sleep(100)) {
-    const url = await invoiceUrlOf(store, orderId)
-    if (url) return url
-    const lease = await takeLease(store, orderId)
-    if (lease) return createInvoice(store, orderId, goods, lease)
-  }
-  throw unavailable('Something went wrong creating the checkout', 'provider_down', 10)
-}
-
-async function invoiceUrlOf({ db }: Store, orderId: string): Promise<string | undefined> {
-  const invoice = await db
-    .selectFrom('invoices')
-    .select('url')
-    .where('order_id', '=', orderId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return invoice?.url
-}
-
-/** Answers the lease as the database wrote it, by which it is given back; null while another has it. */
-async function takeLease({ db }: Store, orderId: string): Promise<string | null> {
-  const taken = await db
-    .updateTable('orders')
-    .set({ invoicing_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
-    .where('id', '=', orderId)
-    .where((eb) => eb.or([eb('invoicing_until', 'is', null), eb('invoicing_until', '<', sql<Date>`now()`)]))
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('invoices').select('id').where('order_id', '=', orderId))))
-    .returning(sql<string>`invoicing_until::text`.as('lease'))
-    .executeTakeFirst()
-  return taken?.lease ?? null
-}
-
-const giveBack = ({ db }: Store, orderId: string, lease: string) =>
-  db
-    .updateTable('orders')
-    .set({ invoicing_until: null })
-    .where('id', '=', orderId)
-    .where('invoicing_until', '=', sql<Date>`${lease}::timestamptz`)
-    .execute()
-
-async function createInvoice(store: Store, orderId: string, goods: Goods, lease: string): Promise<string> {
-  const { provider, config, log } = store
-  const deadline = AbortSignal.timeout(PROVIDER_MS)
-  try {
-    const invoice = await askForInvoice()
-    await keepInvoice(store, orderId, invoice)
-    return invoice.url
-  } catch (error) {
-    log.error({ err: error, orderId }, 'no invoice could be made')
-    // After the deadline the provider may still be making one: the lease then runs out by itself.
-    if (!deadline.aborted) await giveBack(store, orderId, lease)
-    throw unavailable('Something went wrong creating the checkout', 'provider_down', 10)
-  }
-
-  /** An invoice whose answer got lost is found again instead of making a second one. */
-  async function askForInvoice(): Promise<Invoice> {
-    const [lost] = await provider.findInvoices(orderId, deadline)
-    return (
-      lost ??
-      provider.createInvoice(
-        {
-          orderId,
-          amountCents: goods.priceCents,
-          currency: 'USD',
-          description: `Order ${orderId.slice(0, 8)}`,
-          successUrl: `${config.publicUrl}/thank-you?order=${orderId}`,
-          cancelUrl: `${config.publicUrl}/cancelled`,
-          expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
-        },
-        deadline,
-      )
-    )
-  }
-}
-
-async function keepInvoice({ db, provider }: Store, orderId: string, invoice: Invoice): Promise<void> {
-  await db
-    .insertInto('invoices')
-    .values({
-      id: uuid(),
-      order_id: orderId,
-      provider: provider.name,
-      provider_invoice_id: invoice.providerInvoiceId,
-      url: invoice.url,
-      expires_at: invoice.expiresAt,
-    })
-    .onConflict((known) => known.doNothing())
-    .execute()
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@nofiller/contract/order-status'
+import { ORDER_FLAGS, type OrderStatus } from '@nofiller/contract/order-status'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Snapshot, Stage } from '../payments/provider.ts'
@@ -31,6 +31,11 @@ const order: OrderState = {
   flags: [],
   priceCents: 1_000,
   currency: 'USD',
+  asked: new Map([
+    ['invoice', 1_000],
+    ['rest', 400],
+  ]),
+  invoicingCents: 700,
   overdue: false,
   beyondHorizon: false,
 }
@@ -42,18 +47,19 @@ const snapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
   stage: 'new',
   providerStatus: 'new',
   receivedCents: 0,
-  overpaid: false,
+  flags: [],
   payments: [],
   ...change,
 })
 
 const anySnapshot = fc
   .record({
+    providerInvoiceId: fc.constantFrom('invoice', 'rest', 'lost'),
     stage: fc.constantFrom(...STAGES),
     receivedCents: fc.integer({ min: 0, max: 2_000 }),
-    overpaid: fc.boolean(),
+    flags: fc.subarray([...ORDER_FLAGS]),
     orderId: fc.constantFrom('order', 'order', 'order', 'another'),
-    amountCents: fc.constantFrom(1_000, 1_000, 1_000, 1),
+    amountCents: fc.constantFrom(1_000, 1_000, 400, 700, 1),
     currency: fc.constantFrom('USD', 'usd', 'USD', 'XTS'),
   })
   .map(snapshot)
@@ -92,16 +98,34 @@ describe('whatever the provider says, in whatever order', () => {
     )
   })
 
-  it('it is paid only by enough confirmed money on an invoice that names this order, price and currency', () => {
+  it('it is paid only by enough confirmed money on invoices that name this order, what was asked and its currency', () => {
+    const worth = ({ stage, flags, receivedCents, ...one }: Snapshot) => {
+      const asked = { invoice: [1_000], rest: [400] }[one.providerInvoiceId] ?? [1_000, 700]
+      if (one.orderId !== 'order' || one.currency.toUpperCase() !== 'USD') return 0
+      if (!asked.includes(one.amountCents) || stage === 'cancelled' || stage === 'unknown') return 0
+      if (stage === 'seen' && flags.includes('review')) return 0
+      return stage === 'paid' ? Math.max(one.amountCents, receivedCents) : receivedCents
+    }
     fc.assert(
       fc.property(fc.array(anyLook, { maxLength: 8 }), (looks) => {
-        const pays = (one: Snapshot) =>
-          one.orderId === 'order' &&
-          one.amountCents === 1_000 &&
-          one.currency.toUpperCase() === 'USD' &&
-          (one.stage === 'paid' || (one.stage === 'partial' && one.receivedCents >= 990))
-        const isPaid = looks.some(({ seen }) => seen.some(pays))
+        const isPaid = looks.some(({ seen }) => seen.reduce((sum, one) => sum + worth(one), 0) >= 990)
         expect(looks.reduce(look, order).status === 'PAID').toBe(isPaid)
+      }),
+    )
+  })
+
+  it('no money is lost from sight: what is confirmed is either the price, missing of it, or beyond it', () => {
+    fc.assert(
+      fc.property(anyLook, (last) => {
+        const { status, flags, receivedCents, surplusCents } = decide(
+          { ...order, ...last },
+          last.seen,
+          TOLERANCE,
+        )
+        if (receivedCents > 0 && receivedCents < 990 && status !== 'PAID')
+          expect(flags).toContain('underpaid')
+        if (receivedCents > 1_000) expect(flags).toContain('overpaid')
+        expect(surplusCents).toBe(status === 'PAID' && receivedCents > 1_010 ? receivedCents - 1_000 : 0)
       }),
     )
   })
@@ -196,4 +220,102 @@ it('forgets that money came late when it went away again, so that the buyer may 
     status: 'EXPIRED',
     flags: [],
   })
+})
+
+describe('several invoices or payments', () => {
+  it.each<[Stage[], OrderStatus]>([
+    [['expired', 'waiting'], 'WAITING'],
+    [['failed', 'cancelled', 'seen'], 'PENDING'],
+    [['expired', 'paid'], 'PAID'],
+    [['expired', 'cancelled'], 'CANCELLED'],
+    [['expired', 'cancelled', 'failed'], 'FAILED'],
+    [['unknown', 'expired'], 'CREATED'],
+    [['unknown', 'seen'], 'PENDING'],
+  ])('%j make an order %s: it ends only when all of them have', (stages, expected) => {
+    const seen = stages.map((stage) => snapshot({ stage, providerStatus: stage }))
+    expect(decide(order, seen, TOLERANCE).status).toBe(expected)
+    expect(decide(order, seen.reverse(), TOLERANCE).status).toBe(expected)
+  })
+
+  it('the word kept for support is of the one that counts', () => {
+    const seen = (['expired', 'paid', 'waiting'] as const).map((stage) =>
+      snapshot({ stage, providerStatus: `its ${stage}` }),
+    )
+    expect(decide(order, seen, TOLERANCE).providerStatus).toBe('its paid')
+  })
+})
+
+it('takes over what the provider says beside the stage, and forgets it when it no longer does', () => {
+  const partly = decide(order, [snapshot({ stage: 'expired', flags: ['underpaid', 'review'] })], TOLERANCE)
+  expect(partly).toMatchObject({ status: 'EXPIRED', flags: ['underpaid', 'review'] })
+  const paid = decide(after(order, partly), [snapshot({ stage: 'paid', flags: ['manual'] })], TOLERANCE)
+  expect(paid).toMatchObject({ status: 'PAID', flags: ['late', 'manual'] })
+})
+
+it('asks for a review when the payment of a paid order was taken back', () => {
+  const paid: OrderState = { ...order, status: 'PAID' }
+  expect(decide(paid, [snapshot({ stage: 'cancelled' })], TOLERANCE)).toMatchObject({
+    status: 'PAID',
+    flags: ['review'],
+  })
+  expect(
+    decide(paid, [snapshot({ stage: 'cancelled' }), snapshot({ stage: 'paid' })], TOLERANCE).flags,
+  ).toEqual([])
+})
+
+describe('an order that is paid in parts', () => {
+  const first = (change: Partial<Snapshot>) => snapshot({ stage: 'expired', receivedCents: 600, ...change })
+  const rest = (change: Partial<Snapshot>) =>
+    snapshot({ providerInvoiceId: 'rest', amountCents: 400, ...change })
+
+  it('is paid when the parts together are enough, within the tolerance', () => {
+    const decided = (receivedCents: number) =>
+      decide(order, [first({}), rest({ stage: 'partial', receivedCents })], TOLERANCE)
+    expect(decided(389)).toMatchObject({ status: 'PENDING', flags: ['underpaid'], receivedCents: 989 })
+    expect(decided(390)).toMatchObject({ status: 'PAID', flags: [], receivedCents: 990 })
+  })
+
+  it('is not paid by money that somebody has to look at, but knows of it', () => {
+    const doubtful = rest({ stage: 'seen', receivedCents: 400, flags: ['review'] })
+    const seen = decide(order, [first({}), doubtful], TOLERANCE)
+    expect(seen).toMatchObject({ status: 'PENDING', receivedCents: 1_000 })
+  })
+
+  it('asks for a review when one of the parts was taken back after it was paid', () => {
+    const seen = [
+      first({ stage: 'cancelled', receivedCents: 0 }),
+      rest({ stage: 'paid', receivedCents: 400 }),
+    ]
+    expect(decide({ ...order, status: 'PAID' }, seen, TOLERANCE)).toMatchObject({
+      status: 'PAID',
+      flags: ['review'],
+    })
+  })
+
+  it('is not paid by the rest alone', () => {
+    const paid = rest({ stage: 'paid', receivedCents: 400 })
+    expect(decide(order, [paid], TOLERANCE)).toMatchObject({ status: 'PENDING', flags: ['underpaid'] })
+    expect(decide(order, [first({}), paid], TOLERANCE).status).toBe('PAID')
+  })
+
+  it('has a surplus when late money comes on the first invoice after the rest was paid', () => {
+    const seen = [first({ stage: 'paid', receivedCents: 1_000 }), rest({ stage: 'paid', receivedCents: 400 })]
+    expect(decide(order, seen, TOLERANCE)).toMatchObject({ flags: ['overpaid'], surplusCents: 400 })
+  })
+
+  it('knows an invoice whose answer got lost by what was being asked, and no other by any amount', () => {
+    const lost = (amountCents: number) =>
+      snapshot({ providerInvoiceId: 'lost', amountCents, stage: 'paid', receivedCents: amountCents })
+    expect(decide(order, [first({}), lost(700)], TOLERANCE)).toMatchObject({ status: 'PAID', mismatched: [] })
+    expect(decide(order, [first({}), lost(400)], TOLERANCE)).toMatchObject({
+      status: 'EXPIRED',
+      mismatched: [{ amountCents: 400 }],
+    })
+  })
+})
+
+it('charges the sale with the fee on its price, not with the fee on what came beyond it', () => {
+  const decided = (receivedCents: number) =>
+    decide(order, [snapshot({ stage: 'paid', receivedCents, feeCents: receivedCents / 100 })], TOLERANCE)
+  expect([decided(1_000).feeCents, decided(1_500).feeCents]).toEqual([10, 10])
 })

@@ -1,5 +1,5 @@
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
-import type { Snapshot, Stage } from '../payments/provider.ts'
+import { furthest, type Snapshot, type Stage } from '../payments/provider.ts'
 
 /** What `decide` needs to know of an order, as it stands under the lock. */
 export type OrderState = {
@@ -8,6 +8,10 @@ export type OrderState = {
   flags: readonly OrderFlag[]
   priceCents: number
   currency: string
+  /** What each known invoice asks, by the provider's id. */
+  asked: ReadonlyMap<string, number>
+  /** What an invoice asks whose making was not answered yet, or never. */
+  invoicingCents: number | null
   /** Whether our own deadline has passed, and whether the provider's horizon has. */
   overdue: boolean
   beyondHorizon: boolean
@@ -17,7 +21,13 @@ export type Decision = {
   status: OrderStatus
   flags: OrderFlag[]
   providerStatus: string | null
-  /** Invoices that do not name this order, its price and its currency. */
+  /** Confirmed over all invoices of the order that fit it. */
+  receivedCents: number
+  /** What came beyond the price of a paid order, when it is more than the tolerance; else 0. */
+  surplusCents: number
+  /** What the provider said it kept of the price. */
+  feeCents: number
+  /** Invoices that do not name this order, what it asked for and its currency. */
   mismatched: Snapshot[]
 }
 
@@ -45,31 +55,69 @@ const STATUS: Record<Exclude<Stage, 'unknown'>, OrderStatus> = {
 
 /**
  * What a provider's read-back means for an order. Pure and total: every stage and flag has an answer, and applying the
- * same read-back again changes nothing.
- * @param tolerancePercent how much may be missing from a payment that still counts as full
+ * same read-back again changes nothing. Confirmed money is added up over all invoices: a buyer may pay in parts.
+ * @param tolerancePercent how much of the price may be missing from a payment that still counts as full
  */
 export function decide(order: OrderState, seen: readonly Snapshot[], tolerancePercent: number): Decision {
-  const [matching, mismatched] = partition(seen, (snapshot) => namesOrder(snapshot, order))
-  const stages = matching.map((snapshot) => withTolerance(snapshot, tolerancePercent))
-  const said = stages.flatMap((stage) => (stage === 'unknown' ? [] : STATUS[stage]))
-  const status = byOurClock(order, said.reduce(higher, order.status))
+  const [matching, mismatched] = partition(seen, (snapshot) => fits(snapshot, order))
+  const receivedCents = sumOf(matching, confirmedCents)
+  const countedCents = sumOf(matching, (one) => (isDoubtful(one) ? 0 : confirmedCents(one)))
+  const stages = matching.map(({ stage }): Stage => (stage === 'paid' ? 'partial' : stage)) // the sum alone says paid
+  const toleranceCents = (order.priceCents * tolerancePercent) / 100
+  const enoughCents = Math.ceil(order.priceCents - toleranceCents)
+  const isEnough = countedCents >= enoughCents
+  const stage = furthest(stages) ?? 'unknown'
+  const said = isEnough ? 'PAID' : stage === 'unknown' ? order.status : STATUS[stage]
+  const status = byOurClock(order, higher(order.status, said))
+  const surplusCents = receivedCents - order.priceCents
   return {
     status,
-    flags: flagsOf(order, status, matching, stages, mismatched.length > 0),
-    providerStatus: matching.at(-1)?.providerStatus ?? null,
+    flags: flagsOf(order, {
+      status,
+      matching,
+      stages,
+      isEnough,
+      isShort: receivedCents > 0 && receivedCents < enoughCents,
+      isOver: receivedCents > order.priceCents,
+      isMismatched: mismatched.length > 0,
+    }),
+    providerStatus: matching[stages.indexOf(stage)]?.providerStatus ?? null,
+    receivedCents,
+    surplusCents: status === 'PAID' && surplusCents > toleranceCents ? surplusCents : 0,
+    feeCents: feeOnPrice(matching, receivedCents, order.priceCents),
     mismatched,
   }
 }
 
-const namesOrder = (snapshot: Snapshot, order: OrderState): boolean =>
-  snapshot.orderId === order.id &&
-  snapshot.amountCents === order.priceCents &&
-  snapshot.currency.toUpperCase() === order.currency
+/** An invoice that the store does not know, because its answer got lost, asks the price or what was being asked for. */
+function fits({ providerInvoiceId, orderId, amountCents, currency }: Snapshot, order: OrderState): boolean {
+  const asked = order.asked.get(providerInvoiceId)
+  const isAsked =
+    asked === undefined
+      ? amountCents === order.priceCents || amountCents === order.invoicingCents
+      : amountCents === asked
+  return orderId === order.id && isAsked && currency.toUpperCase() === order.currency
+}
 
-/** A confirmed payment that is short by no more than the tolerance is a full one. */
-function withTolerance(snapshot: Snapshot, tolerancePercent: number): Stage {
-  const enough = Math.ceil(snapshot.amountCents * (1 - tolerancePercent / 100))
-  return snapshot.stage === 'partial' && snapshot.receivedCents >= enough ? 'paid' : snapshot.stage
+const sumOf = (snapshots: readonly Snapshot[], cents: (snapshot: Snapshot) => number): number =>
+  snapshots.reduce((sum, snapshot) => sum + cents(snapshot), 0)
+
+/**
+ * An invoice that the provider calls paid, within the same tolerance or by an operator's word, counts as all that it asked.
+ * What was cancelled was given back, and what says something unknown counts for nothing.
+ */
+function confirmedCents({ stage, receivedCents, amountCents }: Snapshot): number {
+  if (stage === 'cancelled' || stage === 'unknown') return 0
+  return stage === 'paid' ? Math.max(receivedCents, amountCents) : receivedCents
+}
+
+/** It came in a way that somebody has to look at before it buys anything, such as a deposit whose payment is not known. */
+const isDoubtful = ({ stage, flags }: Snapshot): boolean => stage === 'seen' && flags.includes('review')
+
+/** The fee on what came beyond the price is no cost of the sale. */
+function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceCents: number): number {
+  const kept = sumOf(matching, ({ feeCents }) => feeCents ?? 0)
+  return receivedCents > priceCents ? Math.round((kept * priceCents) / receivedCents) : kept
 }
 
 const higher = (one: OrderStatus, other: OrderStatus): OrderStatus => (RANK[other] > RANK[one] ? other : one)
@@ -80,30 +128,36 @@ function byOurClock({ overdue, beyondHorizon }: OrderState, status: OrderStatus)
   return status === 'PENDING' && beyondHorizon ? 'EXPIRED' : status
 }
 
+type Look = {
+  status: OrderStatus
+  matching: readonly Snapshot[]
+  stages: readonly Stage[]
+  isEnough: boolean
+  isShort: boolean
+  isOver: boolean
+  isMismatched: boolean
+}
+
 function flagsOf(
   order: OrderState,
-  status: OrderStatus,
-  matching: readonly Snapshot[],
-  stages: readonly Stage[],
-  isMismatched: boolean,
+  { status, matching, stages, isEnough, isShort, isOver, isMismatched }: Look,
 ): OrderFlag[] {
-  const moneyMoves = stages.some((stage) => stage === 'seen' || stage === 'partial' || stage === 'paid')
+  const moneyMoves = stages.some((stage) => stage === 'seen' || stage === 'partial')
   const wasClosed = RANK[order.status] === RANK.EXPIRED
+  const isTakenBack =
+    order.status === 'PAID' && !isEnough && (stages.includes('cancelled') || stages.includes('failed'))
+  const says = (flag: OrderFlag) => matching.some((snapshot) => snapshot.flags.includes(flag))
   const flags: Record<OrderFlag, boolean> = {
-    underpaid: status !== 'PAID' && stages.includes('partial'),
-    overpaid: matching.some((snapshot) => snapshot.overpaid) || confirmedCents(matching) > order.priceCents,
-    late: status === 'PAID' ? wasClosed || order.flags.includes('late') : wasClosed && moneyMoves,
-    manual: order.flags.includes('manual'),
-    review: isMismatched || stages.includes('unknown'),
+    underpaid: status !== 'PAID' && (says('underpaid') || stages.includes('partial') || isShort),
+    overpaid: says('overpaid') || isOver,
+    late:
+      says('late') ||
+      (status === 'PAID' ? wasClosed || order.flags.includes('late') : wasClosed && moneyMoves),
+    manual: says('manual') || order.flags.includes('manual'),
+    review: says('review') || isMismatched || isTakenBack || stages.includes('unknown'),
   }
   return (Object.keys(flags) as OrderFlag[]).filter((flag) => flags[flag])
 }
-
-/** Over all invoices of the order: a buyer may have paid two of them. */
-const confirmedCents = (matching: readonly Snapshot[]): number =>
-  matching
-    .filter((snapshot) => snapshot.stage === 'paid' || snapshot.stage === 'partial')
-    .reduce((sum, snapshot) => sum + snapshot.receivedCents, 0)
 
 function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
   return [all.filter(belongs), all.filter((one) => !belongs(one))]

@@ -28,7 +28,7 @@ export async function priceGoods(db: Queryable, buyerId: string, wanted: Checkou
     .executeTakeFirst()
   if (!game) throw notFound('This game is not for sale.')
   const files = await db
-    .selectFrom('game_files')
+    .selectFrom('built_files')
     .select(['id', 'name', 'custom_price_cents'])
     .where('game_id', '=', game.id)
     .where('kind', '=', 'file')

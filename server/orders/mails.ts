@@ -1,8 +1,10 @@
 import { dollarsOf, showPrice } from '@nofiller/contract/money'
-import { composeMail } from '../platform/compose-mail.ts'
+import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+import { composeMail, type Line } from '../platform/compose-mail.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { OrderRow } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
+import type { Decision } from './decide.ts'
 
 /** Queues the receipt for a buyer who wants receipts. */
 export async function queueReceipt(
@@ -17,7 +19,7 @@ export async function queueReceipt(
     .where('id', '=', order.account_id)
     .executeTakeFirstOrThrow()
   if (!buyer.notify_purchases) return
-  const lines = items.map((item) => `${item.title}: ${showPrice(dollarsOf(item.price_cents))}`)
+  const lines = items.map((item) => `${item.title}: ${money(item.price_cents)}`)
   await mail.queue(
     tx,
     composeMail(config.STORE_NAME, order.email, {
@@ -25,7 +27,7 @@ export async function queueReceipt(
       lines: [
         'Your payment is confirmed. Thank you!',
         ...lines,
-        `Total (USD): ${showPrice(dollarsOf(order.price_cents))}`,
+        `Total (USD): ${money(order.price_cents)}`,
         `Order ID: ${order.id}`,
         { link: `${config.publicUrl}/library`, label: 'Open Library' },
         { link: `${config.publicUrl}/receipt?order=${order.id}`, label: 'View receipt' },
@@ -34,3 +36,112 @@ export async function queueReceipt(
     }),
   )
 }
+
+/**
+ * Tells a buyer, once each, that part of the money is missing or that it came after the end, whatever mails they want: it is
+ * about their money. Of money that is known to be short no mail says that it came late.
+ */
+export async function queueTidings(
+  store: Store,
+  tx: Tx,
+  order: OrderRow,
+  { status, flags, receivedCents }: Decision,
+): Promise<void> {
+  const isShort = flags.includes('underpaid') && receivedCents > 0
+  const isNews = isShort ? !order.mailed.includes('short') : order.mailed.length === 0
+  if (order.status === 'PAID' || !isNews || !(isShort || flags.includes('late'))) return
+  await store.mail.queue(
+    tx,
+    isShort ? shortMail(store, order, receivedCents) : lateMail(store, order, status === 'PAID'),
+  )
+  await tx
+    .updateTable('orders')
+    .set({ mailed: [...order.mailed, isShort ? 'short' : 'late'] })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+function shortMail({ config }: Store, order: OrderRow, receivedCents: number) {
+  return composeMail(config.STORE_NAME, order.email, {
+    subject: `Part of your payment for ${order.game_title} is missing`,
+    lines: [
+      `${money(receivedCents)} of ${money(order.price_cents)} has come for ${order.game_title}. ${money(order.price_cents - receivedCents)} is missing.`,
+      'As soon as the rest has come, it is in your library. Here is how to pay the rest:',
+      { link: `${config.publicUrl}/thank-you?order=${order.id}`, label: 'Pay the rest' },
+      `Order ID: ${order.id}`,
+      `Does it not work? Write to ${config.SUPPORT_EMAIL}: no money is lost.`,
+    ],
+  })
+}
+
+function lateMail({ config }: Store, order: OrderRow, isPaid: boolean) {
+  return composeMail(config.STORE_NAME, order.email, {
+    subject: `Your payment for ${order.game_title} came late, and counts`,
+    lines: [
+      `Your payment for ${order.game_title} came after its order had closed. It counts all the same.`,
+      isPaid
+        ? 'It is confirmed, and what you bought is in your library.'
+        : 'As soon as it is confirmed, what you bought is in your library. Please do not pay again.',
+      { link: `${config.publicUrl}/thank-you?order=${order.id}`, label: 'View order' },
+      `Order ID: ${order.id}`,
+    ],
+  })
+}
+
+/** Tells a buyer of a payment case, whatever mails they want: it is about their money. */
+export async function queueCaseMail(
+  { config, mail }: Store,
+  tx: Tx,
+  order: OrderRow,
+  { kind, amountCents, transactionIds }: { kind: CaseKind; amountCents: number; transactionIds: string[] },
+): Promise<void> {
+  const { subject, lines } = caseText(kind, order, amountCents)
+  await mail.queue(
+    tx,
+    composeMail(config.STORE_NAME, order.email, {
+      subject,
+      lines: [
+        ...lines,
+        `We have been told and look into it. Write to ${config.SUPPORT_EMAIL} with your order ID and an address that we can send money to.`,
+        `Order ID: ${order.id}`,
+        ...transactionIds.map((id): Line => `Transaction: ${id}`),
+      ],
+    }),
+  )
+}
+
+function caseText(kind: CaseKind, order: OrderRow, amountCents: number): { subject: string; lines: Line[] } {
+  const title = order.game_title
+  const amount = money(amountCents)
+  switch (kind) {
+    case 'paid_twice':
+      return {
+        subject: `You paid twice for ${title}`,
+        lines: [
+          `Your payment of ${amount} for ${title} came, but you own it already. This money bought you nothing.`,
+        ],
+      }
+    case 'overpaid':
+      return {
+        subject: `You paid too much for ${title}`,
+        lines: [
+          `${title} costs ${money(order.price_cents)}. ${amount} more than that came.`,
+          'What you bought is in your library; the rest is yours.',
+        ],
+      }
+    case 'mismatch':
+      return {
+        subject: `Your payment for ${title} does not fit its order`,
+        lines: [`${amount} came for ${title}, but not as your order asked for it.`],
+      }
+    case 'underpaid':
+      return {
+        subject: `Your order for ${title} closed before all of it was paid`,
+        lines: [
+          `${amount} of ${money(order.price_cents)} came for ${title} before the order closed. It can no longer be paid.`,
+        ],
+      }
+  }
+}
+
+const money = (cents: number): string => showPrice(dollarsOf(cents))

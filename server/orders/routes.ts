@@ -3,11 +3,16 @@ import { pageHeaders } from '../platform/http/paging.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { checkout } from './checkout.ts'
-import { findOrder, listOrders } from './list.ts'
+import { ordersCsv } from './csv.ts'
+import { findOrder } from './find-order.ts'
+import { listOrders } from './list.ts'
+import { smallestPayment } from './minimum.ts'
 import { orderStatus } from './status.ts'
 
 export function orderRoutes(serve: Serve, store: Store): void {
   serve('POST /api/checkout', async ({ account, body }) => checkout(store, account, body))
+
+  serve('GET /api/checkout/minimum', async () => smallestPayment(store))
 
   serve('GET /api/orders', async ({ account, query, request, reply }) => {
     const { orders, total, next } = await listOrders(store.db, account, query)
@@ -19,6 +24,11 @@ export function orderRoutes(serve: Serve, store: Store): void {
     const order = await findOrder(store.db, account, params.orderId)
     if (!order) throw notFound('Failed to load receipt')
     return order
+  })
+
+  serve('GET /api/admin/orders.csv', async ({ account, query, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="orders.csv"')
+    return ordersCsv(store, account, query)
   })
 
   serve('GET /api/order-status/:orderId', async ({ params }) => orderStatus(store, params.orderId))

@@ -1,18 +1,22 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
 import { sql } from 'kysely'
 import { grant } from '../library/grants.ts'
-import type { Snapshot } from '../payments/provider.ts'
+import { HORIZON_DAYS, type Snapshot } from '../payments/provider.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { OrderRow } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
-import { type Decision, decide } from './decide.ts'
+import { casesOf, closeUnderpaid, openCase } from './cases.ts'
+import { type Decision, decide, type OrderState } from './decide.ts'
+import { addEvent } from './events.ts'
+import { keepPayments } from './keep-payments.ts'
 import { writeSale } from './ledger.ts'
-import { queueReceipt } from './mails.ts'
-import { nextCheckSeconds, PROVIDER_HORIZON_DAYS } from './read-back.ts'
+import { queueReceipt, queueTidings } from './mails.ts'
+import { nextCheckSeconds } from './read-back.ts'
 
 /**
- * Brings an order to what its invoices say. With `checkout`, which closes what nobody paid, the only code that writes an order's status: one transaction, the order row
- * locked, so that paid, granted, booked and mailed happen together or not at all, and happen once.
+ * Brings an order to what its invoices say. With `checkout`, which closes what nobody paid, the only code that writes an
+ * order's status: one transaction, the order row locked, so that paid, granted, booked, mailed and the cases of what was
+ * paid for nothing happen together or not at all, and happen once.
  */
 export async function settle(
   store: Store,
@@ -20,19 +24,22 @@ export async function settle(
   seen: readonly Snapshot[],
 ): Promise<OrderStatus | null> {
   const settled = await store.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId, HORIZON_DAYS[store.config.PAYMENT_PROVIDER])
     if (!order) return null
-    const decision = decide(stateOf(order), seen, store.config.PAYMENT_TOLERANCE_PERCENT)
-    await writeDecision(store, tx, order, decision)
+    const decision = decide(await stateOf(tx, order), seen, store.config.PAYMENT_TOLERANCE_PERCENT)
     await keepPayments(tx, store.provider.name, orderId, seen)
-    await openCases(tx, order, decision, seen)
-    if (decision.status === 'PAID' && order.status !== 'PAID') await deliver(store, tx, order)
+    await writeDecision(store, tx, order, decision)
+    const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
+    const ownedCents = becomesPaid ? await deliver(store, tx, order, decision.feeCents) : 0
+    const cases = casesOf(decision, seen, { ownedCents, isClosed: order.beyond_horizon })
+    for (const found of cases) await openCase(store, tx, order, found)
+    if (cases.length === 0) await queueTidings(store, tx, order, decision)
     return { before: order.status, after: decision.status, review: decision.flags.includes('review') }
   })
   if (settled?.review)
     store.log.error(
       { orderId },
-      'an order needs review: its invoice does not match it, or has an unknown status',
+      'an order needs review: its invoice does not match it, or says something unusual',
     )
   if (settled && settled.before !== settled.after) store.log.info({ orderId, ...settled }, 'order settled')
   return settled?.after ?? null
@@ -40,36 +47,49 @@ export async function settle(
 
 type LockedOrder = OrderRow & { age_seconds: number; overdue: boolean; beyond_horizon: boolean }
 
-const lockOrder = (tx: Tx, orderId: string): Promise<LockedOrder | undefined> =>
+const lockOrder = (tx: Tx, orderId: string, horizonDays: number): Promise<LockedOrder | undefined> =>
   tx
     .selectFrom('orders')
     .selectAll()
     .select([
-      sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'),
-      sql<boolean>`expires_at <= now()`.as('overdue'),
-      sql<boolean>`expires_at + make_interval(days => ${PROVIDER_HORIZON_DAYS}) <= now()`.as(
-        'beyond_horizon',
+      // Of the newest invoice: one for the rest makes an old order young again.
+      sql<number>`extract(epoch from now() - greatest(created_at,
+        (select max(invoices.created_at) from invoices where order_id = orders.id)))::float8`.as(
+        'age_seconds',
       ),
+      sql<boolean>`expires_at <= now()`.as('overdue'),
+      sql<boolean>`expires_at + make_interval(days => ${horizonDays}) <= now()`.as('beyond_horizon'),
     ])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst()
 
-const stateOf = (order: LockedOrder) => ({
-  id: order.id,
-  status: order.status,
-  flags: order.flags,
-  priceCents: order.price_cents,
-  currency: order.currency,
-  overdue: order.overdue,
-  beyondHorizon: order.beyond_horizon,
-})
+async function stateOf(tx: Tx, order: LockedOrder): Promise<OrderState> {
+  const invoices = await tx
+    .selectFrom('invoices')
+    .select(['provider_invoice_id', 'amount_cents'])
+    .where('order_id', '=', order.id)
+    .execute()
+  return {
+    id: order.id,
+    status: order.status,
+    flags: order.flags,
+    priceCents: order.price_cents,
+    currency: order.currency,
+    asked: new Map(
+      invoices.map((invoice) => [invoice.provider_invoice_id, invoice.amount_cents ?? order.price_cents]),
+    ),
+    invoicingCents: order.invoicing_cents,
+    overdue: order.overdue,
+    beyondHorizon: order.beyond_horizon,
+  }
+}
 
 async function writeDecision(
   store: Store,
   tx: Tx,
   order: LockedOrder,
-  { status, flags, providerStatus }: Decision,
+  { status, flags, providerStatus, receivedCents }: Decision,
 ): Promise<void> {
   const done = status === 'PAID' || order.beyond_horizon
   const pause = nextCheckSeconds(order.age_seconds) * store.config.PAYMENT_POLL_SCALE
@@ -79,85 +99,37 @@ async function writeDecision(
       status,
       flags,
       provider_status: providerStatus ?? order.provider_status,
+      received_cents: receivedCents,
       ...(status === 'PAID' && order.status !== 'PAID' && { paid_at: sql<Date>`clock_timestamp()` }),
-      next_check_at: done ? null : sql<Date>`now() + make_interval(secs => ${pause})`,
+      // Unevenly, so that orders opened together are not asked after together for ever.
+      next_check_at: done
+        ? null
+        : sql<Date>`now() + make_interval(secs => ${pause} * (0.8 + 0.4 * random()))`,
     })
     .where('id', '=', order.id)
     .execute()
   if (status !== order.status) await addEvent(tx, order.id, status, { from: order.status, flags })
 }
 
-export const addEvent = (tx: Tx, orderId: string, kind: string, detail: object) =>
-  tx
-    .insertInto('order_events')
-    .values({ order_id: orderId, kind, detail: JSON.stringify(detail) })
-    .execute()
-
-async function keepPayments(
-  tx: Tx,
-  provider: string,
-  orderId: string,
-  seen: readonly Snapshot[],
-): Promise<void> {
-  for (const payment of seen.flatMap((snapshot) => snapshot.payments)) {
-    const values = {
-      coin: payment.coin,
-      amount_cents: payment.amountCents,
-      confirmed: payment.confirmed,
-      transaction_id: payment.transactionId,
-    }
-    await tx
-      .insertInto('provider_payments')
-      .values({ provider, provider_payment_id: payment.id, order_id: orderId, ...values })
-      .onConflict((known) =>
-        known
-          .columns(['provider', 'provider_payment_id'])
-          .doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
-      )
-      .execute()
-  }
-}
-
-/** Money that bought nothing is never swallowed: somebody looks at it. */
-async function openCases(
-  tx: Tx,
-  order: LockedOrder,
-  { flags, mismatched }: Decision,
-  seen: readonly Snapshot[],
-): Promise<void> {
-  if (flags.includes('overpaid'))
-    await openCase(tx, order.id, 'overpaid', { received: seen.map((snapshot) => snapshot.receivedCents) })
-  if (mismatched.some((snapshot) => snapshot.receivedCents > 0))
-    await openCase(tx, order.id, 'mismatch', { invoices: mismatched })
-}
-
-const openCase = (tx: Tx, orderId: string, kind: 'overpaid' | 'mismatch' | 'paid_twice', detail: object) =>
-  tx
-    .insertInto('payment_cases')
-    .values({ order_id: orderId, kind, detail: JSON.stringify(detail) })
-    .onConflict((known) => known.doNothing())
-    .execute()
-
-/** Grants the goods, books the sale, counts it for the game and queues the receipt. */
-async function deliver(store: Store, tx: Tx, order: LockedOrder): Promise<void> {
+/**
+ * Grants the goods, books the sale, counts it for the game and queues the receipt. A sale of what is owned already is a sale
+ * like any other: it was paid (decisions §5).
+ * @returns the price of what the buyer owned already, for which this money bought nothing
+ */
+async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: number): Promise<number> {
   const items = await tx
     .selectFrom('order_items')
     .selectAll()
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute()
-  const granted: boolean[] = []
-  for (const item of items)
-    granted.push(
-      await grant(tx, {
-        accountId: order.account_id,
-        gameId: order.game_id,
-        fileId: item.file_id,
-        orderId: order.id,
-      }),
-    )
-  if (granted.includes(false)) await openCase(tx, order.id, 'paid_twice', { items })
-  await writeSale(tx, order)
+  let ownedCents = 0
+  for (const item of items) {
+    const goods = { gameId: order.game_id, fileId: item.file_id, orderId: order.id }
+    const isNew = await grant(tx, { accountId: order.account_id, ...goods })
+    if (!isNew) ownedCents += item.price_cents
+  }
+  await writeSale(tx, order, { feeCents, platformSharePercent: store.config.PLATFORM_SHARE_PERCENT })
   await tx
     .updateTable('games')
     .set((eb) => ({ sales: eb('sales', '+', 1), revenue_cents: eb('revenue_cents', '+', order.price_cents) }))
@@ -165,4 +137,6 @@ async function deliver(store: Store, tx: Tx, order: LockedOrder): Promise<void> 
     .execute()
   await addEvent(tx, order.id, 'delivered', { items: items.length })
   await queueReceipt(store, tx, order, items)
+  await closeUnderpaid(tx, order.id)
+  return ownedCents
 }

@@ -21,7 +21,7 @@ export async function orderStatus(
   if (order.status !== 'PAID') return { status: order.status }
   const file = await firstFile(db, orderId)
   if (!file) return { status: order.status }
-  const downloadUrl = storage.presignGet({
+  const downloadUrl = await storage.presignGet({
     key: file.storage_key,
     fileName: file.name,
     expiresInSeconds: DOWNLOAD_SECONDS,
@@ -39,7 +39,7 @@ const firstFile = (db: Store['db'], orderId: string) =>
         .onRef('owned.game_id', '=', 'orders.game_id')
         .on(sql<boolean>`(owned.file_id = item.file_id or item.kind = 'base' and owned.through_base)`),
     )
-    .innerJoin('game_files as file', 'file.id', 'owned.file_id')
+    .innerJoin('built_files as file', 'file.id', 'owned.file_id')
     .select(['file.name', 'file.storage_key'])
     .where('item.order_id', '=', orderId)
     .orderBy('item.position')

@@ -20,6 +20,7 @@ export type WantedInvoice = {
 const DEFAULT_COIN: SandboxCoin = 'SOL'
 const UNDERPAID_SHARE = 0.6
 const OVERPAID_SHARE = 1.25
+const FEE_SHARE = 0.005
 
 /** Writes a new invoice into the provider's own books. */
 export async function addInvoice(db: Database, wanted: WantedInvoice): Promise<SandboxInvoice> {
@@ -70,7 +71,7 @@ export async function play(
     if (!change) throw conflict('invoice_ended', 'This invoice has ended.')
     const changed = await tx
       .updateTable('sandbox_invoices')
-      .set({ ...change, coin: coin ?? row.coin ?? DEFAULT_COIN, messages: row.messages + 1 })
+      .set({ ...change, coin: coinAfter(change, coin ?? row.coin), messages: row.messages + 1 })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -78,31 +79,41 @@ export async function play(
   })
 }
 
-type Change = Pick<SandboxInvoiceRow, 'status' | 'received_cents'>
+type Change = Pick<SandboxInvoiceRow, 'status' | 'received_cents' | 'confirmed_cents'>
 
+/** An invoice that ended untouched has no coin. */
+const coinAfter = ({ status, received_cents }: Change, chosen: SandboxCoin | null): SandboxCoin | null =>
+  chosen ?? (status === 'waiting' || received_cents > 0 ? DEFAULT_COIN : null)
+
+/** What was only seen goes away with an end; what is confirmed stays, unless a cancellation gives it back. */
 function changeBy(
   event: SandboxEvent,
-  { status, amount_cents, received_cents }: SandboxInvoiceRow,
+  { status, amount_cents, received_cents, confirmed_cents }: SandboxInvoiceRow,
 ): Change | null {
   if (status === 'paid') return null
   const isOpen = status === 'new' || status === 'waiting'
+  const confirmed = (end: Change['status'], cents: number): Change => ({
+    status: end,
+    received_cents: cents,
+    confirmed_cents: cents,
+  })
   switch (event) {
     case 'choose':
-      return isOpen ? { status: 'waiting', received_cents } : null
+      return isOpen ? { status: 'waiting', received_cents, confirmed_cents } : null
     case 'detect':
-      return { status: 'seen', received_cents: amount_cents }
+      return { status: 'seen', received_cents: amount_cents, confirmed_cents }
     case 'pay':
-      return { status: 'paid', received_cents: amount_cents }
+      return confirmed('paid', amount_cents)
     case 'underpay':
-      return { status: 'partial', received_cents: Math.floor(amount_cents * UNDERPAID_SHARE) }
+      return confirmed('partial', Math.floor(amount_cents * UNDERPAID_SHARE))
     case 'overpay':
-      return { status: 'paid', received_cents: Math.ceil(amount_cents * OVERPAID_SHARE) }
+      return confirmed('paid', Math.ceil(amount_cents * OVERPAID_SHARE))
     case 'expire':
-      return { status: 'expired', received_cents }
+      return confirmed('expired', confirmed_cents)
     case 'fail':
-      return { status: 'failed', received_cents }
+      return confirmed('failed', confirmed_cents)
     case 'cancel':
-      return { status: 'cancelled', received_cents }
+      return confirmed('cancelled', 0)
   }
 }
 
@@ -130,6 +141,8 @@ const toInvoice = (row: SandboxInvoiceRow): SandboxInvoice => ({
   coinAmount: row.coin && coinAmount(row.coin, row.amount_cents),
   address: row.coin && coinAddress(row.coin, row.id),
   received: dollarsOf(row.received_cents),
+  confirmed: dollarsOf(row.confirmed_cents),
+  fee: dollarsOf(Math.round(row.confirmed_cents * FEE_SHARE)),
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   successUrl: row.success_url,

@@ -31,6 +31,8 @@ export default [
     route('settings', 'routes/settings.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('whoami', 'routes/whoami.tsx'),
+    route('admin/orders', 'routes/admin-orders.tsx'),
+    route('admin/cases', 'routes/admin-cases.tsx'),
     route('contact', 'routes/contact.tsx'),
     // Not the developer of that name.
     route('dev/analytics', 'routes/unknown.tsx', { id: 'routes/unknown-analytics' }),

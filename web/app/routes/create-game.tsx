@@ -21,10 +21,10 @@ export const meta = titled('Your game')
 export default function CreateGame({ params: { id } }: Route.ComponentProps) {
   return (
     <DeveloperOnly onEnded={<SessionEnded />}>
-      <Container className="pt-6 pb-6 phone:pt-10 phone:pb-8">
+      <Container className="pt-6 pb-4 phone:pt-10">
         <PageTitle>{id === undefined ? 'Upload a New Game' : 'Edit Game'}</PageTitle>
       </Container>
-      {id === undefined ? <GameForm key="new" game={null} /> : <EditGame key={id} id={id} />}
+      <FormOfAccount key={id ?? 'new'} id={id ?? null} />
     </DeveloperOnly>
   )
 }
@@ -42,7 +42,17 @@ const SessionEnded = () => (
   </Container>
 )
 
-function EditGame({ id }: { id: string }) {
+/** The form stays its account's while the session has ended; another account gets a form of its own. */
+function FormOfAccount({ id }: { id: string | null }) {
+  const { user } = useSession()
+  const [accountId, setAccountId] = useState(user?._id ?? null)
+  if (user && user._id !== accountId) setAccountId(user._id)
+  if (accountId === null) return null
+  if (id !== null) return <EditGame key={accountId} id={id} accountId={accountId} />
+  return <GameForm key={accountId} game={null} accountId={accountId} onReload={async () => undefined} />
+}
+
+function EditGame({ id, accountId }: { id: string; accountId: string }) {
   const game = useQuery({
     queryKey: ['GET /api/games/:id', id, 'edit'],
     queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id }, signal }),
@@ -52,7 +62,8 @@ function EditGame({ id }: { id: string }) {
   // The form is filled once, and outlives what was fetched: that goes when the session ends.
   const [loaded, setLoaded] = useState<Game | null>(null)
   if (loaded === null && game.data) setLoaded(game.data)
-  if (loaded !== null) return <OwnGameForm game={loaded} />
+  const reload = async () => setLoaded(await call('GET /api/games/:id', { params: { id } }))
+  if (loaded !== null) return <OwnGameForm game={loaded} accountId={accountId} onReload={reload} />
   return (
     <Container className="pb-24">
       <Answer of={game} error="Failed to load game" skeleton={<FormSkeleton />}>
@@ -62,10 +73,13 @@ function EditGame({ id }: { id: string }) {
   )
 }
 
-function OwnGameForm({ game }: { game: Game }) {
+type OwnGameFormProps = { game: Game; accountId: string; onReload: () => Promise<void> }
+
+function OwnGameForm({ game, accountId, onReload }: OwnGameFormProps) {
   const { user } = useSession()
   const isTheirs = user === null || user.role === 'admin' || user._id === game.developer._id
-  if (isTheirs) return <GameForm game={game} />
+  // Another version is another form.
+  if (isTheirs) return <GameForm key={game.updatedAt} game={game} accountId={accountId} onReload={onReload} />
   return (
     <Container className="pb-24">
       <Empty

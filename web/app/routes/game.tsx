@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useParams } from 'react-router'
 import { call } from '../api/client.ts'
-import { Gallery } from '../features/catalogue/gallery.tsx'
-import { Description, GameFacts } from '../features/catalogue/game-details.tsx'
+import { GameArea } from '../features/catalogue/game-area.tsx'
 import { gameMeta } from '../features/catalogue/game-meta.ts'
-import { GameTheme } from '../features/catalogue/game-theme.tsx'
 import { OfferPanel, PhoneBar, Purchase, useOffer } from '../features/purchase/offer.tsx'
 import { servicesContext } from '../services.ts'
 import { useSession } from '../session/session.ts'
@@ -22,6 +20,17 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const game = await context.get(servicesContext).game(params.id)
   if (!game) throw data(null, { status: 404 })
   return { game }
+}
+
+/** What comes while the visitor goes from page to page is cleaned here as well (decisions §4); the first page is HTML. */
+export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => ({
+  game: await cleaned(serverLoader().then(({ game }) => game)),
+})
+
+async function cleaned(answer: Promise<GameData>): Promise<GameData> {
+  const cleaner = import('../features/catalogue/clean-description.ts')
+  const [game, { cleanDescription }] = await Promise.all([answer, cleaner])
+  return { ...game, description: cleanDescription(game.description) }
 }
 
 /** Opening and closing a dialog or a screenshot stays within the page of one game. */
@@ -44,14 +53,9 @@ function GamePage({ game }: { game: GameData }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <GameTheme game={game}>
-        <Gallery game={game} />
-        <aside className="grid min-w-0 gap-5 desk:row-span-2" aria-label="About this game">
-          <GameFacts game={game} />
-          <OfferPanel offer={offer} button={button} />
-        </aside>
-        <Description game={game} />
-      </GameTheme>
+      <GameArea game={game}>
+        <OfferPanel offer={offer} button={button} />
+      </GameArea>
       <PhoneBar offer={offer} button={button} />
       <Purchase offer={offer} />
     </>
@@ -66,7 +70,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const mayBeDraft = isMissing && user !== null && user.role !== 'player'
   const draft = useQuery({
     queryKey: ['GET /api/games/:id', id],
-    queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => cleaned(call('GET /api/games/:id', { params: { id }, signal })),
     enabled: mayBeDraft,
     retry: false,
   })

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { FileDownloads } from '../features/library/file-downloads.tsx'
+import { PayRest } from '../features/orders/pay-rest.tsx'
 import { ReceiptSheet } from '../features/orders/receipt-sheet.tsx'
 import { useOrder } from '../features/orders/use-orders.ts'
 import { servicesContext } from '../services.ts'
@@ -54,6 +55,9 @@ function OrderReceipt({ orderId, seller }: OrderReceiptProps) {
       <Answer of={order} error="Failed to load receipt" skeleton={<Skeleton className="h-130" />}>
         {(found) => (
           <div className="grid gap-8">
+            <div className="empty:hidden print:hidden">
+              <PayRest order={found} />
+            </div>
             <ReceiptSheet order={found} seller={seller} />
             {found.status === 'PAID' && (
               <section className="grid gap-3 print:hidden">

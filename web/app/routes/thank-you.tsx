@@ -1,10 +1,13 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
 import { isOpen, THANK_YOU_POLL_SECONDS } from '@nofiller/contract/order-status'
+import type { OrderDetail } from '@nofiller/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { StatusPill } from '../features/orders/order-status.tsx'
 import { failureText, useOrderWatch } from '../features/orders/order-watch.ts'
+import { PayRest } from '../features/orders/pay-rest.tsx'
+import { paymentSteps } from '../features/orders/payment-steps.ts'
 import { useOrder } from '../features/orders/use-orders.ts'
 import { refreshUser } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
@@ -12,24 +15,26 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconDownload, IconReceipt } from '../ui/icons.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Steps } from '../ui/steps.tsx'
 
 export const meta = titled('Thank you')
 
-/** Waits for the payment of an order (`?order=`) and then gives the download. Open to whoever knows the order's id. */
+/**
+ * Follows the payment of an order (`?order=`) and then gives the download. Open to whoever knows the order's id; the
+ * signed-in buyer also sees the game and what is missing.
+ */
 export default function ThankYou() {
   const [search] = useSearchParams()
   const orderId = search.get('order') || null
   const { seen, failure, isUnknown } = useOrderWatch(orderId)
-  const order = useOrder(isUnknown ? null : orderId)
+  const { data: order } = useOrder(isUnknown ? null : orderId)
   if (isUnknown || orderId === null) return <NoOrder />
-  const game = order.data?.game
   return (
     <Container className="pt-8 pb-16 phone:pt-22 phone:pb-24">
       <div className="mx-auto flex max-w-190 items-start gap-6 max-phone:flex-col phone:gap-10">
-        {game?.cardImageUrl && (
+        {order?.game.cardImageUrl && (
           <img
-            src={game.cardImageUrl}
+            src={order.game.cardImageUrl}
             alt=""
             width={250}
             height={175}
@@ -38,11 +43,24 @@ export default function ThankYou() {
         )}
         <div className="grid min-w-0 flex-1 justify-items-start gap-4">
           <PageTitle>Thank you!</PageTitle>
-          {seen === undefined && failure === null && <Lead>Looking up your order.</Lead>}
-          {seen?.status === 'PAID' && (
-            <Paid orderId={orderId} title={game?.title ?? null} downloadUrl={seen.downloadUrl} />
+          <div role="status">
+            <Lead>{seen ? leadOf(seen.status, order) : failure === null && 'Looking up your order.'}</Lead>
+          </div>
+          {seen?.status === 'PAID' && <Paid orderId={orderId} downloadUrl={seen.downloadUrl} />}
+          {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} order={order} />}
+          {seen && (
+            <div className="py-3">
+              <Steps
+                label="The payment"
+                steps={paymentSteps({
+                  status: seen.status,
+                  hasDownload: seen.downloadUrl !== undefined,
+                  part: order && order.missing > 0 ? order : null,
+                })}
+              />
+            </div>
           )}
-          {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} />}
+          {seen && seen.status !== 'PAID' && <Waiting status={seen.status} />}
           <p role="status" className="text-sm text-warn empty:hidden">
             {failure === null ? '' : `${failureText(failure)}. Trying again in a moment.`}
           </p>
@@ -53,7 +71,23 @@ export default function ThankYou() {
   )
 }
 
-const Lead = ({ children }: { children: ReactNode }) => <p className="text-lg text-muted">{children}</p>
+const Lead = ({ children }: { children: ReactNode }) => (
+  <p className="text-lg text-muted empty:hidden">{children}</p>
+)
+
+function leadOf(status: OrderStatus, order: OrderDetail | undefined): string {
+  if (status === 'PAID') return order ? `${order.game.title} is yours.` : 'Your payment is confirmed.'
+  return order && order.missing > 0 ? 'Part of your payment has come.' : LEADS[status]
+}
+
+const LEADS: Record<Exclude<OrderStatus, 'PAID'>, string> = {
+  CREATED: 'Waiting for your payment.',
+  WAITING: 'Waiting for your payment.',
+  PENDING: 'Waiting for the network to confirm your payment.',
+  EXPIRED: 'The invoice ran out before a payment arrived.',
+  CANCELLED: 'This order was cancelled.',
+  FAILED: 'The payment did not go through.',
+}
 
 const NoOrder = () => (
   <Container width="middle" className="pt-8 pb-16 phone:pt-16 phone:pb-24">
@@ -75,37 +109,30 @@ const NoOrder = () => (
   </Container>
 )
 
-type PaidProps = { orderId: string; title: string | null; downloadUrl: string | undefined }
-
-function Paid({ orderId, title, downloadUrl }: PaidProps) {
+function Paid({ orderId, downloadUrl }: { orderId: string; downloadUrl: string | undefined }) {
   useFreshPossessions()
   return (
-    <>
-      <div role="status">
-        <Lead>{title === null ? 'Your payment is confirmed.' : `${title} is yours.`}</Lead>
-      </div>
-      <div className="flex flex-wrap gap-3 max-phone:grid max-phone:w-full">
-        {downloadUrl && (
-          <ButtonLink
-            kind="primary"
-            size="large"
-            to={downloadUrl}
-            target="_blank"
-            rel="noopener"
-            reloadDocument
-          >
-            <IconDownload />
-            Download
-          </ButtonLink>
-        )}
-        <ButtonLink size="large" to="/library">
-          Open Library
+    <div className="flex flex-wrap gap-3 max-phone:grid max-phone:w-full">
+      {downloadUrl && (
+        <ButtonLink
+          kind="primary"
+          size="large"
+          to={downloadUrl}
+          target="_blank"
+          rel="noopener"
+          reloadDocument
+        >
+          <IconDownload />
+          Download
         </ButtonLink>
-        <ButtonLink kind="quiet" size="large" to={`/receipt?order=${encodeURIComponent(orderId)}`}>
-          View receipt
-        </ButtonLink>
-      </div>
-    </>
+      )}
+      <ButtonLink size="large" to="/library">
+        Open Library
+      </ButtonLink>
+      <ButtonLink kind="quiet" size="large" to={`/receipt?order=${encodeURIComponent(orderId)}`}>
+        View receipt
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -116,36 +143,43 @@ function useFreshPossessions() {
     void refreshUser()
     void client.invalidateQueries({ queryKey: ['GET /api/library'] })
     void client.invalidateQueries({ queryKey: ['GET /api/orders'] })
+    void client.invalidateQueries({ queryKey: ['GET /api/orders/:orderId'] })
   }, [client])
 }
 
-function NotPaid({ status }: { status: Exclude<OrderStatus, 'PAID'> }) {
-  const waiting = isOpen(status)
+type NotPaidProps = { status: Exclude<OrderStatus, 'PAID'>; order: OrderDetail | undefined }
+
+/** Where the order stands and, for its buyer, the way to the invoice and what is missing. */
+function NotPaid({ status, order }: NotPaidProps) {
+  const isWaiting = isOpen(status)
   return (
     <>
-      <Lead>{LEADS[status]}</Lead>
-      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {waiting && <Spinner className="size-4 text-warn" />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <StatusPill status={status} />
-        {waiting && (
+        {isWaiting && (
           <span className="text-sm text-muted">Checking every {THANK_YOU_POLL_SECONDS} seconds</span>
         )}
       </div>
-      <p className="max-w-[46ch] text-sm text-faint">
-        {waiting
-          ? 'Solana usually confirms in under a minute. BTC and ETH may take 30-60 minutes. You can close this page; your game will be in your library.'
-          : 'Did you pay already? Money that arrives late still counts, and this page will tell you.'}
-      </p>
-      <ButtonLink to="/orders">My Orders</ButtonLink>
+      {order && <PayRest order={order} />}
+      <div className="flex flex-wrap gap-3">
+        {isWaiting && order?.invoiceUrl && canPay(order) && (
+          <ButtonLink kind="primary" to={order.invoiceUrl} target="_blank" rel="noopener">
+            Resume checkout
+          </ButtonLink>
+        )}
+        <ButtonLink to="/orders">My Orders</ButtonLink>
+      </div>
     </>
   )
 }
 
-const LEADS: Record<Exclude<OrderStatus, 'PAID'>, string> = {
-  CREATED: 'Waiting for your payment.',
-  WAITING: 'Waiting for your payment.',
-  PENDING: 'Waiting for the network to confirm your payment.',
-  EXPIRED: 'The invoice ran out before a payment arrived.',
-  CANCELLED: 'This order was cancelled.',
-  FAILED: 'The payment did not go through.',
-}
+/** Nothing has come yet: a rest is paid in its own way. */
+const canPay = ({ status, missing }: OrderDetail): boolean => status !== 'PENDING' && missing === 0
+
+const Waiting = ({ status }: { status: OrderStatus }) => (
+  <p className="max-w-[46ch] text-sm text-faint">
+    {isOpen(status)
+      ? 'Solana usually confirms in under a minute. BTC and ETH may take 30-60 minutes. You can close this page; your game will be in your library.'
+      : 'Did you pay already? Money that arrives late still counts, and this page will tell you.'}
+  </p>
+)

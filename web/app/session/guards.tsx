@@ -30,6 +30,9 @@ export function DeveloperOnly({ onEnded, children }: GuardProps & { onEnded?: Re
   )
 }
 
+/** For admins; other users go to `/dashboard`. */
+export const AdminOnly = ({ children }: GuardProps) => <Guard roles={['admin']}>{children}</Guard>
+
 type Demand = { roles: readonly Role[] | null; flash?: string | undefined; onEnded?: ReactNode }
 
 function Guard({ roles, flash = 'Please log in.', onEnded, children }: GuardProps & Demand) {

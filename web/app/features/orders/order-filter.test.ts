@@ -1,43 +1,26 @@
-import type { Order } from '@nofiller/contract/orders'
 import { expect, it } from 'vitest'
-import { filterOrders, statusName } from './order-filter.ts'
+import { filterIn, isFiltering, searchOf, statusName } from './order-filter.ts'
 
-const anOrder = (status: Order['status'], title: string, orderId: string): Order => ({
-  orderId,
-  status,
-  flags: [],
-  price: 9.99,
-  currency: 'USD',
-  createdAt: '2026-11-21T10:00:00.000000Z',
-  paidAt: null,
-  email: 'june@example.test',
-  game: { _id: 'g', slug: 'g', title, cardImageUrl: null },
-  invoiceUrl: null,
-  providerInvoiceId: null,
-  providerStatus: null,
-  purchasedFileIds: [],
-  items: [],
-  basePurchased: true,
+const asked = (search: string) => filterIn(new URLSearchParams(search))
+
+it('lives in the address, and comes back from it as it was', () => {
+  const filter = { status: 'PAID', q: 'velvet & co', from: '2026-11-01', to: '2026-11-21' } as const
+  expect(searchOf(filter).toString()).toBe('status=paid&q=velvet+%26+co&from=2026-11-01&to=2026-11-21')
+  expect(filterIn(searchOf(filter))).toEqual(filter)
+  expect(searchOf(asked('')).toString()).toBe('')
 })
 
-const orders = [
-  anOrder('PAID', 'Velvet Orbit', 'aa1'),
-  anOrder('PENDING', 'Saltglass', 'bb2'),
-  anOrder('EXPIRED', 'Paid in Full', 'cc3'),
-]
-const found = (status: Order['status'] | null, text: string) =>
-  filterOrders(orders, { status, text }).map((order) => order.orderId)
-
-it('finds orders by title, status or order id, whatever the case', () => {
-  expect(found(null, ' velvet ')).toEqual(['aa1'])
-  expect(found(null, 'BB')).toEqual(['bb2'])
-  expect(found(null, 'paid')).toEqual(['aa1', 'cc3'])
+it('leaves out of an address what is no filter', () => {
+  expect(asked('status=unknown&from=yesterday&to=2026-13-01&q=')).toEqual({ q: '' })
+  expect(asked(`q=${'a'.repeat(300)}`).q).toHaveLength(100)
 })
 
-it('joins the status with the text', () => {
-  expect(found('PAID', '')).toEqual(['aa1'])
-  expect(found('EXPIRED', 'paid')).toEqual(['cc3'])
-  expect(found('FAILED', '')).toEqual([])
+it('filters only by what was filled in', () => {
+  expect(isFiltering(asked(''))).toBe(false)
+  expect(isFiltering(asked('q=%20'))).toBe(false)
+  expect(isFiltering(asked('q=a'))).toBe(true)
+  expect(isFiltering(asked('status=paid'))).toBe(true)
+  expect(isFiltering(asked('to=2026-11-21'))).toBe(true)
 })
 
 it('names a status as the filter shows it', () => {

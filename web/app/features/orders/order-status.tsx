@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { Order } from '@nofiller/contract/orders'
 import type { ReactNode } from 'react'
 import {
   IconCheck,
@@ -9,6 +10,7 @@ import {
   IconX,
 } from '../../ui/icons.tsx'
 import { Pill, type PillKind } from '../../ui/pill.tsx'
+import { subStatus } from './sub-status.ts'
 
 type Look = { kind: PillKind; icon: ReactNode; meaning: string }
 
@@ -29,6 +31,20 @@ export function StatusPill({ status }: { status: string }) {
     <Pill kind={look?.kind ?? 'neutral'} icon={look?.icon}>
       {status === '' ? '–' : status}
     </Pill>
+  )
+}
+
+/** The status of an order and beside it what else is to be said of its money. */
+export function OrderStanding({ order }: { order: Order }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusPill status={order.status} />
+      {subStatus(order).map((words) => (
+        <span key={words} className="max-w-52 text-xs text-muted">
+          {words}
+        </span>
+      ))}
+    </div>
   )
 }
 

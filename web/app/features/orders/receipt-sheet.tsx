@@ -1,9 +1,11 @@
 import { showPrice } from '@nofiller/contract/money'
-import type { Order } from '@nofiller/contract/orders'
+import type { Order, OrderDetail } from '@nofiller/contract/orders'
 import type { ReactNode } from 'react'
 import type { Seller } from '../../services.ts'
 import { PageTitle } from '../../ui/page.tsx'
 import { showMoment } from '../../ui/when.ts'
+import { orderStory } from './order-story.ts'
+import { subStatus } from './sub-status.ts'
 import './print.css'
 
 const STATUS_INK: Partial<Record<Order['status'], string>> = {
@@ -12,13 +14,15 @@ const STATUS_INK: Partial<Record<Order['status'], string>> = {
   CANCELLED: 'text-[#ba1d27]',
   FAILED: 'text-[#ba1d27]',
 }
+const HEAD = 'border-b border-[#d5d0d2] pb-2.5 text-xs font-semibold text-[#555] print:pb-1.5'
+const LINE = 'border-b border-[#d5d0d2]'
 
 /** The receipt itself: ink on white in both themes, and all that is left when the page is printed. */
-export function ReceiptSheet({ order, seller }: { order: Order; seller: Seller }) {
+export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Seller }) {
   return (
     <article
       data-receipt
-      className="grid gap-8 rounded-2 bg-[#fff] p-5 text-[#161215] phone:p-12 print:rounded-none print:p-0"
+      className="grid gap-8 rounded-2 bg-[#fff] p-5 text-[#161215] phone:p-12 print:gap-5 print:rounded-none print:p-0"
     >
       <header className="flex justify-between gap-x-6 gap-y-5 max-phone:flex-col-reverse">
         <SellerBlock seller={seller} />
@@ -30,6 +34,11 @@ export function ReceiptSheet({ order, seller }: { order: Order; seller: Seller }
       <dl className="flex flex-wrap justify-between gap-x-6 gap-y-4 border-y border-[#d5d0d2] py-4 text-[14px]/5 max-phone:grid max-phone:grid-cols-2">
         <Fact name="Status">
           <b className={STATUS_INK[order.status]}>{order.status}</b>
+          {subStatus(order).map((words) => (
+            <span key={words} className="block max-w-40 text-xs text-[#555]">
+              {words}
+            </span>
+          ))}
         </Fact>
         <Fact name="Ordered">{showMoment(order.createdAt)}</Fact>
         <Fact name="Paid">{order.paidAt === null ? '–' : showMoment(order.paidAt)}</Fact>
@@ -38,6 +47,8 @@ export function ReceiptSheet({ order, seller }: { order: Order; seller: Seller }
         </Fact>
       </dl>
       <Items order={order} />
+      {order.payments.length > 0 && <Payments payments={order.payments} />}
+      <Story order={order} />
       <p className="text-sm text-[#555]">
         {order.status === 'PAID' ? 'Paid in cryptocurrency. ' : ''}
         {order.providerInvoiceId !== null && (
@@ -85,23 +96,25 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
   )
 }
 
-function Items({ order }: { order: Order }) {
-  const head = 'border-b border-[#d5d0d2] pb-2.5 text-xs font-semibold text-[#555]'
+function Items({ order }: { order: OrderDetail }) {
   return (
     <table className="w-full border-collapse text-[14px]/5">
       <thead>
         <tr>
-          <th className={`${head} text-left`}>Item</th>
-          <th className={`${head} px-3 text-left`}>Type</th>
-          <th className={`${head} text-right`}>Amount</th>
+          <th className={`${HEAD} text-left`}>Item</th>
+          <th className={`${HEAD} px-3 text-left`}>Type</th>
+          <th className={`${HEAD} text-right`}>Amount</th>
         </tr>
       </thead>
       <tbody>
         {order.items.map((item) => (
-          <tr key={item.fileId ?? 'base'} className="border-b border-[#d5d0d2]">
-            <td className="py-3 font-650 break-words">{item.title}</td>
-            <td className="px-3 py-3">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>
-            <td className="py-3 text-right">{showPrice(item.price)}</td>
+          <tr key={item.fileId ?? 'base'} className={LINE}>
+            <td className="py-3 break-words print:py-1">
+              <b className="font-650">{item.title}</b>
+              <span className="block text-[#555] print:inline"> by {order.developer}</span>
+            </td>
+            <td className="px-3 py-3 print:py-1">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>
+            <td className="py-3 text-right print:py-1">{showPrice(item.price)}</td>
           </tr>
         ))}
       </tbody>
@@ -112,7 +125,67 @@ function Items({ order }: { order: Order }) {
           </td>
           <td className="d4 pt-4 text-right">{showPrice(order.price)}</td>
         </tr>
+        {order.missing > 0 && (
+          <>
+            <Sum name="Has come" dollars={order.received} />
+            <Sum name="Still missing" dollars={order.missing} />
+          </>
+        )}
       </tfoot>
     </table>
   )
 }
+
+const Sum = ({ name, dollars }: { name: string; dollars: number }) => (
+  <tr>
+    <td colSpan={2} className="px-3 pt-1 text-right text-[#555]">
+      {name}
+    </td>
+    <td className="pt-1 text-right">{showPrice(dollars)}</td>
+  </tr>
+)
+
+function Payments({ payments }: { payments: OrderDetail['payments'] }) {
+  return (
+    <table className="w-full border-collapse text-[14px]/5">
+      <thead>
+        <tr>
+          <th className={`${HEAD} text-left`}>Coin</th>
+          <th className={`${HEAD} px-3 text-left`}>Transaction</th>
+          <th className={`${HEAD} text-right`}>Payment</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={`${payment.firstSeenAt} ${payment.transactionId}`} className={LINE}>
+            <td className="py-3 print:py-1">{payment.coin ?? '–'}</td>
+            <td className="px-3 py-3 print:py-1">
+              <span className="mono break-all">{payment.transactionId ?? '–'}</span>
+            </td>
+            <td className="py-3 text-right print:py-1">
+              {showPrice(payment.amount)}
+              {!payment.confirmed && <span className="block text-xs text-[#555]">Not confirmed yet</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What happened, with its times. */
+const Story = ({ order }: { order: OrderDetail }) => (
+  <section className="text-[14px]/5">
+    <h2 className={HEAD}>What happened</h2>
+    <ol className="mt-3 grid gap-1.5 print:mt-1.5 print:gap-0.5">
+      {orderStory(order.events).map(({ at, words }) => (
+        <li key={`${at} ${words}`} className="grid grid-cols-[150px_1fr] gap-3">
+          <time dateTime={at} className="text-[#555]">
+            {showMoment(at)}
+          </time>
+          {words}
+        </li>
+      ))}
+    </ol>
+  </section>
+)

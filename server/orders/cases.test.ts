@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { play } from '../sandbox/books.ts'
+import { buy, buyAndPay, type TestOrder } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { findDifferences } from './find-differences.ts'
+import { readBack } from './read-back.ts'
+
+let test: TestStore
+let admin: Person
+let game: TestGame
+
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
+  admin = await signedIn(test, 'admin')
+  game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+})
+afterAll(() => test.close())
+
+/** A buyer who wants no receipts, so that each mail is about money. */
+async function june() {
+  const buyer = await signedIn(test)
+  await test.db.updateTable('accounts').set({ notify_purchases: false }).where('id', '=', buyer.id).execute()
+  return buyer
+}
+
+const look = ({ orderId }: TestOrder) => readBack(test.store, orderId)
+async function after(order: TestOrder, ...events: Parameters<typeof play>[2][]) {
+  for (const event of events) await play(test.db, order.invoiceId, event, undefined)
+  await look(order)
+  await look(order)
+}
+const closeForGood = ({ orderId }: TestOrder) =>
+  test.db
+    .updateTable('orders')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', orderId)
+    .execute()
+const statusAndFlags = ({ orderId }: TestOrder) =>
+  test.db.selectFrom('orders').select(['status', 'flags']).where('id', '=', orderId).executeTakeFirstOrThrow()
+const eventsOf = async ({ orderId }: TestOrder) =>
+  (
+    await test.db
+      .selectFrom('order_events')
+      .select('kind')
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute()
+  ).map((event) => event.kind)
+
+async function casesOf({ orderId }: TestOrder, state: 'open' | 'resolved' = 'open') {
+  const all = (await admin.get(`/api/admin/payment-cases?state=${state}&limit=100`)).body
+  return all.filter((each: { orderId: string }) => each.orderId === orderId)
+}
+async function onlyMailTo(buyer: Person) {
+  await eventually(async () => (await test.mailsTo(buyer.email)).length > 0)
+  const [mail, ...more] = await test.mailsTo(buyer.email)
+  expect(more).toEqual([])
+  return mail
+}
+
+it('opens a case for money beyond the price, books the price alone, and mails the buyer once', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'overpay')
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: ['overpaid'] })
+  expect(await casesOf(order)).toMatchObject([
+    {
+      kind: 'overpaid',
+      amount: 2.5,
+      coin: 'SOL',
+      transactionIds: [expect.any(String)],
+      nextStep: expect.stringContaining('$2.50'),
+      email: buyer.email,
+      resolvedAt: null,
+    },
+  ])
+  const lines = await test.db
+    .selectFrom('ledger_entries')
+    .select(['line', 'amount_cents'])
+    .where('order_id', '=', order.orderId)
+    .execute()
+  expect(lines).toContainEqual({ line: 'gross', amount_cents: 999 })
+  expect(lines).toContainEqual({ line: 'provider_fee', amount_cents: -5 })
+  const mail = await onlyMailTo(buyer)
+  expect(mail?.subject).toBe(`You paid too much for ${mail?.subject?.split(' for ')[1]}`)
+  expect(mail?.text).toContain('$2.50 more than that came')
+  expect(mail?.html).toContain(order.orderId)
+  expect((await eventsOf(order)).filter((kind) => kind === 'case_opened')).toHaveLength(1)
+})
+
+it('takes a surplus within the tolerance for what it is: nothing to talk about', async () => {
+  const order = await buy(await june(), game)
+  await after(order, 'detect')
+  await test.db
+    .updateTable('sandbox_invoices')
+    .set({ status: 'paid', received_cents: 1_008, confirmed_cents: 1_008 })
+    .where('id', '=', order.invoiceId)
+    .execute()
+  await look(order)
+  expect((await statusAndFlags(order)).status).toBe('PAID')
+  expect(await casesOf(order)).toEqual([])
+})
+
+it('sells and books what was paid twice, grants it once, and opens a case', async () => {
+  const buyer = await june()
+  const first = await buy(buyer, game)
+  await after(first, 'expire')
+  const second = await buy(buyer, game)
+  await after(second, 'pay')
+  await after(first, 'pay')
+  expect((await statusAndFlags(first)).status).toBe('PAID')
+  expect(await casesOf(first)).toMatchObject([{ kind: 'paid_twice', amount: 9.99 }])
+  expect(await casesOf(second)).toEqual([])
+  expect((await onlyMailTo(buyer))?.text).toContain('you own it already')
+  expect((await buyer.get('/api/library')).body).toHaveLength(1)
+  const booked = await test.db
+    .selectFrom('ledger_entries')
+    .select('order_id')
+    .where('order_id', 'in', [first.orderId, second.orderId])
+    .where('line', '=', 'gross')
+    .execute()
+  expect(booked).toHaveLength(2)
+  expect(await findDifferences(test.db)).toEqual([])
+})
+
+it('names, for an order of several extras, the price of those that were owned already', async () => {
+  const developer = await signedIn(test, 'developer')
+  const rich = await addGame(test, {
+    developerId: developer.id,
+    files: [{}, { customPriceCents: 300 }, { customPriceCents: 500 }],
+  })
+  const [, one, two] = rich.files.map((file) => file.id)
+  const buyer = await june()
+  const both = await buy(buyer, rich, [one ?? '', two ?? ''])
+  const single = await buy(buyer, rich, [one ?? ''])
+  await after(single, 'pay')
+  await after(both, 'pay')
+  expect(await casesOf(both)).toMatchObject([{ kind: 'paid_twice', amount: 3 }])
+})
+
+it('opens a case for money on an invoice that does not fit the order', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await test.db
+    .updateTable('sandbox_invoices')
+    .set({ amount_cents: 100 })
+    .where('id', '=', order.invoiceId)
+    .execute()
+  await after(order, 'pay')
+  expect(await casesOf(order)).toMatchObject([{ kind: 'mismatch', amount: 1, orderStatus: 'CREATED' }])
+  expect((await onlyMailTo(buyer))?.text).toContain('$1.00 came')
+})
+
+it('tells a buyer once that the money is short, and opens a case when the order closes so', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'underpay')
+  expect(await statusAndFlags(order)).toEqual({ status: 'PENDING', flags: ['underpaid'] })
+  const mail = await onlyMailTo(buyer)
+  expect(mail?.text).toContain('$5.99 of $9.99 has come')
+  expect(mail?.text).toContain('$4.00 is missing')
+  expect(mail?.html).toContain(`/thank-you?order=${order.orderId}`)
+  expect(await casesOf(order)).toEqual([])
+
+  await closeForGood(order)
+  await after(order)
+  expect(await statusAndFlags(order)).toEqual({ status: 'EXPIRED', flags: ['underpaid', 'late'] })
+  expect(await casesOf(order)).toMatchObject([{ kind: 'underpaid', amount: 5.99 }])
+  await eventually(async () => (await test.mailsTo(buyer.email)).length === 2)
+  expect((await test.mailsTo(buyer.email)).at(-1)?.text).toContain('It can no longer be paid')
+
+  await after(order, 'pay')
+  expect((await statusAndFlags(order)).status).toBe('PAID')
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ kind: 'underpaid', resolvedBy: null }])
+})
+
+it('tells a buyer once that money came late, and that it counts', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'expire')
+  await after(order, 'detect')
+  expect((await onlyMailTo(buyer))?.text).toContain('It counts all the same')
+  await after(order, 'pay')
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: ['late'] })
+  expect(await eventsOf(order)).toEqual([
+    'CREATED',
+    'EXPIRED',
+    'coin_chosen',
+    'payment_seen',
+    'payment_confirmed',
+    'PAID',
+    'delivered',
+  ])
+  await onlyMailTo(buyer)
+})
+
+it('tells the story of a payment once, with coin, amount and transaction, however often it is read', async () => {
+  const order = await buy(await june(), game)
+  for (const event of ['choose', 'detect', 'pay'] as const) await after(order, event)
+  const events = await test.db
+    .selectFrom('order_events')
+    .select(['kind', 'detail'])
+    .where('order_id', '=', order.orderId)
+    .orderBy('id')
+    .execute()
+  expect(events.map((event) => event.kind)).toEqual([
+    'CREATED',
+    'coin_chosen',
+    'WAITING',
+    'payment_seen',
+    'PENDING',
+    'payment_confirmed',
+    'PAID',
+    'delivered',
+  ])
+  expect(events[5]?.detail).toEqual({
+    paymentId: order.invoiceId,
+    coin: 'SOL',
+    amountCents: 999,
+    transactionId: expect.any(String),
+  })
+})
+
+it('closes a case once, with who did it and a note, and opens it again for more money alone', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'overpay')
+  const resolve = (note: unknown, kind = 'overpaid', orderId = order.orderId) =>
+    admin.post(`/api/admin/payment-cases/${orderId}/${kind}/resolve`, { note })
+  expect([400, 422]).toContain((await resolve('  ')).status)
+  expect((await resolve('x', 'paid_twice')).status).toBe(404)
+  expect((await resolve('x', 'overpaid', 'nonsense')).status).toBe(404)
+
+  const { status, body } = await resolve(' Sent $2.50 back. ')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ note: 'Sent $2.50 back.', resolvedBy: admin.username, kind: 'overpaid' })
+  expect((await resolve('Again.')).body.code).toBe('already_resolved')
+  expect(await casesOf(order)).toEqual([])
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ note: 'Sent $2.50 back.' }])
+
+  await after(order)
+  expect(await casesOf(order)).toEqual([])
+  await test.db
+    .updateTable('sandbox_invoices')
+    .set({ received_cents: 2_000, confirmed_cents: 2_000 })
+    .where('id', '=', order.invoiceId)
+    .execute()
+  await look(order)
+  expect(await casesOf(order)).toMatchObject([{ amount: 10.01, note: null, resolvedBy: null }])
+  expect((await eventsOf(order)).filter((kind) => kind.startsWith('case'))).toEqual([
+    'case_opened',
+    'case_resolved',
+    'case_opened',
+  ])
+})
+
+it('lists cases by pages, newest first, with their number', async () => {
+  for (let number = 0; number < 3; number += 1) await after(await buy(await june(), game), 'overpay')
+  const first = await admin.get('/api/admin/payment-cases?limit=2')
+  const total = Number(first.headers.get('x-total-count'))
+  expect(first.body).toHaveLength(2)
+  expect(first.headers.get('link')).toContain(`after=${first.body[1]._id}`)
+  const rest = await admin.get(`/api/admin/payment-cases?after=${first.body[1]._id}&limit=100`)
+  expect(rest.body).toHaveLength(total - 2)
+  const ids = [...first.body, ...rest.body].map((each: { _id: string }) => Number(each._id))
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  for (const query of ['state=all', 'after=0', 'after=x', 'limit=0', 'limit=101'])
+    expect([400, 422], query).toContain((await admin.get(`/api/admin/payment-cases?${query}`)).status)
+})
+
+it('leaves a buyer who paid as asked alone', async () => {
+  const buyer = await june()
+  const order = await buyAndPay(test, buyer, await addGame(test, { developerId: admin.id }))
+  expect(await casesOf(order)).toEqual([])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+})

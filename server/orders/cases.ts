@@ -1,0 +1,151 @@
+import { dollarsOf, showPrice } from '@nofiller/contract/money'
+import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Snapshot } from '../payments/provider.ts'
+import type { Database, Tx } from '../platform/database/database.ts'
+import type { OrderRow } from '../platform/database/tables.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import type { Account } from '../platform/http/serve.ts'
+import type { Store } from '../store.ts'
+import type { Decision } from './decide.ts'
+import { addEvent } from './events.ts'
+import { queueCaseMail } from './mails.ts'
+
+/** Money that bought nothing, and the snapshots that tell of it. */
+export type FoundCase = { kind: CaseKind; amountCents: number; told: readonly Snapshot[] }
+
+/**
+ * The cases that an order's newest read-back makes. Pure.
+ * @param ownedCents the price of what the buyer owned already when this order was paid
+ * @param isClosed whether nobody looks for more money any longer
+ */
+export function casesOf(
+  { status, receivedCents, surplusCents, mismatched }: Decision,
+  seen: readonly Snapshot[],
+  { ownedCents, isClosed }: { ownedCents: number; isClosed: boolean },
+): FoundCase[] {
+  const fitting = seen.filter((snapshot) => !mismatched.includes(snapshot))
+  const amounts: [CaseKind, number, readonly Snapshot[]][] = [
+    ['paid_twice', ownedCents, fitting],
+    ['overpaid', surplusCents, fitting],
+    ['mismatch', mismatched.reduce((sum, snapshot) => sum + snapshot.receivedCents, 0), mismatched],
+    ['underpaid', isClosed && status !== 'PAID' ? receivedCents : 0, fitting],
+  ]
+  return amounts
+    .filter(([, amountCents]) => amountCents > 0)
+    .map(([kind, amountCents, told]) => ({ kind, amountCents, told }))
+}
+
+/**
+ * Opens a case, tells the buyer by mail and writes it into the order's story: once, however often the money is read. Only
+ * more money than the case tells of opens it again.
+ */
+export async function openCase(
+  store: Store,
+  tx: Tx,
+  order: OrderRow,
+  { kind, amountCents, told }: FoundCase,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('payment_cases')
+    .select(['amount_cents', 'resolved_at'])
+    .where('order_id', '=', order.id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+  if (known && known.amount_cents >= amountCents) return
+  const payments = told.flatMap((snapshot) => snapshot.payments).filter((payment) => payment.amountCents > 0)
+  const values = {
+    amount_cents: amountCents,
+    coin: distinct(payments.map((payment) => payment.coin)).join(', ') || null,
+    transaction_ids: distinct(payments.map((payment) => payment.transactionId)),
+  }
+  await tx
+    .insertInto('payment_cases')
+    .values({ order_id: order.id, kind, detail: JSON.stringify({ invoices: told }), ...values })
+    .onConflict((row) =>
+      row.columns(['order_id', 'kind']).doUpdateSet({
+        ...values,
+        detail: JSON.stringify({ invoices: told }),
+        resolved_at: null,
+        resolved_by: null,
+        note: null,
+      }),
+    )
+    .execute()
+  if (known && !known.resolved_at) return // support has not looked at it yet, and the buyer knows of it
+  await addEvent(tx, order.id, 'case_opened', {
+    case: kind,
+    amountCents,
+    coin: values.coin,
+    transactionId: values.transaction_ids[0] ?? null,
+  })
+  await queueCaseMail(store, tx, order, { kind, amountCents, transactionIds: values.transaction_ids })
+  store.log.warn({ orderId: order.id, case: kind, amountCents }, 'a payment case was opened')
+}
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+]
+
+/**
+ * Closes a case with a note of what was done.
+ * @throws HttpError 404, 409 `already_resolved`
+ */
+export async function resolveCase(
+  db: Database,
+  admin: Account,
+  { orderId, kind, note }: { orderId: string; kind: CaseKind; note: string },
+): Promise<void> {
+  if (!isUuid(orderId)) throw notFound()
+  await db.transaction().execute(async (tx) => {
+    if (await close(tx, orderId, kind, { note, adminId: admin.id })) return
+    const known = await tx
+      .selectFrom('payment_cases')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    throw known ? conflict('already_resolved', 'This case is resolved already.') : notFound()
+  })
+}
+
+/** The rest came after all: there is nothing left for support to give back. */
+export const closeUnderpaid = (tx: Tx, orderId: string): Promise<boolean> =>
+  close(tx, orderId, 'underpaid', { note: 'The rest came, and the order is paid.', adminId: null })
+
+async function close(
+  tx: Tx,
+  orderId: string,
+  kind: CaseKind,
+  { note, adminId }: { note: string; adminId: string | null },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('payment_cases')
+    .set({ resolved_at: sql<Date>`now()`, resolved_by: adminId, note })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('resolved_at', 'is', null)
+    .returning(['amount_cents', 'coin'])
+    .executeTakeFirst()
+  if (!closed) return false
+  const { amount_cents: amountCents, coin } = closed
+  await addEvent(tx, orderId, 'case_resolved', { case: kind, amountCents, coin, by: adminId, note })
+  return true
+}
+
+/** What support does about a case. */
+export function nextStepOf(kind: CaseKind, amountCents: number): string {
+  const amount = showPrice(dollarsOf(amountCents))
+  switch (kind) {
+    case 'paid_twice':
+      return `The buyer owned this already. Ask for an address, give ${amount} back, then resolve.`
+    case 'overpaid':
+      return `${amount} came beyond the price. Ask the buyer for an address, give it back, then resolve.`
+    case 'mismatch':
+      return `${amount} came on an invoice that does not fit the order. Compare both at the provider; give it back or settle the order there, then resolve.`
+    case 'underpaid':
+      return `The order closed with ${amount} of its price paid. Ask the buyer for an address, give it back, then resolve.`
+  }
+}

@@ -1,0 +1,263 @@
+import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/sandbox'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SIGNATURE_HEADER } from '../payments/sandbox-provider.ts'
+import { type Connection, connect } from '../platform/database/database.ts'
+import { HttpError } from '../platform/http/errors.ts'
+import type { Account } from '../platform/http/serve.ts'
+import { hmac } from '../platform/signatures.ts'
+import { play } from '../sandbox/books.ts'
+import { sandboxKeys } from '../sandbox/keys.ts'
+import type { Store } from '../store.ts'
+import { type Cut, type CutDatabase, CutOff, cutDatabase } from '../testing/cut-database.ts'
+import { addGame, type TestGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { checkout } from './checkout.ts'
+import { findDifferences } from './find-differences.ts'
+import { readBack } from './read-back.ts'
+import { payRest } from './rest.ts'
+import { receiveMessage } from './webhook.ts'
+
+const LIVES = 1_000
+const AT_ONCE = 8
+const PRICE_CENTS = 999
+const ENOUGH_CENTS = 990
+
+let test: TestStore
+let connection: Connection
+let cuts: CutDatabase
+let store: Store
+let game: TestGame
+
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '100000', LOG_LEVEL: 'silent' } })
+  game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+  connection = connect(test.databaseUrl, console)
+  cuts = cutDatabase(connection.pool)
+  await sql`create table mails_queued (address text not null, subject text not null)`.execute(test.db)
+  store = {
+    ...test.store,
+    db: cuts.db,
+    // Whether a message's look happens, how often and when is played by the lives.
+    jobs: { ...test.store.jobs, send: async () => undefined },
+    mail: {
+      queue: async (tx, { to, subject }) =>
+        void (await sql`insert into mails_queued values (${to}, ${subject})`.execute(tx)),
+    },
+  }
+})
+afterAll(async () => {
+  await connection.pool.end()
+  await test.close()
+})
+
+type Step = { cut: Cut | null } & (
+  | { do: 'checkout' | 'pay the rest' | 'deadline' }
+  | { do: 'network'; event: SandboxEvent; invoice: number }
+  | { do: 'message'; proof: 'signed' | 'forged'; looks: number }
+  | { do: 'poll'; looks: number }
+)
+
+const cut = fc.option(
+  fc.record({
+    statement: fc.nat({ max: 32 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
+  { freq: 2 },
+)
+const looks = fc.constantFrom(0, 1, 1, 3)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ cut, do: fc.constant('checkout' as const) }) },
+  { weight: 1, arbitrary: fc.record({ cut, do: fc.constant('pay the rest' as const) }) },
+  { weight: 1, arbitrary: fc.record({ cut: fc.constant(null), do: fc.constant('deadline' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      cut: fc.constant(null),
+      do: fc.constant('network' as const),
+      event: fc.constantFrom(...SANDBOX_EVENTS),
+      invoice: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      cut,
+      do: fc.constant('message' as const),
+      proof: fc.constantFrom('signed' as const, 'signed' as const, 'forged' as const),
+      looks,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ cut, do: fc.constant('poll' as const), looks }) },
+)
+
+const network = (event: SandboxEvent): Step => ({ cut: null, do: 'network', event, invoice: 0 })
+const poll: Step = { cut: null, do: 'poll', looks: 1 }
+
+/** Where chance alone seldom leads: a short order whose invoice has ended, and a second order beside the first. */
+const beginning = fc.constantFrom<Step[]>(
+  [],
+  [],
+  [network('underpay'), network('expire'), poll, { cut: null, do: 'pay the rest' }],
+  [network('expire'), poll, { cut: null, do: 'checkout' }],
+)
+const life = fc
+  .tuple(beginning, fc.array(step, { minLength: 2, maxLength: 7 }))
+  .map(([first, then]) => [...first, ...then])
+
+async function live(steps: readonly Step[]): Promise<Person> {
+  const buyer = { ...(await signedIn(test)), role: 'player' as const }
+  const click = () =>
+    checkout(store, buyer, {
+      gameId: game.id,
+      email: buyer.email,
+      mode: 'base',
+      items: null,
+    })
+  await expected(click)
+  for (const each of steps) {
+    const orders = await ordersOf(buyer)
+    await cuts.cutting(each.cut, () => expected(() => take(each, buyer, orders, click)))
+    await leasesRunOut(buyer)
+  }
+  return buyer
+}
+
+async function take(
+  each: Step,
+  buyer: Account,
+  orderIds: string[],
+  click: () => Promise<unknown>,
+): Promise<unknown> {
+  const [newest = ''] = orderIds
+  switch (each.do) {
+    case 'checkout':
+      return click()
+    case 'pay the rest':
+      return payRest(store, buyer, newest)
+    case 'deadline':
+      return test.db
+        .updateTable('orders')
+        .set({ expires_at: sql<Date>`now()` })
+        .where('id', '=', newest)
+        .execute()
+    case 'network': {
+      const invoices = await test.db
+        .selectFrom('sandbox_invoices')
+        .select('id')
+        .where('order_id', 'in', [...orderIds, ''])
+        .orderBy('created_at')
+        .execute()
+      const invoice = invoices[each.invoice % Math.max(1, invoices.length)]
+      return invoice && play(test.db, invoice.id, each.event, undefined)
+    }
+    case 'message':
+      await receiveMessage(store, 'sandbox', ...messageFor(newest, each.proof))
+      return lookAt(newest, each.looks)
+    case 'poll':
+      return Promise.all(orderIds.map((orderId) => lookAt(orderId, each.looks)))
+  }
+}
+
+const lookAt = (orderId: string, times: number) =>
+  Promise.all(Array.from({ length: times }, () => readBack(store, orderId)))
+
+function messageFor(orderId: string, proof: 'signed' | 'forged'): [Record<string, string>, Buffer] {
+  const body = Buffer.from(
+    JSON.stringify({ messageId: `${orderId}-1`, orderId, status: 'paid', amount: 9.99 }),
+  )
+  const secret = proof === 'signed' ? sandboxKeys(store.config).webhookSecret : 'guessed'
+  return [{ [SIGNATURE_HEADER]: hmac(secret, body).toString('hex') }, body]
+}
+
+/** A call may be refused, and a process may die; nothing else may go wrong. */
+async function expected(run: () => Promise<unknown>): Promise<void> {
+  await run().catch((error) => {
+    if (!(error instanceof CutOff) && !(error instanceof HttpError)) throw error
+  })
+}
+
+const ordersOf = async (buyer: Person): Promise<string[]> =>
+  (
+    await test.db
+      .selectFrom('orders')
+      .select('id')
+      .where('account_id', '=', buyer.id)
+      .orderBy('created_at', 'desc')
+      .execute()
+  ).map(({ id }) => id)
+
+/** As after 15 s, in which nobody would click. */
+const leasesRunOut = (buyer: Person) =>
+  test.db.updateTable('orders').set({ invoicing_until: null }).where('account_id', '=', buyer.id).execute()
+
+/** Calm returns: every order is looked at, and once more when its provider's horizon has passed. */
+async function settleAll(buyer: Person): Promise<void> {
+  for (const orderId of await ordersOf(buyer)) {
+    await readBack(store, orderId)
+    await test.db
+      .updateTable('orders')
+      .set({ expires_at: sql<Date>`now() - interval '30 days'` })
+      .where('id', '=', orderId)
+      .execute()
+    await readBack(store, orderId)
+  }
+}
+
+async function expectInOrder(buyer: Person): Promise<void> {
+  const orders = await test.db.selectFrom('orders').selectAll().where('account_id', '=', buyer.id).execute()
+  for (const order of orders) {
+    expect(['PAID', 'EXPIRED', 'CANCELLED', 'FAILED']).toContain(order.status)
+    expect(order.next_check_at).toBeNull()
+    const money = await moneyOf(order.id)
+    // A part that was given back after the sale does not undo it, but is seen.
+    const wasEnough = money.fitting >= ENOUGH_CENTS || (order.paid_at && order.flags.includes('review'))
+    expect(order.status === 'PAID', JSON.stringify(money)).toBe(Boolean(wasEnough))
+    const left = money.all - (order.status === 'PAID' ? PRICE_CENTS : 0)
+    if (left > PRICE_CENTS / 100) expect(await casesOf(order.id)).not.toEqual([])
+    const events = await test.db
+      .selectFrom('order_events')
+      .select(['kind', sql<string>`coalesce(detail->>'paymentId', detail->>'case', '')`.as('of')])
+      .where('order_id', '=', order.id)
+      .execute()
+    const told = events.map(({ kind, of }) => `${kind} ${of}`)
+    expect(new Set(told).size, told.join(', ')).toBe(told.length)
+  }
+  const paid = orders.filter((order) => order.status === 'PAID')
+  const grants = await test.db.selectFrom('grants').select('id').where('account_id', '=', buyer.id).execute()
+  expect(grants).toHaveLength(paid.length > 0 ? 1 : 0)
+  const { rows: receipts } = await sql`
+    select from mails_queued where address = ${buyer.email} and subject like 'Your receipt%'`.execute(test.db)
+  expect(receipts).toHaveLength(paid.length)
+}
+
+/** Confirmed money by the provider's own books: on all invoices of an order, and on those that it asked for. */
+async function moneyOf(orderId: string): Promise<{ all: number; fitting: number }> {
+  const { rows } = await sql<{ cents: number; fits: boolean }>`
+    select case when made.status = 'paid' then greatest(made.confirmed_cents, made.amount_cents) else made.confirmed_cents end as cents,
+      case when known.id is null then made.amount_cents in (${PRICE_CENTS}, orders.invoicing_cents)
+        else made.amount_cents = known.amount_cents end as fits
+    from sandbox_invoices as made join orders on orders.id::text = made.order_id
+    left join invoices as known on known.provider_invoice_id = made.id
+    where made.order_id = ${orderId}`.execute(test.db)
+  const sum = (some: typeof rows) => some.reduce((total, { cents }) => total + cents, 0)
+  return { all: sum(rows), fitting: sum(rows.filter(({ fits }) => fits)) }
+}
+
+const casesOf = (orderId: string) =>
+  test.db.selectFrom('payment_cases').select('kind').where('order_id', '=', orderId).execute()
+
+it('C6 ends in order after any interleaving of clicks, messages, polls, deadlines and crashes', async () => {
+  const lives = fc.array(life, { minLength: AT_ONCE, maxLength: AT_ONCE })
+  await fc.assert(
+    fc.asyncProperty(lives, async (together) => {
+      const buyers = await Promise.all(together.map(live))
+      await Promise.all(buyers.map(settleAll))
+      for (const buyer of buyers) await expectInOrder(buyer)
+    }),
+    { numRuns: LIVES / AT_ONCE },
+  )
+  expect(await findDifferences(test.db)).toEqual([])
+}, 600_000)

@@ -1,0 +1,8 @@
+import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+
+export const CASE_NAMES: Record<CaseKind, string> = {
+  paid_twice: 'Paid twice',
+  overpaid: 'Overpaid',
+  mismatch: 'Does not fit',
+  underpaid: 'Underpaid',
+}
