@@ -48,6 +48,17 @@ export async function callPage<Name extends CallName>(
   }
 }
 
+/** As `call`, for an answer that is a file. */
+export async function callFile<Name extends CallName>(
+  name: Name,
+  ...[options]: Options<Name>
+): Promise<Blob> {
+  const response = await send(name, options ?? {})
+  return response.blob().catch(() => {
+    throw networkError()
+  })
+}
+
 /** Calls that are made without, or before, a session: a refused password must not ask for a refresh. */
 const WITHOUT_BEARER: readonly CallName[] = [
   'POST /api/login',

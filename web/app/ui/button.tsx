@@ -14,12 +14,16 @@ const KINDS: Record<ButtonKind, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  small: 'min-h-8 px-3 py-1 text-sm',
+  small: 'min-h-8 px-3 py-1 text-sm max-phone:min-h-10',
   medium: 'min-h-10 px-4 py-2 text-base/[22px]',
   large: 'min-h-12 px-5 py-3 text-md/[22px]',
 }
 
-const SQUARES: Record<ButtonSize, string> = { small: 'size-8', medium: 'size-10', large: 'size-12' }
+const SQUARES: Record<ButtonSize, string> = {
+  small: 'size-8 max-phone:size-10',
+  medium: 'size-10',
+  large: 'size-12',
+}
 
 const OFF =
   'aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-text/10 aria-disabled:text-faint'

@@ -69,10 +69,11 @@ export function useFieldWiring() {
 }
 
 type Size = { size?: 'small' | 'medium' }
+/** On phones as large as the size below which a browser zooms in on a field. */
 const CONTROL =
-  'w-full rounded-2 border border-edge bg-inset leading-6 text-text placeholder:text-faint hover:border-muted focus:border-transparent focus:outline-2 focus:outline-offset-0 focus:outline-focus disabled:border-line disabled:bg-text/5 disabled:text-faint aria-invalid:border-bad aria-invalid:inset-ring-1 aria-invalid:inset-ring-bad'
+  'w-full rounded-2 border border-edge bg-inset leading-6 text-text placeholder:text-faint hover:border-muted focus:border-transparent max-phone:text-md focus:outline-2 focus:outline-offset-0 focus:outline-focus disabled:border-line disabled:bg-text/5 disabled:text-faint aria-invalid:border-bad aria-invalid:inset-ring-1 aria-invalid:inset-ring-bad'
 const controlClass = (size: Size['size'], className = '') =>
-  `${CONTROL} ${size === 'small' ? 'min-h-9 px-2.5 py-[5px] text-[14px]' : 'min-h-11 px-3 py-[9px]'} ${className}`
+  `${CONTROL} ${size === 'small' ? 'min-h-9 px-2.5 py-[5px] text-[14px] max-phone:min-h-10' : 'min-h-11 px-3 py-[9px]'} ${className}`
 
 /** A one-line text input. Inside a Field it needs no id; outside give it an `aria-label`. */
 export function TextInput({ size, className, ...rest }: Size & Omit<ComponentProps<'input'>, 'size'>) {
@@ -104,7 +105,11 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
         aria-pressed={shown}
         aria-label="Show password"
         onClick={() => setShown(!shown)}
-        className={buttonClass({ kind: 'quiet', size: 'small', className: 'absolute top-1.5 right-1.5' })}
+        className={buttonClass({
+          kind: 'quiet',
+          size: 'small',
+          className: 'absolute top-1.5 right-1.5 max-phone:top-0.5 max-phone:right-0.5',
+        })}
       >
         {shown ? 'Hide' : 'Show'}
       </button>
@@ -155,7 +160,7 @@ export const RadioBox = (props: Tick) => (
 export function Checkbox({ children, hint, ...rest }: Tick & { children: ReactNode; hint?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: CheckBox is the control
-    <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1 leading-6">
+    <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1 leading-6 max-phone:py-2">
       <span className="mt-0.5 grid">
         <CheckBox {...rest} />
       </span>
@@ -183,12 +188,12 @@ export function ChoicePair<Value extends string>(props: ChoicePairProps<Value>) 
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-[14px]/5 font-semibold">{legend}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-3">
+      <div className="grid auto-cols-fr grid-flow-col gap-4">
         {options.map((option) => (
           // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
           <label
             key={option.value}
-            className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-2 border bg-inset px-3 py-2 hover:border-muted has-checked:border-text ${error ? 'border-bad' : 'border-edge'}`}
+            className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-2 border bg-inset px-3 py-2 hover:border-muted has-checked:border-accent ${error ? 'border-bad inset-ring-1 inset-ring-bad' : 'border-edge'}`}
           >
             <RadioBox
               name={name}

@@ -82,7 +82,9 @@ export const IconChat = /* @__PURE__ */ line(
   'M12 3.5a8.5 8.5 0 1 1-4 16L3.5 20.5l1.2-4.2A8.5 8.5 0 0 1 12 3.5z',
 )
 export const IconExternal = /* @__PURE__ */ line('M14 4h6v6M20 4l-9.5 9.5M10 5H4v15h15v-6')
+export const IconExpand = /* @__PURE__ */ line('M15 3.5h5.5V9M20.5 3.5 14 10M3.5 20.5 10 14M9 20.5H3.5V15')
 export const IconDownload = /* @__PURE__ */ line('M12 3.5v11.5M6.5 10l5.5 5.5L17.5 10M4 20.5h16')
+export const IconUpload = /* @__PURE__ */ line('M12 15V3.5M6.5 8.5 12 3l5.5 5.5M4 20.5h16')
 export const IconCopy = /* @__PURE__ */ line('M9 8.5h11.5V20.5H9zM5.5 15.5h-2v-12H15v2')
 export const IconEdit = /* @__PURE__ */ line('M4 20h4.5L20 8.5 15.5 4 4 15.5zM13 6.5l4.5 4.5')
 export const IconEye = /* @__PURE__ */ line(

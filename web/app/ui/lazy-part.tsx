@@ -7,12 +7,12 @@ export const CHUNK_TIMEOUT_MS = 120_000
 
 /**
  * A component whose script is loaded when it is first shown; `preload` fetches it ahead, as on hover.
- * A script that fails or takes longer than 120 s leaves a note with Reload instead of a hole.
+ * A script that fails or takes longer than 120 s leaves a note with Reload instead of a hole, and `failed` below it.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Loaded = lazy(() => inTime(load()))
-  const Part = (props: Props & { fallback?: ReactNode }) => (
-    <PartBoundary>
+  const Part = (props: Props & { fallback?: ReactNode; failed?: ReactNode }) => (
+    <PartBoundary instead={props.failed}>
       <Suspense fallback={props.fallback ?? null}>
         <Loaded {...props} />
       </Suspense>
@@ -29,7 +29,7 @@ export function inTime<T>(promise: Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Pr
   })
 }
 
-class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class PartBoundary extends Component<{ instead?: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {
     return { failed: true }
@@ -37,16 +37,19 @@ class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean 
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <Note
-        kind="bad"
-        action={
-          <Button size="small" onClick={() => location.reload()}>
-            Reload
-          </Button>
-        }
-      >
-        A part of this page did not load.
-      </Note>
+      <>
+        <Note
+          kind="bad"
+          action={
+            <Button size="small" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          A part of this page did not load.
+        </Note>
+        {this.props.instead}
+      </>
     )
   }
 }

@@ -8,7 +8,7 @@ const TAG = 'min-w-0 truncate rounded-1 bg-text/9 px-2 py-[3px] text-xs text-mut
 export function Tag({ to, dashed, children }: { to?: string; dashed?: boolean; children: ReactNode }) {
   if (to)
     return (
-      <Link to={to} className={`${TAG} hover:bg-text/16 hover:text-text`}>
+      <Link to={to} className={`${TAG} hover:bg-text/16 hover:text-text max-phone:px-3 max-phone:py-3`}>
         {children}
       </Link>
     )
@@ -24,13 +24,13 @@ export function Tag({ to, dashed, children }: { to?: string; dashed?: boolean; c
 /** A tag that can be taken away; the button's name is "Remove {label}". */
 export function RemovableTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <span className="inline-flex h-7 max-w-full items-center rounded-1 bg-text/9 pl-2 text-xs text-muted">
+    <span className="inline-flex h-7 max-w-full items-center max-phone:h-10 rounded-1 bg-text/9 pl-2 text-xs text-muted">
       <span className="truncate">{label}</span>
       <button
         type="button"
         aria-label={`Remove ${label}`}
         onClick={onRemove}
-        className="grid size-6 cursor-pointer place-items-center hover:text-text"
+        className="grid size-6 shrink-0 cursor-pointer place-items-center hover:text-text max-phone:size-10"
       >
         <IconX className="size-3" />
       </button>

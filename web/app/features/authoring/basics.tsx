@@ -1,13 +1,13 @@
 import {
   CONTENT_CATEGORIES,
-  DESCRIPTION_MAX,
   PROJECT_TYPES,
   projectTypeLabel,
   STAGES,
   stageLabel,
   TITLE_MAX,
 } from '@nofiller/contract/game-rules'
-import { ChoicePair, Field, Select, Textarea, TextInput } from '../../ui/field.tsx'
+import { ChoicePair, Field, Select, TextInput } from '../../ui/field.tsx'
+import { DescriptionField } from './description/description-field.tsx'
 import { Section } from './section.tsx'
 import { TagInput } from './tag-input.tsx'
 import type { GameFormState } from './use-game-form.ts'
@@ -62,25 +62,19 @@ export function BasicsSection({ form }: { form: GameFormState }) {
   )
 }
 
-/** The description, as the HTML that the game's page shows. */
+/** The description, as the game's page shows it. */
 export function DescriptionSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
   return (
     <Section title="Description">
-      <Field
-        label="Description"
-        hint="HTML. Allowed tags: b, i, em, strong, u, br, p, h1, h2, h3, ul, ol, li, img, a, blockquote, div, span, hr. Anything else is removed."
+      <DescriptionField
+        value={draft.description}
+        onChange={(description) => change({ description })}
         error={problems.description}
-      >
-        <Textarea
-          className="mono min-h-72 text-[14px]! leading-6"
-          spellCheck
-          maxLength={DESCRIPTION_MAX}
-          placeholder="<p>Four months on a survey ship, one very slow planet, and a crew of six.</p>"
-          value={draft.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      </Field>
+        title={draft.title}
+        uploads={form.descriptionUploads}
+        onUploads={form.setDescriptionUploads}
+      />
     </Section>
   )
 }

@@ -1,14 +1,18 @@
 import { DEVICES } from '@nofiller/contract/devices'
-import { FILES_MAX, GAME_TEXT } from '@nofiller/contract/game-rules'
+import { FILES_MAX, GAME_TEXT, RESUMABLE_FROM_BYTES } from '@nofiller/contract/game-rules'
 import { showSize } from '@nofiller/contract/size'
-import { type ChangeEvent, type ComponentProps, useId, useRef } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { CheckBox, FieldError, Select, TextInput } from '../../ui/field.tsx'
-import { IconCheck, IconClock, IconPlus, IconRefresh, IconX } from '../../ui/icons.tsx'
+import { IconPlus, IconRefresh, IconX } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import type { FileRow, FileSource } from './game-draft.ts'
-import type { Upload } from './upload.ts'
+import { useFileDrop, useStrayDropsIgnored } from './drop.ts'
+import { PickFiles } from './file-pick.tsx'
+import { FileState, NewBuild, sentOf } from './file-state.tsx'
+import { type FileRow, incomingOf, isUploaded } from './game-draft.ts'
+import { usePriceWarning } from './price-warning.ts'
+import { Warning } from './warning.tsx'
 
 type FileRowsProps = {
   rows: readonly FileRow[]
@@ -19,18 +23,32 @@ type FileRowsProps = {
   onAdd: (files: File[]) => void
   onChange: (id: string, changes: Partial<FileRow>) => void
   onRetry: (id: string, file: File) => void
+  onResume: (id: string, file: File) => void
+  onReplace: (id: string, file: File | null) => void
   onRemove: (id: string) => void
 }
 
 /** The files of a game, each with its way to the store, its device and, but for the first, a price of its own. */
-export function FileRows({ rows, problems, isFree, onAdd, onChange, onRetry, onRemove }: FileRowsProps) {
+export function FileRows({ rows, problems, isFree, onAdd, ...on }: FileRowsProps) {
+  const hasRoom = rows.length < FILES_MAX
+  const drop = useFileDrop(onAdd)
+  useStrayDropsIgnored()
   return (
-    <div className="grid gap-3" data-invalid={problems.files ? true : undefined}>
+    <div
+      className="relative grid gap-3"
+      data-invalid={problems.files ? true : undefined}
+      {...(hasRoom && drop.target)}
+    >
       <div className="flex min-h-8 items-center justify-between gap-3">
         <p className="text-sm text-faint">
           {rows.length} of {FILES_MAX} files
         </p>
-        {rows.length < FILES_MAX && <AddFiles label="Add file" multiple onPick={onAdd} />}
+        {hasRoom && (
+          <PickFiles label="Add file" multiple onPick={onAdd}>
+            <IconPlus className="size-3.5" />
+            Add file
+          </PickFiles>
+        )}
       </div>
       <FieldError id="files-error" error={problems.files} />
       {rows.length > 0 && (
@@ -42,61 +60,44 @@ export function FileRows({ rows, problems, isFree, onAdd, onChange, onRetry, onR
                 row={row}
                 isFirst={at === 0}
                 isFree={isFree}
+                hasTwin={rows.some((other) => other !== row && newName(other) === newName(row))}
                 problem={problems[`files.${at}`] ?? null}
-                onChange={(changes) => onChange(row.id, changes)}
-                onRetry={(file) => onRetry(row.id, file)}
-                onRemove={() => onRemove(row.id)}
+                onChange={(changes) => on.onChange(row.id, changes)}
+                onRetry={(file) => on.onRetry(row.id, file)}
+                onResume={(file) => on.onResume(row.id, file)}
+                onReplace={(file) => on.onReplace(row.id, file)}
+                onRemove={() => on.onRemove(row.id)}
               />
             ))}
           </ul>
         </Panel>
       )}
+      {hasRoom && (
+        <p
+          className={`grid place-items-center rounded-2 border border-dashed px-4 text-center text-sm max-phone:hidden ${rows.length > 0 ? 'py-3' : 'py-10'} ${drop.isOver ? 'border-text bg-text/8 text-text' : 'border-edge bg-inset text-muted'}`}
+        >
+          {drop.isOver ? 'Let go to add them' : 'Drop files here'}
+        </p>
+      )}
     </div>
   )
 }
 
-/** A button that opens the browser's choice of files. */
-export function AddFiles({
-  label,
-  multiple = false,
-  onPick,
-}: {
-  label: string
-  multiple?: boolean
-  onPick: (files: File[]) => void
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  const picked = (event: ChangeEvent<HTMLInputElement>) => {
-    onPick([...(event.target.files ?? [])])
-    // Choosing the same file again is to count as a choice.
-    event.target.value = ''
-  }
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".apk,.rar,.zip,image/*"
-        multiple={multiple}
-        onChange={picked}
-        aria-label={label}
-        className="hidden"
-      />
-      <Button size="small" onClick={() => input.current?.click()}>
-        <IconPlus className="size-3.5" />
-        {label}
-      </Button>
-    </>
-  )
-}
+/** The name under which a file will be sold, whatever its case. */
+const newName = ({ name, source }: FileRow): string =>
+  (source.from === 'game' && source.replacement ? source.replacement.name : name).toLowerCase()
 
 type FileLineProps = {
   row: FileRow
   isFirst: boolean
   isFree: boolean
+  /** Another file has the same name. */
+  hasTwin: boolean
   problem: string | null
   onChange: (changes: Partial<FileRow>) => void
   onRetry: (file: File) => void
+  onResume: (file: File) => void
+  onReplace: (file: File | null) => void
   onRemove: () => void
 }
 
@@ -105,28 +106,21 @@ const PRICE_PROBLEMS: readonly string[] = [GAME_TEXT.priceZero, GAME_TEXT.priceM
 const partOf = (problem: string) =>
   problem === GAME_TEXT.device ? 'device' : PRICE_PROBLEMS.includes(problem) ? 'price' : 'file'
 
-function FileLine({ row, isFirst, isFree, problem, onChange, onRetry, onRemove }: FileLineProps) {
+function FileLine({ row, isFirst, isFree, hasTwin, problem, onChange, onRemove, ...on }: FileLineProps) {
   const part = problem && partOf(problem)
-  const isUnfinished = row.source.from === 'here' && row.source.upload.state !== 'complete'
+  const { source } = row
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_32px] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0 phone:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_32px] desk:grid-cols-[minmax(0,1fr)_148px_148px_32px]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0 phone:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_32px] desk:grid-cols-[minmax(0,1fr)_148px_148px_32px]">
       <div
         className="grid min-w-0 gap-1.5 phone:max-desk:col-span-2"
         data-invalid={part === 'file' ? true : undefined}
       >
-        <FileState name={row.name} sizeBytes={row.sizeBytes} source={row.source} onRetry={onRetry} />
+        <FileState name={row.name} sizeBytes={row.sizeBytes} source={source} {...on} />
+        {source.from === 'game' && <Replacing name={row.name} source={source} {...on} />}
+        {hasTwin && <Warning>Another file has this name.</Warning>}
         {part === 'file' && <FieldError id={`${row.id}-error`} error={problem} />}
       </div>
-      <Button
-        kind="quiet"
-        size="small"
-        square
-        className="desk:order-last"
-        aria-label={isUnfinished ? `Cancel ${row.name}` : `Remove ${row.name}`}
-        onClick={onRemove}
-      >
-        <IconX className="size-3.5" />
-      </Button>
+      <RemoveButton row={row} onRemove={onRemove} />
       <div className="grid gap-1 max-phone:col-span-2 phone:max-desk:col-start-1">
         <Select
           size="small"
@@ -154,21 +148,82 @@ function FileLine({ row, isFirst, isFree, problem, onChange, onRetry, onRemove }
   )
 }
 
+type ReplacingProps = Pick<FileLineProps, 'onRetry' | 'onResume' | 'onReplace'> & {
+  name: string
+  source: Extract<FileRow['source'], { from: 'game' }>
+}
+
+/** A file that the game has can get a new build. */
+function Replacing({ name, source, onReplace, ...ways }: ReplacingProps) {
+  if (source.replacement)
+    return <NewBuild replacement={source.replacement} onKeepOld={() => onReplace(null)} {...ways} />
+  return (
+    <div>
+      <PickFiles label={`Replace ${name}`} onPick={([file]) => file && onReplace(file)}>
+        <IconRefresh className="size-3.5" />
+        Replace<span className="sr-only"> {name}</span>
+      </PickFiles>
+    </div>
+  )
+}
+
+/** Takes a file out of the form; one of which much has been sent already, only after a question. */
+function RemoveButton({ row, onRemove }: { row: FileRow; onRemove: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const isUnfinished = !isUploaded(row.source)
+  const incoming = incomingOf(row.source)
+  const sentBytes = incoming ? sentOf(incoming.upload) : 0
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        square
+        className="max-desk:-mt-1.5 max-phone:-mt-2.5 max-phone:-mr-2.5 desk:order-last"
+        aria-label={isUnfinished ? `Cancel ${row.name}` : `Remove ${row.name}`}
+        onClick={() => (sentBytes > RESUMABLE_FROM_BYTES ? setAsks(true) : onRemove())}
+      >
+        <IconX className="size-3.5" />
+      </Button>
+      {asks && (
+        <Dialog
+          title="Cancel this upload?"
+          width="small"
+          onClose={() => setAsks(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsks(false)}>Keep uploading</Button>
+              <Button kind="danger" onClick={onRemove}>
+                Cancel upload
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {showSize(sentBytes)} of <b className="font-semibold break-words">{row.name}</b> have been sent.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
 function CustomPrice({
   row,
   error,
   onChange,
 }: Pick<FileLineProps, 'row' | 'onChange'> & { error: string | null }) {
   const id = useId()
+  const warning = usePriceWarning(row.customPrice)
   return (
     <div className="grid gap-2">
-      <div className="flex items-center gap-2.5 pt-1.5 text-sm">
+      <div className="flex items-center pt-1.5 text-sm max-phone:pt-0">
         <CheckBox
           id={id}
           checked={row.customPriceEnabled}
           onChange={(event) => onChange({ customPriceEnabled: event.target.checked })}
         />
-        <label htmlFor={id} className="cursor-pointer">
+        <label htmlFor={id} className="cursor-pointer pl-2.5 max-phone:py-2.5">
           Custom price
         </label>
       </div>
@@ -178,11 +233,14 @@ function CustomPrice({
             size="small"
             aria-label={`Price of ${row.name} in dollars`}
             aria-invalid={error !== null || undefined}
-            aria-describedby={error === null ? undefined : `${id}-error`}
+            aria-describedby={error || warning ? `${id}-said` : undefined}
             value={row.customPrice}
             onChange={(event) => onChange({ customPrice: event.target.value })}
           />
-          <FieldError id={`${id}-error`} error={error} />
+          <div id={`${id}-said`} className="empty:hidden">
+            {warning && <Warning>{warning}</Warning>}
+            <FieldError id={`${id}-error`} error={error} />
+          </div>
         </>
       )}
     </div>
@@ -203,84 +261,3 @@ export function DollarInput({ size = 'medium', ...rest }: ComponentProps<typeof 
     </div>
   )
 }
-
-type FileStateProps = { name: string; sizeBytes: number; source: FileSource; onRetry: (file: File) => void }
-
-/** A file's name and where it is on its way to the store. */
-export function FileState({ name, sizeBytes, source, onRetry }: FileStateProps) {
-  return (
-    <>
-      <p className="truncate text-[14px]/5 font-semibold" title={name}>
-        {name}
-      </p>
-      {source.from === 'game' ? (
-        <p className="text-sm text-muted">{showSize(sizeBytes)}</p>
-      ) : (
-        <UploadState
-          name={name}
-          sizeBytes={sizeBytes}
-          upload={source.upload}
-          onRetry={() => onRetry(source.file)}
-        />
-      )}
-    </>
-  )
-}
-
-type UploadStateProps = { name: string; sizeBytes: number; upload: Upload; onRetry: () => void }
-
-function UploadState({ name, sizeBytes, upload, onRetry }: UploadStateProps) {
-  switch (upload.state) {
-    case 'waiting':
-      return (
-        <>
-          <p className="text-sm text-muted">{showSize(sizeBytes)}</p>
-          <p className="flex items-center gap-1.5 text-sm text-faint">
-            <IconClock className="size-3.5" />
-            Waiting
-          </p>
-        </>
-      )
-    case 'uploading': {
-      const share = upload.totalBytes > 0 ? upload.sentBytes / upload.totalBytes : 0
-      return (
-        <>
-          <p className="text-sm text-muted">{showSent(upload.sentBytes, upload.totalBytes)}</p>
-          <div className="flex max-w-80 items-center gap-3">
-            <div className="flex-1">
-              <Progress value={share} label={`Uploading ${name}`} />
-            </div>
-            <b className="w-10 text-right text-sm font-650">{Math.floor(share * 100)}%</b>
-          </div>
-        </>
-      )
-    }
-    case 'complete':
-      return (
-        <>
-          <p className="text-sm text-muted">{showSize(sizeBytes)}</p>
-          <p className="flex items-center gap-1.5 text-sm font-semibold text-go" role="status">
-            <IconCheck className="size-3.5" />
-            Complete
-          </p>
-        </>
-      )
-    case 'error':
-      return (
-        <>
-          <p className="text-sm text-muted">{showSize(sizeBytes)}</p>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5" role="alert">
-            <span className="line-clamp-2 min-w-0 text-sm font-550 text-bad">{upload.message}</span>
-            <Button size="small" onClick={onRetry} aria-label={`Retry ${name}`}>
-              <IconRefresh className="size-3.5" />
-              Retry
-            </Button>
-          </div>
-        </>
-      )
-  }
-}
-
-/** `612.8 of 838.0 MB` */
-export const showSent = (sentBytes: number, totalBytes: number): string =>
-  `${showSize(sentBytes).replace(' MB', '')} of ${showSize(totalBytes)}`

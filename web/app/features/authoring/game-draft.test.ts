@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { clampPrice, type Draft, emptyDraft, type FileRow, problemsOf, uploadsRunning } from './game-draft.ts'
+import {
+  clampPrice,
+  type Draft,
+  emptyDraft,
+  type FileRow,
+  problemsOf,
+  tempKeysOf,
+  uploadsRunning,
+} from './game-draft.ts'
 import { gameFormData } from './game-form-data.ts'
-import { contrastsOf } from './theme-fields.tsx'
 import type { Upload } from './upload.ts'
 
-const picture = { url: '/uploads/a.webp', width: 1, height: 1, blur: '' }
+const picture = { url: '/uploads/a.webp', width: 1, height: 1, blur: '', widths: [], alt: '' }
 const aFile = (upload: Upload, more: Partial<FileRow> = {}): FileRow => ({
   id: 'row',
   name: 'game.zip',
@@ -36,6 +43,20 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
 })
 
 describe('the game form', () => {
+  it('knows the uploads that the store awaits for it, and none of the files that a game has', () => {
+    const build = { from: 'here', file: new File(['PK'], 'b.zip'), name: 'b.zip', sizeBytes: 2 } as const
+    const begun: Upload = { state: 'paused', sentBytes: 1, totalBytes: 2, tempKey: 'k2' }
+    const files = [
+      aFile({ state: 'complete', tempKey: 'k1' }),
+      aFile(complete, {
+        source: { from: 'game', fileId: 'f', build: null, replacement: { ...build, upload: begun } },
+      }),
+      aFile(complete, { source: { from: 'game', fileId: 'g', build: null } }),
+      aFile({ state: 'waiting' }),
+    ]
+    expect(tempKeysOf(aDraft({ files }))).toEqual(['k1', 'k2'])
+  })
+
   it('names every missing field of an empty form', () => {
     expect(Object.keys(problemsOf(emptyDraft()))).toEqual([
       'title',
@@ -53,7 +74,7 @@ describe('the game form', () => {
   })
 
   it('waits for uploads, the demo among them', () => {
-    const uploading: Upload = { state: 'uploading', sentBytes: 1, totalBytes: 4 }
+    const uploading: Upload = { state: 'uploading', sentBytes: 1, totalBytes: 4, bytesPerSecond: null }
     const demo = { name: 'demo.zip', sizeBytes: 4, source: aFile(uploading).source }
     const draft = aDraft({ files: [aFile(uploading), aFile({ state: 'error', message: 'x' })], demo })
     expect(uploadsRunning(draft)).toBe(2)
@@ -71,12 +92,12 @@ describe('the game form', () => {
 
   it('sends each file with its temp key or its id, and prices in dollars', () => {
     const extra = aFile(complete, {
-      source: { from: 'game', fileId: 'f1' },
+      source: { from: 'game', fileId: 'f1', build: null },
       device: 'Other',
       customPriceEnabled: true,
       customPrice: '4',
     })
-    const form = gameFormData(aDraft({ files: [aFile(complete), extra] }), 'published')
+    const form = gameFormData(aDraft({ files: [aFile(complete), extra] }), 'published', null)
     expect(JSON.parse(String(form.get('gameFilesTempJson')))).toEqual([
       {
         tempKey: 'key',
@@ -91,36 +112,58 @@ describe('the game form', () => {
     expect(form.get('status')).toBe('published')
   })
 
-  it('sends only new pictures, keeps the others, and says which are gone', () => {
+  it('sends only new pictures, keeps the others in the order shown, and says which are gone', () => {
     const form = gameFormData(
       aDraft({
         screenshots: [
-          { id: 'a', from: 'store', picture },
-          { id: 'b', from: 'here', file: new File(['x'], 'b.png') },
+          { id: 'b', alt: 'A bridge', from: 'here', file: new File(['x'], 'b.png') },
+          { id: 'a', alt: '', from: 'store', picture },
         ],
       }),
       'draft',
+      null,
     )
     expect(form.has('cardImage')).toBe(false)
     expect(form.get('coverImage')).toBeInstanceOf(File)
     expect(form.get('removePageBgImage')).toBe('true')
-    expect(form.getAll('keepScreenshots')).toEqual(['/uploads/a.webp'])
     expect(form.getAll('screenshots')).toHaveLength(1)
-    expect(gameFormData(aDraft(), 'draft').getAll('keepScreenshots')).toEqual([''])
+    expect(JSON.parse(String(form.get('screenshotsJson')))).toEqual([
+      { part: 0, alt: 'A bridge' },
+      { url: '/uploads/a.webp', alt: '' },
+    ])
+    expect(gameFormData(aDraft(), 'draft', null).get('screenshotsJson')).toBe('[]')
+  })
+
+  it('sends the new build of a file under the id that its buyers know', () => {
+    const replacement = { name: 'game-2.zip', sizeBytes: 9, from: 'before', upload: complete } as const
+    const row = aFile(complete, { source: { from: 'game', fileId: 'f1', build: null, replacement } })
+    const form = gameFormData(aDraft({ files: [row] }), 'published', null)
+    expect(JSON.parse(String(form.get('gameFilesTempJson')))).toEqual([
+      {
+        _id: 'f1',
+        tempKey: 'key',
+        filename: 'game-2.zip',
+        size: 9,
+        device: 'Windows',
+        customPriceEnabled: false,
+        customPrice: null,
+      },
+    ])
+  })
+
+  it('says which version of the game was edited, unless it is to be saved anyway', () => {
+    const form = gameFormData(aDraft(), 'draft', '2026-11-21T10:00:00.000Z')
+    expect(form.get('basedOn')).toBe('2026-11-21T10:00:00.000Z')
+    expect(gameFormData(aDraft(), 'draft', null).has('basedOn')).toBe(false)
   })
 
   it('takes prices of single files and the demo from a free game', () => {
     const row = aFile(complete, { customPriceEnabled: true, customPrice: '4' })
     const demo = { name: 'demo.zip', sizeBytes: 4, source: row.source }
-    const form = gameFormData(aDraft({ isFree: true, files: [aFile(complete), row], demo }), 'draft')
+    const form = gameFormData(aDraft({ isFree: true, files: [aFile(complete), row], demo }), 'draft', null)
     expect(form.get('price')).toBe('0')
     expect(form.get('removeDemo')).toBe('true')
     expect(form.has('demoTempKey')).toBe(false)
     expect(String(form.get('gameFilesTempJson'))).not.toContain('"customPriceEnabled":true')
-  })
-
-  it('knows that white on the default demo button is hard to read', () => {
-    const hard = contrastsOf(emptyDraft().theme).filter(({ ratio }) => ratio < 4.5)
-    expect(hard.map(({ name }) => name)).toEqual(['Button text on demo button'])
   })
 })

@@ -1,8 +1,8 @@
-import type { Game, Picture } from '@nofiller/contract/catalogue'
+import type { Game, GameFile, Picture } from '@nofiller/contract/catalogue'
 import { GAME_TEXT, gameProblems } from '@nofiller/contract/game-rules'
 import { centsOfText, dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/money'
 import { DEFAULT_THEME, type Theme } from '@nofiller/contract/theme'
-import type { Upload } from './upload.ts'
+import type { LeftUpload, Upload } from './upload.ts'
 
 /** A picture of the form: none, one that the store has, or one that was chosen and goes with the form. */
 export type PictureChoice =
@@ -10,10 +10,25 @@ export type PictureChoice =
   | { from: 'store'; picture: Picture }
   | { from: 'here'; file: File }
 
-export type Screenshot = { id: string } & Exclude<PictureChoice, { from: 'nowhere' }>
+/** `alt` says what it shows, for those who cannot see it. */
+export type Screenshot = { id: string; alt: string } & Exclude<PictureChoice, { from: 'nowhere' }>
 
-/** A file of the form: one that the game has, or one on its way to the store. */
-export type FileSource = { from: 'game'; fileId: string } | { from: 'here'; file: File; upload: Upload }
+/**
+ * A file on its way to the store. `before` comes out of a kept draft, which holds no files of this size: it is complete,
+ * or goes on once the same file is chosen again.
+ */
+export type Incoming = { from: 'here'; file: File; upload: Upload } | { from: 'before'; upload: LeftUpload }
+
+/** What is to become the new build of a file that the game has. */
+type Replacement = { name: string; sizeBytes: number } & Incoming
+
+/** A file of the form: one that the game has, perhaps with a new build, or one on its way to the store. */
+export type FileSource =
+  | { from: 'game'; fileId: string; build: Build | null; replacement?: Replacement }
+  | Incoming
+
+/** What the store knows of a file's present build: its hash, once it is computed, and when it was saved. */
+export type Build = Pick<GameFile, 'sha256' | 'updatedAt'>
 
 export type FileRow = {
   id: string
@@ -99,12 +114,21 @@ export function draftOf(game: Game): Draft {
       buyButtonImage: stored(game.buyButtonImage),
       demoButtonImage: stored(game.demoButtonImage),
     },
-    screenshots: game.screenshots.map((picture) => ({ id: picture.url, from: 'store', picture })),
+    screenshots: game.screenshots.map((picture) => ({
+      id: picture.url,
+      alt: picture.alt,
+      from: 'store',
+      picture,
+    })),
     files: game.gameFiles.map((file) => ({
       id: file._id,
       name: file.name,
       sizeBytes: file.size,
-      source: { from: 'game', fileId: file._id },
+      source: {
+        from: 'game',
+        fileId: file._id,
+        build: { sha256: file.sha256, updatedAt: file.updatedAt },
+      },
       device: file.device,
       customPriceEnabled: file.customPriceEnabled,
       customPrice: file.customPrice?.toFixed(2) ?? '',
@@ -112,7 +136,7 @@ export function draftOf(game: Game): Draft {
     demo: game.demoFile && {
       name: game.demoFile.name,
       sizeBytes: game.demoFile.size,
-      source: { from: 'game', fileId: '' },
+      source: { from: 'game', fileId: '', build: null },
     },
     theme: themeOf(game),
   }
@@ -129,6 +153,12 @@ const themeOf = (game: Game): Theme => ({
   buttonTextColor: game.buttonTextColor,
 })
 
+/** The pictures of a form that the store does not have yet. */
+export const chosenFiles = ({ pictures, screenshots }: Pick<Draft, 'pictures' | 'screenshots'>): File[] =>
+  [...SINGLE_PICTURES.map((field) => pictures[field]), ...screenshots].flatMap((choice) =>
+    choice.from === 'here' ? [choice.file] : [],
+  )
+
 /** What was typed as a price, and never more than the highest one (document 2 §5). */
 export function clampPrice(text: string): { text: string; problem: string | null } {
   const isTooHigh = (centsOfText(text) ?? 0) > MAX_PRICE_CENTS
@@ -137,11 +167,24 @@ export function clampPrice(text: string): { text: string; problem: string | null
     : { text, problem: null }
 }
 
-export const isUploaded = (source: FileSource): boolean =>
-  source.from === 'game' || source.upload.state === 'complete'
+/** What is on its way for a file of the form; null for one that the game has and keeps. */
+export const incomingOf = (source: FileSource): Incoming | null =>
+  source.from === 'game' ? (source.replacement ?? null) : source
 
-const isOnItsWay = ({ source }: { source: FileSource }) =>
-  source.from === 'here' && (source.upload.state === 'waiting' || source.upload.state === 'uploading')
+/** Whether the store has all of a file, its new build included. */
+export function isUploaded(source: FileSource): boolean {
+  const incoming = incomingOf(source)
+  return incoming === null || incoming.upload.state === 'complete'
+}
+
+/** The uploads that the store has been told of, and has or awaits for this form alone. */
+export const tempKeysOf = ({ files, demo }: Pick<Draft, 'files' | 'demo'>): string[] =>
+  [...files, ...(demo ? [demo] : [])].flatMap(({ source }) => incomingOf(source)?.upload.tempKey ?? [])
+
+function isOnItsWay({ source }: { source: FileSource }): boolean {
+  const incoming = incomingOf(source)
+  return incoming?.from === 'here' && ['waiting', 'uploading', 'paused'].includes(incoming.upload.state)
+}
 
 /** How many files of a form are still being sent or wait for it. */
 export const uploadsRunning = (draft: Draft): number =>

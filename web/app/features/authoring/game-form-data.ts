@@ -1,18 +1,23 @@
-import type { FileEntry, GameForm, GamePictureField } from '@nofiller/contract/authoring'
+import type { FileEntry, GameForm, GamePictureField, ScreenshotEntry } from '@nofiller/contract/authoring'
 import { centsOfText } from '@nofiller/contract/money'
 import {
   type Draft,
   type FileRow,
   type FileSource,
+  incomingOf,
   SINGLE_PICTURES,
   type SinglePicture,
 } from './game-draft.ts'
 
-/** The multipart body of `POST /api/games` for a form whose uploads are all complete (document 2 §7). */
-export function gameFormData(draft: Draft, status: GameForm['status']): FormData {
+/**
+ * The multipart body of `POST /api/games` for a form whose uploads are all complete (document 2 §7). With `basedOn`, the
+ * `updatedAt` of the game that was edited, the store refuses it when the game has changed since.
+ */
+export function gameFormData(draft: Draft, status: GameForm['status'], basedOn: string | null): FormData {
   const form = new FormData()
   const put = (field: keyof GameForm, value: string | number | boolean) => form.append(field, String(value))
   put('status', status)
+  if (basedOn !== null) put('basedOn', basedOn)
   for (const field of ['title', 'description', 'projectType', 'stage', 'category', 'isFree'] as const)
     put(field, draft[field])
   put('price', draft.isFree ? 0 : draft.price.trim())
@@ -30,22 +35,33 @@ function fileEntry(row: FileRow, isFree: boolean): Partial<FileEntry> {
   const customPriceEnabled = row.customPriceEnabled && !isFree
   const cents = customPriceEnabled ? centsOfText(row.customPrice) : null
   return {
-    ...(row.source.from === 'game'
-      ? { _id: row.source.fileId }
-      : { tempKey: tempKeyOf(row.source), filename: row.name, size: row.sizeBytes }),
+    ...(row.source.from === 'game' && { _id: row.source.fileId }),
+    ...uploadOf(row),
     device: row.device,
     customPriceEnabled,
     customPrice: cents === null ? null : cents / 100,
   }
 }
 
-const tempKeyOf = (source: FileSource): string =>
-  source.from === 'here' && source.upload.state === 'complete' ? source.upload.tempKey : ''
+/** The upload that becomes a file, or the new build of one. */
+function uploadOf(row: FileRow): Partial<FileEntry> {
+  const tempKey = tempKeyOf(row.source)
+  if (tempKey === null) return {}
+  const { name, sizeBytes } =
+    row.source.from === 'game' && row.source.replacement ? row.source.replacement : row
+  return { tempKey, filename: name, size: sizeBytes }
+}
+
+function tempKeyOf(source: FileSource): string | null {
+  const upload = incomingOf(source)?.upload
+  return upload?.state === 'complete' ? upload.tempKey : null
+}
 
 /** A free game has no demo (document 2 §5). */
 function putDemo({ demo, isFree }: Draft, put: Put) {
-  if (demo === null || isFree) put('removeDemo', true)
-  else if (demo.source.from === 'here') put('demoTempKey', tempKeyOf(demo.source))
+  if (demo === null || isFree) return put('removeDemo', true)
+  const tempKey = tempKeyOf(demo.source)
+  if (tempKey !== null) put('demoTempKey', tempKey)
 }
 
 const REMOVERS: Partial<Record<SinglePicture, keyof GameForm>> = {
@@ -62,8 +78,13 @@ function putPictures(form: FormData, draft: Draft) {
     if (choice.from === 'here') putFile(field, choice.file)
     if (choice.from === 'nowhere' && remover) form.append(remover, 'true')
   }
-  const kept = draft.screenshots.flatMap((shot) => (shot.from === 'store' ? [shot.picture.url] : []))
-  // A form cannot hold an empty list: one empty address keeps none.
-  for (const url of kept.length > 0 ? kept : ['']) form.append('keepScreenshots', url)
-  for (const shot of draft.screenshots) if (shot.from === 'here') putFile('screenshots', shot.file)
+  const chosen = draft.screenshots.flatMap((shot) => (shot.from === 'here' ? [shot.file] : []))
+  for (const file of chosen) putFile('screenshots', file)
+  const entries = draft.screenshots.map(
+    (shot): ScreenshotEntry =>
+      shot.from === 'store'
+        ? { url: shot.picture.url, alt: shot.alt }
+        : { part: chosen.indexOf(shot.file), alt: shot.alt },
+  )
+  form.append('screenshotsJson' satisfies keyof GameForm, JSON.stringify(entries))
 }

@@ -9,9 +9,11 @@ export function ImagesSection({ form }: { form: GameFormState }) {
   const { draft, problems, setPicture } = form
   return (
     <Section title="Images" hint="Covers sell games. Keep lettering large.">
-      <div className="grid gap-4 phone:grid-cols-2">
+      {/* As wide as each is to the other in shape, so that both are equally high. */}
+      <div className="grid gap-4 phone:grid-cols-[45fr_56fr]">
         <PicturePick
           label="Card image"
+          shape="card"
           hint="Recommended 250x175"
           choice={draft.pictures.cardImage}
           error={problems.cardImage ?? null}
@@ -19,6 +21,7 @@ export function ImagesSection({ form }: { form: GameFormState }) {
         />
         <PicturePick
           label="Cover image"
+          shape="cover"
           hint="16:9, shown at the top of your page"
           choice={draft.pictures.coverImage}
           error={problems.coverImage ?? null}
@@ -29,16 +32,18 @@ export function ImagesSection({ form }: { form: GameFormState }) {
         shots={draft.screenshots}
         error={problems.screenshots ?? null}
         onAdd={form.addScreenshots}
-        onChange={(screenshots) => form.change({ screenshots })}
+        onMove={form.moveScreenshot}
+        onAlt={form.setAlt}
+        onRemove={(id) => form.change({ screenshots: draft.screenshots.filter((shot) => shot.id !== id) })}
       />
     </Section>
   )
 }
 
 const PAGE_PICTURES = [
-  { field: 'pageBgImage', label: 'Page background image' },
-  { field: 'buyButtonImage', label: 'Buy button image' },
-  { field: 'demoButtonImage', label: 'Demo button image' },
+  { field: 'pageBgImage', label: 'Page background image', shape: 'page' },
+  { field: 'buyButtonImage', label: 'Buy button image', shape: 'button' },
+  { field: 'demoButtonImage', label: 'Demo button image', shape: 'button' },
 ] as const
 
 /** The looks of the game's page: colours and pictures. */
@@ -46,12 +51,17 @@ export function ThemeSection({ form }: { form: GameFormState }) {
   const { draft, problems, change, setPicture } = form
   return (
     <Section title="Theme" hint="Colours of your game page.">
-      <ThemeFields theme={draft.theme} problems={problems} onChange={(theme) => change({ theme })} />
+      <ThemeFields
+        theme={draft.theme}
+        problems={problems}
+        hasPagePicture={draft.pictures.pageBgImage.from !== 'nowhere'}
+        onChange={(theme) => change({ theme })}
+      />
       <div className="flex flex-wrap gap-3">
-        {PAGE_PICTURES.map(({ field, label }) => (
+        {PAGE_PICTURES.map(({ field, ...picture }) => (
           <SmallPicturePick
             key={field}
-            label={label}
+            {...picture}
             choice={draft.pictures[field]}
             error={problems[field] ?? null}
             onPick={(file) => setPicture(field, file)}

@@ -6,11 +6,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 type LeaveGuardProps = {
   /** Asked at the moment of leaving: what was just saved need not be guarded. */
   isUnsaved: () => boolean
+  /** Whether this browser keeps what is unsaved. */
+  isKept: boolean
   uploads: number
 }
 
 /** Asks before unsaved work or running uploads are left behind, inside the site and on closing the tab. */
-export function LeaveGuard({ isUnsaved, uploads }: LeaveGuardProps) {
+export function LeaveGuard({ isUnsaved, isKept, uploads }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -37,11 +39,11 @@ export function LeaveGuard({ isUnsaved, uploads }: LeaveGuardProps) {
       }
     >
       <p>
-        What you entered on this page will be lost
-        {uploads > 0
-          ? `, and ${uploads === 1 ? 'a running upload' : `${uploads} running uploads`} will stop`
-          : ''}
-        .
+        {isKept
+          ? 'Your changes are not saved yet. This browser keeps them for 7 days and offers them when you come back.'
+          : 'What you entered on this page will be lost.'}
+        {uploads > 0 &&
+          (uploads === 1 ? ' A running upload will stop.' : ` ${uploads} running uploads will stop.`)}
       </p>
     </Dialog>
   )

@@ -1,7 +1,9 @@
-import { type ChangeEvent, useId } from 'react'
+import { useId } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconImage, IconPlus } from '../../ui/icons.tsx'
+import { useFileDrop } from './drop.ts'
+import { pickedFiles } from './file-pick.tsx'
 import type { PictureChoice } from './game-draft.ts'
 import { usePictureUrl } from './picture-url.ts'
 
@@ -12,14 +14,26 @@ type PickProps = {
   onPick: (file: File | null) => void
 }
 
-/** Chooses one picture and shows it: a drop zone that becomes the picture. */
-export function PicturePick({ label, hint, choice, error, onPick }: PickProps & { hint: string }) {
+const FOCUS =
+  'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus'
+
+/** The shapes in which pages show the two large pictures: a card of 250x175 and a cover of 16:9. */
+const SHAPES = { card: 'aspect-[10/7]', cover: 'aspect-video' }
+
+type PicturePickProps = PickProps & { hint: string; shape: keyof typeof SHAPES }
+
+/** Chooses one picture and shows it as pages will: a drop zone that becomes the picture. */
+export function PicturePick({ label, hint, shape, choice, error, onPick }: PicturePickProps) {
   const id = useId()
   const url = usePictureUrl(choice)
+  const drop = useFileDrop(([file]) => file && onPick(file))
   return (
     <div className="grid content-start gap-1.5">
       <span className="text-[14px]/5 font-semibold">{label}</span>
-      <div className="relative aspect-[10/7] rounded-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+      <div
+        {...drop.target}
+        className={`relative ${SHAPES[shape]} rounded-2 ${FOCUS} ${drop.isOver ? 'outline-2 outline-offset-2 outline-focus' : ''}`}
+      >
         {url === null ? (
           <label
             htmlFor={id}
@@ -35,14 +49,7 @@ export function PicturePick({ label, hint, choice, error, onPick }: PickProps & 
               <label htmlFor={id} className={buttonClass({ kind: 'quiet', size: 'small' })}>
                 Replace
               </label>
-              <Button
-                kind="quiet"
-                size="small"
-                aria-label={`Remove ${label.toLowerCase()}`}
-                onClick={() => onPick(null)}
-              >
-                Remove
-              </Button>
+              <RemovePicture label={label} onPick={onPick} />
             </div>
           </>
         )}
@@ -54,34 +61,45 @@ export function PicturePick({ label, hint, choice, error, onPick }: PickProps & 
   )
 }
 
+/** The page's background fills a window; a button keeps the picture's own shape, at most 96 px high. */
+const SMALL_SHAPES = {
+  page: 'aspect-video w-full object-cover',
+  button: 'max-h-24 max-w-full object-contain',
+}
+
+type SmallPicturePickProps = PickProps & { shape: keyof typeof SMALL_SHAPES }
+
 /** Chooses one picture by a small button, for those that a page can do without. */
-export function SmallPicturePick({ label, choice, error, onPick }: PickProps) {
+export function SmallPicturePick({ label, shape, choice, error, onPick }: SmallPicturePickProps) {
   const id = useId()
   const url = usePictureUrl(choice)
+  const drop = useFileDrop(([file]) => file && onPick(file))
   return (
-    <div className="grid gap-1.5">
-      <div className="relative flex items-center gap-2 rounded-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
-        {url !== null && <img src={url} alt="" className="h-8 w-12 rounded-1 object-cover" />}
+    <div
+      className={`grid content-start justify-items-start gap-2 ${url === null ? '' : 'w-full grid-cols-[minmax(0,1fr)] phone:w-72'}`}
+    >
+      {url !== null && <img src={url} alt="" className={`rounded-2 ${SMALL_SHAPES[shape]}`} />}
+      <div
+        {...drop.target}
+        className={`relative flex items-center gap-2 rounded-2 ${FOCUS} ${drop.isOver ? 'outline-2 outline-offset-2 outline-focus' : ''}`}
+      >
         <label htmlFor={id} className={buttonClass({ size: 'small' })}>
           <IconImage className="size-3.5" />
           {label}
         </label>
-        {url !== null && (
-          <Button
-            kind="quiet"
-            size="small"
-            aria-label={`Remove ${label.toLowerCase()}`}
-            onClick={() => onPick(null)}
-          >
-            Remove
-          </Button>
-        )}
+        {url !== null && <RemovePicture label={label} onPick={onPick} />}
         <PictureInput id={id} label={label} error={error} onPick={([file]) => file && onPick(file)} />
       </div>
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }
+
+const RemovePicture = ({ label, onPick }: Pick<PickProps, 'label' | 'onPick'>) => (
+  <Button kind="quiet" size="small" aria-label={`Remove ${label.toLowerCase()}`} onClick={() => onPick(null)}>
+    Remove
+  </Button>
+)
 
 /** The tile that adds screenshots. */
 export function AddPictures({
@@ -94,8 +112,12 @@ export function AddPictures({
   onPick: (files: File[]) => void
 }) {
   const id = useId()
+  const drop = useFileDrop(onPick)
   return (
-    <div className="relative aspect-video rounded-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+    <div
+      {...drop.target}
+      className={`relative aspect-video rounded-1 ${FOCUS} ${drop.isOver ? 'outline-2 outline-offset-2 outline-focus' : ''}`}
+    >
       <label
         htmlFor={id}
         className="grid size-full cursor-pointer place-items-center rounded-1 border border-dashed border-edge bg-inset text-muted hover:border-text hover:text-text"
@@ -117,23 +139,16 @@ type PictureInputProps = {
 }
 
 /** The file input itself: not seen, but it takes the focus, the keys and the error. */
-function PictureInput({ id, label, error, multiple = false, onPick }: PictureInputProps) {
-  const picked = (event: ChangeEvent<HTMLInputElement>) => {
-    onPick([...(event.target.files ?? [])])
-    // Choosing the same file again is to count as a choice.
-    event.target.value = ''
-  }
-  return (
-    <input
-      id={id}
-      type="file"
-      accept="image/*"
-      multiple={multiple}
-      aria-label={label}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-      onChange={picked}
-      className="sr-only"
-    />
-  )
-}
+const PictureInput = ({ id, label, error, multiple = false, onPick }: PictureInputProps) => (
+  <input
+    id={id}
+    type="file"
+    accept="image/*"
+    multiple={multiple}
+    aria-label={label}
+    aria-invalid={error ? true : undefined}
+    aria-describedby={error ? `${id}-error` : undefined}
+    onChange={(event) => onPick(pickedFiles(event))}
+    className="sr-only"
+  />
+)

@@ -1,16 +1,21 @@
 import { GAME_TEXT } from '@nofiller/contract/game-rules'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, FieldError } from '../../ui/field.tsx'
-import { IconX } from '../../ui/icons.tsx'
+import { IconUpload, IconX } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
-import { AddFiles, DollarInput, FileRows, FileState } from './file-rows.tsx'
+import { PickFiles } from './file-pick.tsx'
+import { DollarInput, FileRows } from './file-rows.tsx'
+import { FileState } from './file-state.tsx'
 import { clampPrice } from './game-draft.ts'
+import { usePriceWarning } from './price-warning.ts'
 import { Section } from './section.tsx'
-import type { GameFormState } from './use-game-form.ts'
+import { DEMO, type GameFormState } from './use-game-form.ts'
+import { Warning } from './warning.tsx'
 
 /** What the game costs; one that costs something can have a free demo. */
 export function PriceSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
+  const warning = usePriceWarning(draft.price)
   const setPrice = (typed: string) => {
     const { text, problem } = clampPrice(typed)
     change({ price: text })
@@ -26,7 +31,12 @@ export function PriceSection({ form }: { form: GameFormState }) {
     })
   return (
     <Section title="Price" hint="Up to $1000.">
-      <Field label="Price (USD)" error={problems.price} className="phone:max-w-1/2">
+      <Field
+        label="Price (USD)"
+        hint={warning && <Warning>{warning}</Warning>}
+        error={problems.price}
+        className="phone:max-w-1/2"
+      >
         <DollarInput
           value={draft.price}
           disabled={draft.isFree}
@@ -48,17 +58,25 @@ function DemoField({ form }: { form: GameFormState }) {
       <span className="text-[14px]/5 font-semibold">Free demo</span>
       {demo === null ? (
         <div className="flex flex-wrap items-center gap-3">
-          <AddFiles label="Upload demo" onPick={([file]) => file && form.setDemo(file)} />
+          <PickFiles label="Upload demo" onPick={([file]) => file && form.setDemo(file)}>
+            <IconUpload className="size-3.5" />
+            Upload demo
+          </PickFiles>
         </div>
       ) : (
         <div className="flex items-start justify-between gap-4 rounded-2 border border-line p-4">
           <div className="grid min-w-0 flex-1 gap-1.5">
-            <FileState {...demo} onRetry={form.setDemo} />
+            <FileState
+              {...demo}
+              onRetry={(file) => form.retryFile(DEMO, file)}
+              onResume={(file) => form.resumeFile(DEMO, file)}
+            />
           </div>
           <Button
             kind="quiet"
             size="small"
             square
+            className="-mt-1.5 -mr-1.5 max-phone:-mt-2.5 max-phone:-mr-2.5"
             aria-label={`Remove ${demo.name}`}
             onClick={() => form.setDemo(null)}
           >
@@ -82,6 +100,8 @@ export const FilesSection = ({ form }: { form: GameFormState }) => (
       onAdd={form.addFiles}
       onChange={form.changeFile}
       onRetry={form.retryFile}
+      onResume={form.resumeFile}
+      onReplace={form.replaceFile}
       onRemove={form.removeFile}
     />
   </Section>

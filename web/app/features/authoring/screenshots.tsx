@@ -1,7 +1,24 @@
-import { SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
-import type { ReactNode } from 'react'
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ALT_TEXT_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, TextInput } from '../../ui/field.tsx'
 import { IconChevronLeft, IconChevronRight, IconX } from '../../ui/icons.tsx'
 import type { Screenshot } from './game-draft.ts'
 import { AddPictures } from './picture-pick.tsx'
@@ -11,12 +28,27 @@ type ScreenshotsProps = {
   shots: readonly Screenshot[]
   error: string | null
   onAdd: (files: File[]) => void
-  onChange: (shots: Screenshot[]) => void
+  onMove: (from: number, to: number) => void
+  onAlt: (id: string, alt: string) => void
+  onRemove: (id: string) => void
 }
 
-/** Up to five screenshots in the order in which the game's page shows them. */
-export function Screenshots({ shots, error, onAdd, onChange }: ScreenshotsProps) {
-  const hasBoth = new Set(shots.map((shot) => shot.from)).size > 1
+/** Up to five screenshots in the order in which the game's page shows them: moved by mouse, keys or buttons. */
+export function Screenshots({ shots, error, onAdd, onMove, onAlt, onRemove }: ScreenshotsProps) {
+  const [said, setSaid] = useState('')
+  // Not by touch, which scrolls the page: there are buttons.
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const placeOf = (id: unknown) => shots.findIndex((shot) => shot.id === id)
+  const dropped = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) onMove(placeOf(active.id), placeOf(over.id))
+  }
+  const moveTo = (from: number, to: number) => {
+    onMove(from, to)
+    setSaid(`Moved to place ${to + 1} of ${shots.length}.`)
+  }
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between">
@@ -25,77 +57,136 @@ export function Screenshots({ shots, error, onAdd, onChange }: ScreenshotsProps)
           {shots.length}/{SCREENSHOTS_MAX}
         </span>
       </div>
-      <ul className="grid grid-cols-2 gap-2 phone:grid-cols-3 desk:grid-cols-5">
-        {shots.map((shot, at) => (
-          <Shot
-            key={shot.id}
-            shot={shot}
-            place={at + 1}
-            moveLeft={canSwap(shots, at - 1) ? () => onChange(swapped(shots, at - 1)) : null}
-            moveRight={canSwap(shots, at) ? () => onChange(swapped(shots, at)) : null}
-            onRemove={() => onChange(shots.filter((each) => each.id !== shot.id))}
-          />
-        ))}
-        {shots.length < SCREENSHOTS_MAX && (
-          <li>
-            <AddPictures label="Add screenshot" error={error} onPick={onAdd} />
-          </li>
-        )}
-      </ul>
-      {hasBoth && (
-        <p className="text-sm text-faint">New screenshots come after the saved ones until you save.</p>
+      <DndContext
+        id={useId()}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{
+          announcements: announcementsOf(placeOf, shots.length),
+          screenReaderInstructions: {
+            draggable: 'Press space to lift, arrow keys to move, space to put down.',
+          },
+        }}
+        onDragEnd={dropped}
+      >
+        <SortableContext items={shots.map(({ id }) => id)} strategy={rectSortingStrategy}>
+          <ul className="grid grid-cols-2 gap-x-3 gap-y-4 bar:grid-cols-3">
+            {shots.map((shot, at) => (
+              <Shot
+                key={shot.id}
+                shot={shot}
+                place={at + 1}
+                count={shots.length}
+                onMove={(by) => moveTo(at, at + by)}
+                onAlt={(alt) => onAlt(shot.id, alt)}
+                onRemove={() => onRemove(shot.id)}
+              />
+            ))}
+            {shots.length < SCREENSHOTS_MAX && (
+              <li>
+                <AddPictures label="Add screenshot" error={error} onPick={onAdd} />
+              </li>
+            )}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {shots.length > 1 && (
+        <p className="text-sm text-faint pointer-coarse:hidden">Drag to change the order.</p>
       )}
       <FieldError id="screenshots-error" error={error} />
     </div>
   )
 }
 
-/** The store takes the kept ones first and then the new ones, so the two never change places. */
-const canSwap = (shots: readonly Screenshot[], at: number): boolean =>
-  shots[at] !== undefined && shots[at + 1] !== undefined && shots[at]?.from === shots[at + 1]?.from
-
-/** The screenshots with those at `at` and `at + 1` in each other's place. */
-export const swapped = <Item,>(items: readonly Item[], at: number): Item[] => [
-  ...items.slice(0, at),
-  ...items.slice(at, at + 2).reverse(),
-  ...items.slice(at + 2),
-]
+/** What is said while a screenshot is moved by keys. Lifted, it is over its own place at once, and only the last is heard. */
+function announcementsOf(placeOf: (id: unknown) => number, count: number): Announcements {
+  const place = (id: unknown) => `${placeOf(id) + 1} of ${count}`
+  const own = (id: unknown) => `Held over its own place, ${place(id)}.`
+  return {
+    onDragStart: ({ active }) => own(active.id),
+    onDragOver: ({ active, over }) => {
+      if (over === null) return 'Held over no place.'
+      return over.id === active.id ? own(active.id) : `Held over place ${place(over.id)}.`
+    },
+    onDragEnd: ({ over }) => (over ? `Put down at place ${place(over.id)}.` : 'Put back.'),
+    onDragCancel: ({ active }) => `Put back at place ${place(active.id)}.`,
+  }
+}
 
 type ShotProps = {
   shot: Screenshot
   place: number
-  moveLeft: (() => void) | null
-  moveRight: (() => void) | null
+  count: number
+  onMove: (by: -1 | 1) => void
+  onAlt: (alt: string) => void
   onRemove: () => void
 }
 
-function Shot({ shot, place, moveLeft, moveRight, onRemove }: ShotProps) {
+function Shot({ shot, place, count, onMove, onAlt, onRemove }: ShotProps) {
   const url = usePictureUrl(shot)
-  const step = (label: string, act: (() => void) | null, icon: ReactNode) => (
-    <Button
-      kind="quiet"
-      size="small"
-      square
-      className="size-7 aria-disabled:bg-transparent!"
-      aria-label={`${label} screenshot ${place}`}
-      disabled={act === null}
-      onClick={act ?? undefined}
-    >
-      {icon}
-    </Button>
-  )
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: shot.id })
   return (
-    <li className="grid gap-1">
-      {url && (
-        <img src={url} alt={`Screenshot ${place}`} className="aspect-video w-full rounded-1 object-cover" />
-      )}
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`grid content-start gap-1.5 ${isDragging ? 'relative z-1 opacity-80' : ''}`}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={`Move screenshot ${place} of ${count}`}
+        className={`aspect-video overflow-hidden rounded-1 bg-inset ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
+      >
+        {url && <img src={url} alt="" draggable={false} className="size-full object-cover" />}
+      </button>
+      <TextInput
+        size="small"
+        aria-label={`What screenshot ${place} shows`}
+        placeholder="What it shows"
+        maxLength={ALT_TEXT_MAX}
+        value={shot.alt}
+        onChange={(event) => onAlt(event.target.value)}
+      />
       <div className="flex justify-between">
         <span className="flex">
-          {step('Move left', moveLeft, <IconChevronLeft className="size-3.5" />)}
-          {step('Move right', moveRight, <IconChevronRight className="size-3.5" />)}
+          <SquareButton
+            label={`Move left screenshot ${place}`}
+            disabled={place === 1}
+            onClick={() => onMove(-1)}
+          >
+            <IconChevronLeft className="size-3.5" />
+          </SquareButton>
+          <SquareButton
+            label={`Move right screenshot ${place}`}
+            disabled={place === count}
+            onClick={() => onMove(1)}
+          >
+            <IconChevronRight className="size-3.5" />
+          </SquareButton>
         </span>
-        {step('Remove', onRemove, <IconX className="size-3.5" />)}
+        <SquareButton label={`Remove screenshot ${place}`} onClick={onRemove}>
+          <IconX className="size-3.5" />
+        </SquareButton>
       </div>
     </li>
   )
 }
+
+type SquareButtonProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }
+
+const SquareButton = ({ label, ...rest }: SquareButtonProps) => (
+  <Button
+    kind="quiet"
+    size="small"
+    square
+    aria-label={label}
+    className="aria-disabled:bg-transparent!"
+    {...rest}
+  />
+)

@@ -1,6 +1,6 @@
 import { cleanTags, GAME_TEXT, TAG_LENGTH_MAX, TAGS_MAX } from '@nofiller/contract/game-rules'
-import { type KeyboardEvent, useState } from 'react'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { Field, useFieldWiring } from '../../ui/field.tsx'
 import { RemovableTag } from '../../ui/tag.tsx'
 
 type TagInputProps = {
@@ -30,19 +30,33 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
     }
   }
 
+  const remove = (tag: string) => {
+    setRefusal(null)
+    onChange(tags.filter((each) => each !== tag))
+  }
+
   return (
-    <div className="grid gap-2">
-      <Field
-        label="Tags"
-        aside={
-          <span className="text-sm text-faint">
-            {tags.length}/{TAGS_MAX}
-          </span>
-        }
-        hint={`Press Enter or comma to add. Up to ${TAG_LENGTH_MAX} characters each.`}
-        error={refusal ?? error}
-      >
-        <TextInput
+    <Field
+      label="Tags"
+      aside={
+        <span className="text-sm text-faint">
+          {tags.length}/{TAGS_MAX}
+        </span>
+      }
+      hint={`Press Enter or comma to add. Up to ${TAG_LENGTH_MAX} characters each.`}
+      error={refusal ?? error}
+    >
+      <div className={BOX}>
+        {tags.length > 0 && (
+          <ul aria-label="Added" className="contents">
+            {tags.map((tag) => (
+              <li key={tag} className="max-w-full">
+                <RemovableTag label={tag} onRemove={() => remove(tag)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <TagText
           placeholder="Add a tag"
           autoComplete="off"
           value={text}
@@ -52,22 +66,20 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
             event.target.value.includes(',') ? add(event.target.value) : setText(event.target.value)
           }
         />
-      </Field>
-      {tags.length > 0 && (
-        <ul aria-label="Added" className="flex flex-wrap gap-1.5">
-          {tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <RemovableTag
-                label={tag}
-                onRemove={() => {
-                  setRefusal(null)
-                  onChange(tags.filter((each) => each !== tag))
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      </div>
+    </Field>
   )
 }
+
+/** Looks like a text field and holds the chips too. */
+const BOX =
+  'flex min-h-11 flex-wrap items-center gap-1.5 rounded-2 border border-edge bg-inset p-2 max-phone:p-1 hover:border-muted has-[input:focus]:outline-2 has-[input:focus]:outline-focus has-aria-invalid:border-bad has-aria-invalid:inset-ring-1 has-aria-invalid:inset-ring-bad'
+
+const TagText = (props: ComponentProps<'input'>) => (
+  <input
+    type="text"
+    {...useFieldWiring()}
+    {...props}
+    className="min-h-7 min-w-30 flex-1 bg-transparent px-1 max-phone:min-h-10 max-phone:px-2 max-phone:text-md outline-none! placeholder:text-faint"
+  />
+)

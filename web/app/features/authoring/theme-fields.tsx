@@ -1,8 +1,20 @@
-import { contrast, DEFAULT_THEME, isHexColour, THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
-import { useId } from 'react'
+import { GAME_TEXT } from '@nofiller/contract/game-rules'
+import {
+  type Contrast,
+  DEFAULT_THEME,
+  isHexColour,
+  READABLE_CONTRAST,
+  readable,
+  THEME_COLOURS,
+  type Theme,
+  themeContrasts,
+} from '@nofiller/contract/theme'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { IconTriangleAlert } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 const LABELS: Record<(typeof THEME_COLOURS)[number], string> = {
   pageBg: 'Page background',
@@ -13,110 +25,177 @@ const LABELS: Record<(typeof THEME_COLOURS)[number], string> = {
   demoButtonColor: 'Demo button',
   buttonTextColor: 'Button text',
 }
-/** What WCAG AA asks of text. */
-const EASY_TO_READ = 4.5
 
 type ThemeFieldsProps = {
   theme: Theme
   problems: Record<string, string>
+  /** A picture lies behind the panel, and no figure can tell how text looks on it. */
+  hasPagePicture: boolean
   onChange: (theme: Theme) => void
 }
 
-/** The colours of a game's page, with how well they can be read. */
-export function ThemeFields({ theme, problems, onChange }: ThemeFieldsProps) {
-  const id = useId()
+/** The colours of a game's page. Those that are hard to read say so and can be mended; nothing stops anyone. */
+export function ThemeFields({ theme, problems, hasPagePicture, onChange }: ThemeFieldsProps) {
+  const contrasts = themeContrasts(theme)
+  const hard = contrasts.filter(({ ratio }) => ratio < READABLE_CONTRAST)
+  const reset = () => {
+    onChange({ ...DEFAULT_THEME })
+    toast('Colours reset', { action: { label: 'Undo', onPress: () => onChange(theme) } })
+  }
   return (
     <>
-      <div className="grid gap-2 phone:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-2 phone:grid-cols-2">
         {THEME_COLOURS.map((field) => (
-          <div key={field}>
-            <label className="flex cursor-pointer items-center gap-2.5 rounded-2 border border-line py-2 pr-3 pl-2 hover:border-edge">
-              <input
-                type="color"
-                value={theme[field]}
-                onChange={(event) => onChange({ ...theme, [field]: event.target.value })}
-                aria-invalid={problems[field] ? true : undefined}
-                className="size-7 shrink-0 cursor-pointer appearance-none rounded-[4px] border border-edge bg-transparent p-0 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-[3px] [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
-              />
-              <span className="flex-1 text-sm">{LABELS[field]}</span>
-              <span className="mono text-muted">{theme[field]}</span>
-            </label>
-            <FieldError id={`${id}-${field}`} error={problems[field]} />
-          </div>
+          <ColourField
+            key={field}
+            label={LABELS[field]}
+            value={theme[field]}
+            initial={DEFAULT_THEME[field]}
+            error={problems[field]}
+            hard={hard.find((contrast) => contrast.field === field)}
+            onChange={(value) => onChange({ ...theme, [field]: value })}
+          />
         ))}
       </div>
-      <div className="grid gap-1.5">
-        <div className="flex items-baseline justify-between">
-          <label htmlFor={id} className="text-[14px]/5 font-semibold">
-            Preview background alpha
-          </label>
-          <span className="mono text-muted">{theme.previewBgAlpha.toFixed(2)}</span>
-        </div>
-        <input
-          id={id}
-          type="range"
-          min="0"
-          max="1"
-          step="0.01"
-          value={theme.previewBgAlpha}
-          onChange={(event) => onChange({ ...theme, previewBgAlpha: event.target.valueAsNumber })}
-          className="w-full accent-accent"
-        />
-        <FieldError id={`${id}-alpha`} error={problems.previewBgAlpha} />
-      </div>
-      <Readability theme={theme} />
-      <Button
-        kind="quiet"
-        size="small"
-        className="-ml-3 justify-self-start"
-        onClick={() => onChange({ ...DEFAULT_THEME })}
-      >
+      <AlphaField
+        value={theme.previewBgAlpha}
+        error={problems.previewBgAlpha}
+        hint={
+          hasPagePicture && theme.previewBgAlpha < 1
+            ? 'The page background image shows through. Look at the preview: figures do not know it.'
+            : null
+        }
+        onChange={(previewBgAlpha) => onChange({ ...theme, previewBgAlpha })}
+      />
+      {hard.length === 0 && contrasts[0] && (
+        <Note kind="go" role="none">
+          Text on preview background {showRatio(contrasts[0].ratio)}. Easy to read.
+        </Note>
+      )}
+      <Button kind="quiet" size="small" className="-ml-3 justify-self-start" onClick={reset}>
         Reset colours
       </Button>
     </>
   )
 }
 
-/** Tells how well the colours can be read; it never stops anyone. */
-function Readability({ theme }: { theme: Theme }) {
-  const hard = contrastsOf(theme).filter(({ ratio }) => ratio < EASY_TO_READ)
-  const [text] = contrastsOf(theme)
-  if (hard.length === 0)
-    return (
-      <Note kind="go" role="none">
-        {text?.name} {text?.ratio.toFixed(1)}:1. Easy to read.
-      </Note>
-    )
+type ColourFieldProps = {
+  label: string
+  value: string
+  /** Shown by the picker while the text is no colour. */
+  initial: string
+  error: string | undefined
+  hard: Contrast | undefined
+  onChange: (value: string) => void
+}
+
+/** A colour, to be picked or written. */
+function ColourField({ label, value, initial, error, hard, onChange }: ColourFieldProps) {
+  const id = useId()
+  const text = useRef<HTMLInputElement>(null)
+  const [isLeft, setLeft] = useState(false)
+  const problem = isHexColour(value) ? null : (error ?? (isLeft ? GAME_TEXT.colour : null))
+  const leave = () => {
+    setLeft(true)
+    if (wholeHex(value) !== value) onChange(wholeHex(value))
+  }
+  const mend = () => {
+    if (!hard) return
+    onChange(readable(value, hard.against))
+    // The button goes away with the warning.
+    text.current?.focus()
+  }
   return (
-    <Note kind="warn">
-      {hard.map(({ name, ratio }) => (
-        <span key={name} className="block">
-          {name} {ratio.toFixed(1)}:1. Hard to read; {EASY_TO_READ}:1 or more is easy.
-        </span>
-      ))}
-    </Note>
+    <div className="grid content-start gap-1">
+      <div
+        className={`flex items-center gap-2.5 rounded-2 border py-1.5 pr-1.5 pl-2 hover:border-edge ${problem ? 'border-bad' : 'border-line'}`}
+      >
+        <input
+          type="color"
+          value={isHexColour(value) ? value : initial}
+          onChange={(event) => onChange(event.target.value)}
+          aria-label={`Pick the colour: ${label}`}
+          className="size-7 shrink-0 cursor-pointer max-phone:size-10 appearance-none rounded-[4px] border border-edge bg-transparent p-0 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-[3px] [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+        />
+        <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer text-sm">
+          {label}
+        </label>
+        <input
+          ref={text}
+          id={id}
+          type="text"
+          value={value}
+          maxLength={20}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={() => setLeft(false)}
+          onBlur={leave}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem || hard ? `${id}-said` : undefined}
+          className="mono w-24 rounded-1 bg-transparent px-1.5 py-1 text-right text-muted focus:text-text max-phone:min-h-10 max-phone:text-md"
+        />
+      </div>
+      <FieldError id={`${id}-said`} error={problem} />
+      {hard && !problem && (
+        <p id={`${id}-said`} className="flex items-center gap-1.5 text-sm text-warn">
+          <IconTriangleAlert className="size-3.5" />
+          <span className="flex-1">{showRatio(hard.ratio)}, too hard to read</span>
+          <Button size="small" onClick={mend} aria-label={`Fix ${label.toLowerCase()}`}>
+            Fix
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 
-/** The contrast of each pair of colours that a game's page puts on one another. */
-export function contrastsOf(theme: Theme): { name: string; ratio: number }[] {
-  const panel = mixed(theme.previewBg, theme.pageBg, theme.previewBgAlpha)
-  return [
-    { name: 'Text on preview background', ratio: contrast(theme.textColor, panel) },
-    { name: 'Links on preview background', ratio: contrast(theme.linkColor, panel) },
-    { name: 'Button text on buy button', ratio: contrast(theme.buttonTextColor, theme.buyButtonColor) },
-    { name: 'Button text on demo button', ratio: contrast(theme.buttonTextColor, theme.demoButtonColor) },
-  ]
+type AlphaFieldProps = {
+  value: number
+  error: string | undefined
+  hint: string | null
+  onChange: (value: number) => void
 }
 
-/** The colour that is seen when `over` covers `under` with an alpha of 0 to 1. */
-function mixed(over: string, under: string, alpha: number): string {
-  if (!isHexColour(over) || !isHexColour(under)) return over
-  const channel = (at: number) => {
-    const [top, bottom] = [over, under].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16))
-    return Math.round((top ?? 0) * alpha + (bottom ?? 0) * (1 - alpha))
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${channel(1)}${channel(3)}${channel(5)}`
+function AlphaField({ value, error, hint, onChange }: AlphaFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between">
+        <label htmlFor={id} className="text-[14px]/5 font-semibold">
+          Preview background alpha
+        </label>
+        <span className="mono text-muted">{value.toFixed(2)}</span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min="0"
+        max="1"
+        step="0.01"
+        value={value}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+        className="w-full accent-accent max-phone:h-10"
+      />
+      <FieldError id={`${id}-error`} error={error} />
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `2.9 : 1`, rounded down: 4.49 is not yet 4.5. */
+const showRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`
+
+/** What was written as a colour, as the store takes it: `ABC` and `#aabbcc` are the same. Anything else stays. */
+export function wholeHex(text: string): string {
+  const digits = text.trim().replace(/^#/, '').toLowerCase()
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`
+  return /^[0-9a-f]{3}$/.test(digits) ? `#${digits.replace(/./g, '$&$&')}` : text
 }

@@ -7,9 +7,9 @@ function aQueue() {
   const sent = new Map<string, (upload: Upload) => void>()
   const cancelled: string[] = []
   const states: Record<string, string> = {}
-  const queue = uploadQueue((file, onChange) => {
+  const queue = uploadQueue(({ file }, onChange) => {
     sent.set(file.name, onChange)
-    onChange({ state: 'uploading', sentBytes: 0, totalBytes: 1 })
+    onChange({ state: 'uploading', sentBytes: 0, totalBytes: 1, bytesPerSecond: null })
     return () => cancelled.push(file.name)
   })
   const add = (name: string) =>

@@ -1,8 +1,8 @@
-import { startUpload, type Upload } from './upload.ts'
+import { startUpload, type ToSend, type Upload } from './upload.ts'
 
 const AT_ONCE = 2
 
-type Job = { id: string; file: File; onChange: (upload: Upload) => void }
+type Job = ToSend & { id: string; onChange: (upload: Upload) => void }
 
 /** Sends files two at a time, in the order in which they were added; the others wait. */
 export function uploadQueue(start: typeof startUpload = startUpload) {
@@ -12,7 +12,7 @@ export function uploadQueue(start: typeof startUpload = startUpload) {
   function startNext() {
     const job = running.size < AT_ONCE ? waiting.shift() : undefined
     if (!job) return
-    const cancel = start(job.file, (upload) => {
+    const cancel = start(job, (upload) => {
       const isOver = upload.state === 'complete' || upload.state === 'error'
       if (isOver) running.delete(job.id)
       job.onChange(upload)
@@ -33,7 +33,7 @@ export function uploadQueue(start: typeof startUpload = startUpload) {
     /** Adds a file; adding one with the same id again starts it anew. */
     add(job: Job) {
       remove(job.id)
-      job.onChange({ state: 'waiting' })
+      job.onChange({ state: 'waiting', ...(job.tempKey && { tempKey: job.tempKey }) })
       waiting.push(job)
       startNext()
     },

@@ -1,22 +1,35 @@
+import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/game-rules'
 import { describe, expect, it } from 'vitest'
 import { ApiError, networkError } from '../../api/api-error.ts'
-import { contentTypeOf, startUpload, type Upload, type UploadParts } from './upload.ts'
+import type { TusRequest } from './send-by-tus.ts'
+import { contentTypeOf, startUpload, type ToSend, type Upload, type UploadParts } from './upload.ts'
 
 const aFile = () => new File(['twelve bytes'], 'game.zip', { type: 'application/zip' })
 const ticket = { tempKey: 'k1', uploadUrl: '/files/k1', headers: { 'content-type': 'application/zip' } }
 const reply = (status: number, body = '') => ({ status, body, header: () => null })
+const fine = { isComplete: true, finding: null, uploadUrl: null }
+
+const PARTS: UploadParts = {
+  presign: async () => ticket,
+  stateOf: async () => fine,
+  giveUp: () => {},
+  put: async () => reply(200),
+  sendByTus: async () => reply(204),
+  wait: async () => {},
+  now: () => 0,
+}
 
 /** Runs an upload against fake parts to its end and answers every state it told. */
-async function run(parts: Partial<UploadParts>): Promise<Upload[]> {
+async function run(parts: Partial<UploadParts>, toSend: ToSend = { file: aFile() }): Promise<Upload[]> {
   const told: Upload[] = []
   await new Promise<void>((done) => {
     startUpload(
-      aFile(),
+      toSend,
       (upload) => {
         told.push(upload)
         if (upload.state === 'complete' || upload.state === 'error') done()
       },
-      { presign: async () => ticket, put: async () => reply(200), now: () => 0, ...parts },
+      { ...PARTS, ...parts },
     )
   })
   return told
@@ -26,9 +39,20 @@ describe('an upload', () => {
   it('ends complete with the temp key that the form sends on', async () => {
     const told = await run({})
     expect(told).toEqual([
-      { state: 'uploading', sentBytes: 0, totalBytes: 12 },
+      { state: 'uploading', sentBytes: 0, totalBytes: 12, bytesPerSecond: null },
+      { state: 'uploading', sentBytes: 0, totalBytes: 12, bytesPerSecond: null, tempKey: 'k1' },
       { state: 'complete', tempKey: 'k1' },
     ])
+  })
+
+  it('gives up what was begun before when it is tried again, for it begins anew', async () => {
+    const givenUp: string[] = []
+    const told = await run(
+      { giveUp: (tempKey) => void givenUp.push(tempKey) },
+      { file: aFile(), tempKey: 'k0' },
+    )
+    expect(givenUp).toEqual(['k0'])
+    expect(told.at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
   })
 
   it('tells its progress at most every 150 ms', async () => {
@@ -44,8 +68,24 @@ describe('an upload', () => {
       },
     })
     expect(told.flatMap((upload) => (upload.state === 'uploading' ? [upload.sentBytes] : []))).toEqual([
-      0, 1, 4, 7, 10,
+      0, 0, 1, 4, 7, 10,
     ])
+  })
+
+  it('tells its speed once it has been seen for two seconds', async () => {
+    let clock = 0
+    const told = await run({
+      now: () => clock,
+      put: async ({ onProgress }) => {
+        for (let sent = 1; sent <= 12; sent++) {
+          onProgress?.(sent, 12)
+          clock += 500
+        }
+        return reply(200)
+      },
+    })
+    const speeds = told.flatMap((upload) => (upload.state === 'uploading' ? [upload.bytesPerSecond] : []))
+    expect(speeds).toEqual([null, null, null, null, null, null, 2, 2, 2, 2, 2, 2, 2, 2])
   })
 
   it.each([
@@ -67,8 +107,18 @@ describe('an upload', () => {
     ],
     ['storage that says why', { put: async () => reply(400, 'Wrong length') }, 'Wrong length'],
     ['a lost line', { put: () => Promise.reject(networkError()) }, 'Network error'],
+    [
+      'a file that arrived whole and cannot be sold',
+      { stateOf: async () => ({ ...fine, finding: 'The archive asks for a password.' }) },
+      'The archive asks for a password.',
+    ],
   ])('says what went wrong: %s', async (_, parts, message) => {
-    expect((await run(parts)).at(-1)).toEqual({ state: 'error', message })
+    expect((await run(parts)).at(-1)).toMatchObject({ state: 'error', message })
+  })
+
+  it('is complete although the store cannot say now what it thinks of the file', async () => {
+    const told = await run({ stateOf: () => Promise.reject(networkError()) })
+    expect(told.at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
   })
 
   it('cuts an error to 200 characters', async () => {
@@ -78,14 +128,144 @@ describe('an upload', () => {
 
   it('says nothing more after it was cancelled', async () => {
     const told: Upload[] = []
-    const cancel = startUpload(aFile(), (upload) => told.push(upload), {
-      presign: async () => ticket,
-      put: async () => reply(200),
-      now: () => 0,
-    })
+    const cancel = startUpload({ file: aFile() }, (upload) => told.push(upload), PARTS)
     cancel()
     await new Promise((resume) => setTimeout(resume))
     expect(told).toHaveLength(1)
+  })
+})
+
+describe('an upload above 64 MiB', () => {
+  const totalBytes = RESUMABLE_FROM_BYTES + 1
+  const largeFile = Object.defineProperty(aFile(), 'size', { value: totalBytes })
+  const large = (tempKey?: string): ToSend => ({ file: largeFile, tempKey })
+
+  /** A store that speaks tus: keeps what arrives, and loses the line where `cuts` say. */
+  function aTusStore(cuts: (() => never | ReturnType<typeof reply>)[] = []) {
+    let offset = 0
+    const asked: string[] = []
+    const parts: Partial<UploadParts> = {
+      presign: async (_file, isResumable) => {
+        asked.push(isResumable ? 'resumable address' : 'plain address')
+        return ticket
+      },
+      stateOf: async (tempKey) => {
+        asked.push(`state of ${tempKey}`)
+        const isComplete = offset === totalBytes
+        return { isComplete, finding: null, uploadUrl: isComplete ? null : `/tus/${asked.length}` }
+      },
+      sendByTus: async ({ url, onProgress }: TusRequest) => {
+        asked.push(`${url} from ${offset}`)
+        const cut = cuts.shift()
+        if (cut) {
+          offset += 10
+          onProgress(offset, totalBytes)
+          return cut()
+        }
+        offset = totalBytes
+        onProgress(offset, totalBytes)
+        return reply(204)
+      },
+    }
+    return { parts, asked, setOffset: (bytes: number) => (offset = bytes) }
+  }
+  const lineLost = (): never => {
+    throw networkError()
+  }
+
+  it('goes on by itself where a lost connection left it, with a fresh address', async () => {
+    const store = aTusStore([lineLost, lineLost])
+    const told = await run(store.parts, large())
+    expect(store.asked).toEqual([
+      'resumable address',
+      '/files/k1 from 0',
+      'state of k1',
+      '/tus/3 from 10',
+      'state of k1',
+      '/tus/5 from 20',
+      'state of k1',
+    ])
+    expect(told.map(({ state }) => state)).toEqual([
+      'uploading',
+      'uploading',
+      'uploading',
+      'paused',
+      'uploading',
+      'paused',
+      'uploading',
+      'complete',
+    ])
+    expect(told[3]).toEqual({ state: 'paused', sentBytes: 10, totalBytes, tempKey: 'k1' })
+  })
+
+  it('asks for a fresh address when the old one is over', async () => {
+    const store = aTusStore([() => reply(403, 'The address is over')])
+    expect((await run(store.parts, large())).at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  })
+
+  it('goes on where it was when it is tried again after a failure', async () => {
+    const store = aTusStore([() => reply(422, 'The disk is full')])
+    const failed = (await run(store.parts, large())).at(-1)
+    expect(failed).toEqual({ state: 'error', message: 'The disk is full', tempKey: 'k1' })
+    store.asked.length = 0
+    expect((await run(store.parts, large('k1'))).at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+    expect(store.asked.slice(0, 2)).toEqual(['state of k1', '/tus/1 from 10'])
+  })
+
+  it('waits longer from time to time while the line stays lost, and never gives up', async () => {
+    const store = aTusStore(
+      Array.from({ length: 40 }, () => () => {
+        store.setOffset(0)
+        return lineLost()
+      }),
+    )
+    const delays: number[] = []
+    const wait = async (delayMs: number) => void delays.push(delayMs)
+    expect((await run({ ...store.parts, wait }, large())).at(-1)?.state).toBe('complete')
+    expect(delays.slice(0, 3)).toEqual([1_000, 2_000, 4_000])
+    expect(Math.max(...delays)).toBe(30_000)
+    expect(delays).toHaveLength(40)
+  })
+
+  it('gives up after some tries when the store itself fails again and again', async () => {
+    let tries = 0
+    const parts: Partial<UploadParts> = {
+      stateOf: async () => ({ isComplete: false, finding: null, uploadUrl: '/tus' }),
+      sendByTus: async () => {
+        tries += 1
+        return reply(503)
+      },
+    }
+    const told = await run(parts, large())
+    expect(told.at(-1)).toEqual({ state: 'error', message: 'Upload failed (503)', tempKey: 'k1' })
+    expect(tries).toBe(6)
+  })
+
+  it('has nothing to send when only the last answer was lost', async () => {
+    const store = aTusStore()
+    store.setOffset(totalBytes)
+    expect((await run(store.parts, large('k1'))).at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+    expect(store.asked).toEqual(['state of k1', 'state of k1'])
+  })
+
+  it('starts again when the store has swept what it had', async () => {
+    const told = await run(
+      { stateOf: () => Promise.reject(new ApiError({ status: 404, message: 'Not found' })) },
+      large('old'),
+    )
+    expect(told.at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  })
+
+  it('says so when the file was changed or moved meanwhile, which looks like a lost line', async () => {
+    const changed = Object.defineProperty(aFile(), 'size', { value: totalBytes })
+    changed.slice = () =>
+      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) })
+    const told = await run(aTusStore([lineLost]).parts, { file: changed })
+    expect(told.at(-1)).toEqual({
+      state: 'error',
+      message: 'The file was changed or moved. Choose it again.',
+      tempKey: 'k1',
+    })
   })
 })
 

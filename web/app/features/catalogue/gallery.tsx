@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game, Picture } from '@nofiller/contract/catalogue'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../../ui/hydrated.ts'
@@ -10,6 +10,11 @@ const Lightbox = lazyPart(() => import('./lightbox.tsx'))
 
 /** On phones; only while the screenshots can be opened, because what scrolls must be reachable by keys. */
 const SIDEWAYS = 'max-phone:-mx-4 max-phone:flex max-phone:overflow-x-auto max-phone:px-4 max-phone:pb-1'
+
+/** How wide they are in `GameTheme`: all of a phone's window, or what the panel leaves beside its right column. */
+const COVER_SIZES =
+  '(min-width: 1100px) min(688px, 100vw - 512px), (min-width: 641px) calc(100vw - 128px), 100vw'
+const SHOT_SIZES = '180px'
 
 /** A game's cover and its screenshots, which open large. */
 export function Gallery({ game }: { game: Game }) {
@@ -26,7 +31,7 @@ export function Gallery({ game }: { game: Game }) {
         className="relative aspect-video overflow-hidden rounded-2 bg-(--game-line) max-phone:-mx-4 max-phone:rounded-none"
       >
         {cover ? (
-          <Art picture={cover} blurred={blurred} alt={`Cover of ${game.title}`} eager />
+          <Art picture={cover} sizes={COVER_SIZES} blurred={blurred} alt={`Cover of ${game.title}`} eager />
         ) : (
           <span className="d2 grid size-full place-items-center px-6 text-center">{game.title}</span>
         )}
@@ -41,17 +46,17 @@ export function Gallery({ game }: { game: Game }) {
       {shots.length > 0 && (
         <ul className={`mt-2 grid grid-cols-5 gap-2 ${blurred ? '' : SIDEWAYS}`}>
           {shots.map((shot, at) => (
-            <li key={shot.url} className={blurred ? '' : 'max-phone:w-45 max-phone:flex-none'}>
+            <li key={shot.url} className={blurred ? '' : 'max-phone:w-38 max-phone:flex-none'}>
               <button
                 type="button"
                 disabled={blurred}
-                aria-label={`Screenshot ${at + 1} of ${shots.length}`}
+                aria-label={screenshotName(shot, at, shots.length)}
                 onClick={() => lightbox.open(at)}
                 onPointerEnter={Lightbox.preload}
                 onFocus={Lightbox.preload}
                 className="relative block aspect-video w-full cursor-zoom-in overflow-hidden rounded-1 bg-(--game-line) disabled:cursor-default"
               >
-                <Art picture={shot} blurred={blurred} alt="" />
+                <Art picture={shot} sizes={SHOT_SIZES} blurred={blurred} alt="" />
               </button>
             </li>
           ))}
@@ -69,6 +74,9 @@ export function Gallery({ game }: { game: Game }) {
     </div>
   )
 }
+
+const screenshotName = ({ alt }: Picture, at: number, count: number): string =>
+  `Screenshot ${at + 1} of ${count}${alt && `: ${alt}`}`
 
 /** Which screenshot is shown large. It is a step of the browser's history, so that Back closes it. */
 function useLightbox() {

@@ -53,7 +53,7 @@ function CardArt({ game, eager }: { game: Card; eager: boolean }) {
   return (
     <span className="absolute inset-0 block overflow-hidden rounded-2 bg-surface">
       {game.cardPicture ? (
-        <Art picture={game.cardPicture} blurred={blurred} alt="" eager={eager} />
+        <Art picture={game.cardPicture} sizes="250px" blurred={blurred} alt="" eager={eager} />
       ) : (
         <span className="d4 grid size-full place-items-center px-4 text-center text-muted">{game.title}</span>
       )}

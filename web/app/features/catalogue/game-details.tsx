@@ -71,13 +71,13 @@ export function FileList({
             </span>
             {action ? (
               <span className="min-w-0">
-                <span className="block truncate font-semibold" title={file.name}>
+                <span className="line-clamp-2 font-semibold wrap-anywhere" title={file.name}>
                   {file.name}
                 </span>
                 <span className="block text-sm text-muted">{showSize(file.size)}</span>
               </span>
             ) : (
-              <span className="truncate" title={file.name}>
+              <span className="line-clamp-2 wrap-anywhere" title={file.name}>
                 {file.name}
               </span>
             )}

@@ -26,7 +26,7 @@ export function GameTheme({ game, children }: { game: Game; children: ReactNode 
       className="game-theme px-0 pb-0 phone:px-8 phone:pt-10 phone:pb-20"
       style={propertiesOf(game, useBlurred(game))}
     >
-      <article className="mx-auto grid max-w-284 grid-cols-[minmax(0,1fr)] items-start gap-6 bg-(--game-box) px-4 pb-8 phone:rounded-3 phone:p-8 desk:grid-cols-[minmax(0,1fr)_344px] desk:gap-x-10">
+      <article className="mx-auto grid max-w-284 grid-cols-[minmax(0,1fr)] items-start gap-6 bg-(--game-box) px-4 pb-8 phone:rounded-3 phone:p-8 desk:grid-cols-[minmax(0,1fr)_344px] desk:grid-rows-[auto_1fr] desk:gap-x-10">
         {children}
       </article>
     </div>

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { IconChevronLeft, IconChevronRight, IconX } from '../../ui/icons.tsx'
+import { PictureSources } from './art.tsx'
 
 type LightboxProps = {
   title: string
@@ -25,10 +26,11 @@ export default function Lightbox({ title, pictures, at, onMove, onClose }: Light
   return (
     <dialog
       {...modal}
+      data-whole
       data-theme="dark"
       aria-label={`Screenshots of ${title}`}
       onKeyDown={pressed}
-      className="m-auto h-dvh max-h-none w-screen max-w-none flex-col bg-[#050304f2] p-3 text-text backdrop:bg-transparent open:flex open:animate-fade phone:p-6"
+      className="m-auto h-dvh max-h-none w-screen max-w-none flex-col bg-[#050304] p-3 text-text backdrop:bg-transparent open:flex open:animate-fade phone:p-6"
     >
       <div className="flex items-center justify-between gap-4 pb-3">
         <p role="status" className="text-sm text-muted">
@@ -39,14 +41,16 @@ export default function Lightbox({ title, pictures, at, onMove, onClose }: Light
         </Button>
       </div>
       <div className="relative min-h-0 flex-1">
-        <img
-          key={picture.url}
-          src={picture.url}
-          alt={`Screenshot ${at + 1} of ${pictures.length}`}
-          width={picture.width}
-          height={picture.height}
-          className="size-full object-contain"
-        />
+        <picture key={picture.url}>
+          <PictureSources picture={picture} sizes="100vw" />
+          <img
+            src={picture.url}
+            alt={picture.alt || `Screenshot ${at + 1} of ${pictures.length}`}
+            width={picture.width}
+            height={picture.height}
+            className="size-full object-contain"
+          />
+        </picture>
       </div>
       {pictures.length > 1 && (
         <div className="flex justify-center gap-3 pt-3">

@@ -1,11 +1,22 @@
+import { createContext, type ReactNode, use } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconEye, IconEyeOff } from '../../ui/icons.tsx'
 import { preference } from '../../ui/preference.ts'
 
 const chosen = preference('nsfw')
 
+const AlwaysShown = createContext(false)
+
 /** Whether NSFW pictures are shown in this browser. Never on the server, so that no page holds one (decisions §4). */
-export const useNsfwShown = (): boolean => chosen.use() === 'show'
+export function useNsfwShown(): boolean {
+  const isChosen = chosen.use() === 'show'
+  return use(AlwaysShown) || isChosen
+}
+
+/** Shows the pictures inside whatever the visitor chose: those of a developer's own game. */
+export const NsfwShown = ({ children }: { children: ReactNode }) => (
+  <AlwaysShown value>{children}</AlwaysShown>
+)
 
 type NsfwSwitchProps = {
   size?: 'small' | 'medium'

@@ -33,7 +33,7 @@ function GameRow({ game, eager }: { game: Game; eager: boolean }) {
     >
       <span className="relative block h-[175px] w-[250px] overflow-hidden rounded-2 bg-surface">
         {game.cardPicture ? (
-          <Art picture={game.cardPicture} blurred={blurred} alt="" eager={eager} />
+          <Art picture={game.cardPicture} sizes="250px" blurred={blurred} alt="" eager={eager} />
         ) : (
           <span className="d4 grid size-full place-items-center px-4 text-center text-muted">
             {game.title}

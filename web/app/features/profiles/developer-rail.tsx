@@ -49,7 +49,7 @@ function Elsewhere({ link: { site, label, href } }: { link: ProfileLink }) {
       href={href}
       rel="noopener nofollow ugc"
       aria-label={`${name}: ${label}`}
-      className="flex min-h-8 items-center gap-2 no-underline"
+      className="flex min-h-8 items-center gap-2 max-phone:min-h-10 no-underline"
     >
       <span className="text-faint">{icon}</span>
       <span className="min-w-0 break-words underline decoration-faint decoration-1 underline-offset-3 hover:decoration-current">

@@ -28,7 +28,9 @@ export function ProfileCard() {
   const name = own.data?.profile.displayName ?? user.displayName
   return (
     <Panel className="flex items-start gap-5 max-phone:flex-wrap">
-      <Avatar user={user} size="large" />
+      <div className={editing ? 'max-phone:hidden' : ''}>
+        <Avatar user={user} size="large" />
+      </div>
       <div className="grid min-w-0 flex-1 gap-1">
         <PageTitle className="d3 break-words">{name || "This developer hasn't set a name yet."}</PageTitle>
         <Answer of={own} error="Failed to load profile" skeleton={<Skeleton className="h-6 w-60" />}>

@@ -12,7 +12,7 @@ import { FileList } from '../catalogue/game-details.tsx'
 import { baseFiles, extraFiles, type Goods, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
-import { type Ownership, useOwnership } from './ownership.ts'
+import { NOTHING, type Ownership, useOwnership } from './ownership.ts'
 
 const Dialog = lazyPart(() => import('./purchase-dialog.tsx'))
 const BASE: Goods = { mode: 'base' }
@@ -51,6 +51,16 @@ export function useOffer(game: Game) {
 }
 
 export type Offer = ReturnType<typeof useOffer>
+
+/** What a game offers to someone who owns nothing of it, as a picture: no button does anything. */
+export const previewOffer = (game: Game): Offer => ({
+  game,
+  owned: NOTHING,
+  buying: { goods: null, open: nothing, close: nothing },
+  main: { label: mainLabel(game, NOTHING, false), busy: false, press: nothing },
+})
+
+const nothing = () => undefined
 
 function mainLabel(game: Game, owned: Ownership, justAdded: boolean): string {
   if (justAdded) return 'Added'

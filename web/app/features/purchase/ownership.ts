@@ -27,4 +27,4 @@ export function useOwnership(gameId: string): Ownership {
   return { base, extraIds: library.data.extrasOwnedFileIds, since: library.data.addedAt }
 }
 
-const NOTHING: Ownership = { base: false, extraIds: [], since: null }
+export const NOTHING: Ownership = { base: false, extraIds: [], since: null }

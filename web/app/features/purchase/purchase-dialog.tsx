@@ -194,7 +194,7 @@ function Head({ game, goods, children }: { game: Game; goods: Goods; children?: 
   return (
     <div className="flex flex-wrap items-center gap-4">
       <span className="relative block h-[70px] w-25 flex-none overflow-hidden rounded-2 bg-raised">
-        {game.cardPicture && <Art picture={game.cardPicture} blurred={blurred} alt="" eager />}
+        {game.cardPicture && <Art picture={game.cardPicture} sizes="100px" blurred={blurred} alt="" eager />}
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-md font-650 wrap-anywhere">

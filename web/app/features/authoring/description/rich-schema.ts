@@ -1,0 +1,67 @@
+import { isAllowedLink, isOwnPicture, LINK_REL, LINK_TARGET } from '@nofiller/contract/description'
+import { isEmptyHtml } from '@nofiller/contract/game-rules'
+import { type AnyExtension, type Editor, generateHTML, generateJSON, Mark, Node } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import StarterKit from '@tiptap/starter-kit'
+import { cleanDescription } from '../../catalogue/clean-description.ts'
+
+/** What a description may not hold is not offered either: a list begins at 1, a link has no title. */
+function ownForm(extension: AnyExtension): AnyExtension {
+  if (extension instanceof Node && extension.name === 'orderedList')
+    return extension.extend({ addAttributes: () => ({}) })
+  if (!(extension instanceof Mark && extension.name === 'link')) return extension
+  return extension.extend({
+    // What is written behind a link is not part of it.
+    inclusive: false,
+    addAttributes() {
+      const { title: _, ...kept } = this.parent?.() ?? {}
+      return kept
+    },
+  })
+}
+
+const AllowedKit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(ownForm)
+  },
+}).configure({
+  code: false,
+  codeBlock: false,
+  strike: false,
+  trailingNode: false,
+  heading: { levels: [1, 2, 3] },
+  dropcursor: { color: 'var(--accent)', width: 2 },
+  link: {
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: isAllowedLink,
+    HTMLAttributes: { target: LINK_TARGET, rel: LINK_REL },
+  },
+})
+
+/** A picture of this store; one of another site, as comes with pasted text, is dropped. */
+const OwnPicture = Image.extend({
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  addInputRules: () => [],
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => (isOwnPicture(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+}).configure({ inline: true })
+
+/** The elements of the rich editor: those of a description but for `div`, `span` and classes. */
+export const RICH_ELEMENTS = [AllowedKit, OwnPicture]
+
+/** What the editor holds as HTML; nothing when it shows nothing. */
+export const htmlOf = (editor: Editor): string => described(editor.getHTML())
+
+/** What the rich editor can keep of any HTML. */
+export const toRich = (html: string): string =>
+  described(generateHTML(generateJSON(cleanDescription(html), RICH_ELEMENTS), RICH_ELEMENTS))
+
+const BLOCK_END = /(<\/(?:p|h[1-3]|ul|ol|li|blockquote)>|<hr>)(?=<)/g
+
+/** As a description is kept: a line for each block, so that its source can be read, and nothing for what shows nothing. */
+const described = (html: string): string => (isEmptyHtml(html) ? '' : html.replace(BLOCK_END, '$1\n'))

@@ -1,0 +1,38 @@
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
+import { showSize } from '@nofiller/contract/size'
+import { ApiError } from '../../../api/api-error.ts'
+import { postForm } from '../../../api/post-form.ts'
+
+type PictureToSend = {
+  file: File
+  /** Of the game, below whose name the picture is stored. */
+  title: string
+  signal: AbortSignal
+}
+
+/**
+ * Stores a picture of a description. Answers its address.
+ * @param onProgress is told which share of it has gone, from 0 to 1
+ * @throws Error with a sentence
+ */
+export async function sendPicture(
+  { file, title, signal }: PictureToSend,
+  onProgress?: (share: number) => void,
+): Promise<string> {
+  if (file.size > PICTURE_BYTES_MAX)
+    throw new Error(`Failed to upload image. A picture can have at most ${showSize(PICTURE_BYTES_MAX)}.`)
+  const form = new FormData()
+  form.append('title', title)
+  form.append('descImage', file)
+  try {
+    const { url } = await postForm('POST /api/upload/desc-image', {
+      form,
+      signal,
+      onProgress: (sentBytes, totalBytes) => onProgress?.(sentBytes / totalBytes),
+    })
+    return url
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.fields.descImage : undefined
+    throw new Error(reason ? `Failed to upload image. ${reason}` : 'Failed to upload image.')
+  }
+}

@@ -1,0 +1,81 @@
+import { GAME_TEXT } from '@nofiller/contract/game-rules'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { IconX } from '../../../ui/icons.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { pickedFiles } from '../file-pick.tsx'
+
+/** Uploads a picture and puts it into the text. @throws Error with a sentence */
+type Place = (file: File, signal: AbortSignal) => Promise<void>
+
+/**
+ * Takes pictures for a text. What is on its way stops when the editor goes away.
+ * @param onUploads is told how many are being uploaded
+ */
+export function usePictures(onUploads: (running: number) => void, onChosen: (files: File[]) => void) {
+  const [failure, setFailure] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const running = useRef(0)
+  const leaving = useLeaving()
+
+  const take = async (file: File, place: Place) => {
+    const signal = leaving()
+    onUploads(++running.current)
+    try {
+      await place(file, signal)
+    } catch (error) {
+      if (!signal.aborted) setFailure(error instanceof Error ? error.message : 'Failed to upload image.')
+    } finally {
+      onUploads(--running.current)
+    }
+  }
+
+  return {
+    /** Takes those files that are pictures. */
+    take(files: readonly File[], place: Place) {
+      const pictures = files.filter((file) => file.type.startsWith('image/'))
+      setFailure(pictures.length < files.length ? GAME_TEXT.picture : '')
+      for (const file of pictures) void take(file, place)
+    },
+    choose: () => input.current?.click(),
+    /** What went wrong, and the input by which files are chosen. */
+    shown: (
+      <>
+        {failure && <Failure text={failure} onDismiss={() => setFailure('')} />}
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          multiple
+          aria-label="Pictures for the text"
+          className="hidden"
+          onChange={(event) => onChosen(pickedFiles(event))}
+        />
+      </>
+    ),
+  }
+}
+
+const Failure = ({ text, onDismiss }: { text: string; onDismiss: () => void }) => (
+  <Note
+    kind="bad"
+    className="m-2 flex-none"
+    action={
+      <Button kind="quiet" size="small" square aria-label="Dismiss" onClick={onDismiss}>
+        <IconX />
+      </Button>
+    }
+  >
+    {text}
+  </Note>
+)
+
+/** A signal that is given when the editor goes away. */
+function useLeaving(): () => AbortSignal {
+  const abort = useRef(new AbortController())
+  useEffect(() => {
+    abort.current = new AbortController()
+    return () => abort.current.abort()
+  }, [])
+  return () => abort.current.signal
+}

@@ -1,0 +1,38 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { useDeferredValue, useMemo } from 'react'
+import { useSession } from '../../session/session.ts'
+import { NsfwShown } from '../catalogue/nsfw.tsx'
+import { CardPreview } from './card-preview.tsx'
+import type { Draft } from './game-draft.ts'
+import { PagePreview } from './page-preview.tsx'
+import { type Author, previewGame } from './preview-game.ts'
+import { useChosenPictures } from './use-chosen-pictures.ts'
+
+/** What the store would show of the form, as one types: drawn when there is time, by the components of the public pages. */
+export function Previews({ draft, game }: { draft: Draft; game: Game | null }) {
+  const author = useAuthor(game)
+  const chosen = useChosenPictures(draft)
+  const shown = useDeferredValue(draft)
+  const preview = useMemo(() => previewGame(shown, author, chosen), [shown, author, chosen])
+  return (
+    <aside
+      aria-label="Previews"
+      className="grid gap-6 max-desk:order-first desk:sticky desk:top-22 desk:max-h-[calc(100dvh-176px)] desk:grid-rows-[auto_minmax(0,1fr)]"
+    >
+      <NsfwShown>
+        <CardPreview game={preview} />
+        <PagePreview game={preview} />
+      </NsfwShown>
+    </aside>
+  )
+}
+
+/** Whoever the game belongs to; of a new one, the one who makes it. */
+function useAuthor(game: Game | null): Author {
+  const { user } = useSession()
+  const { _id = '', username = '', displayName = null } = user ?? {}
+  return useMemo(
+    () => game ?? { developer: { _id, username, displayName }, devName: displayName ?? username },
+    [game, _id, username, displayName],
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { wholeHex } from './theme-fields.tsx'
+
+it.each([
+  ['#1A2B3C', '#1a2b3c'],
+  ['1a2b3c', '#1a2b3c'],
+  [' #abc ', '#aabbcc'],
+  ['red', 'red'],
+  ['#12', '#12'],
+])('a colour written as "%s" is taken as "%s"', (written, taken) => {
+  expect(wholeHex(written)).toBe(taken)
+})
