@@ -1,18 +1,16 @@
 /** 1 GiB up and down through the disk store, against a bare stream copy over HTTP, and what the store's memory grows by. */
-import { readFile } from 'node:fs/promises'
-import { get, request } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { systemClock } from '../server/platform/clock.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
 import { type RunningStore, SECRET_KEY, withGround } from './ground.ts'
 import { median } from './load.ts'
+import { growthWhile, timed } from './memory.ts'
+import { receive, send } from './transfer.ts'
 
 const MIB = 1024 ** 2
 const SIZE = 1024 * MIB
 const WARM_SIZE = 64 * MIB
 const ROUNDS = 2
-const BLOCK = Buffer.alloc(MIB, 'No Filler')
+const HEADERS = { 'content-type': 'application/zip' }
 
 type Place = { put(key: string, size: number): string; get(key: string): string }
 
@@ -23,8 +21,8 @@ await withGround(async (ground) => {
   const own = placesOf(store)
 
   for (const place of [bare, own]) {
-    await upload(place.put('game-files/warm', WARM_SIZE), WARM_SIZE)
-    await download(place.get('game-files/warm'))
+    await send({ url: place.put('game-files/warm', WARM_SIZE), headers: HEADERS }, WARM_SIZE)
+    await receive(place.get('game-files/warm'))
   }
   const seconds = {
     bareUp: [] as number[],
@@ -35,10 +33,12 @@ await withGround(async (ground) => {
   const growth = { up: 0, down: 0 }
   for (let round = 0; round < ROUNDS; round += 1) {
     const key = `game-files/round-${round}`
-    seconds.bareUp.push(await timed(() => upload(bare.put(key, SIZE), SIZE)))
-    seconds.bareDown.push(await timed(() => download(bare.get(key))))
-    const up = await growthWhile(store, () => timed(() => upload(own.put(key, SIZE), SIZE)))
-    const down = await growthWhile(store, () => timed(() => download(own.get(key))))
+    seconds.bareUp.push(await timed(() => send({ url: bare.put(key, SIZE), headers: HEADERS }, SIZE)))
+    seconds.bareDown.push(await timed(() => receive(bare.get(key))))
+    const up = await growthWhile(store.pid, () =>
+      timed(() => send({ url: own.put(key, SIZE), headers: HEADERS }, SIZE)),
+    )
+    const down = await growthWhile(store.pid, () => timed(() => receive(own.get(key))))
     seconds.up.push(up.result)
     seconds.down.push(down.result)
     growth.up = Math.max(growth.up, up.bytes)
@@ -68,51 +68,4 @@ function row(name: string, bare: readonly number[], own: readonly number[], grew
     ratio: (median(bare) / median(own)).toFixed(2),
     'store grew by MiB': Math.round(grewBytes / MIB),
   }
-}
-
-function upload(url: string, size: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/zip', 'content-length': size }
-    const sent = request(url, { method: 'PUT', headers }, (answer) => {
-      answer.resume()
-      if (answer.statusCode === 201) resolve()
-      else reject(new Error(`the upload was answered by ${answer.statusCode}`))
-    })
-    pipeline(Readable.from(Array(size / MIB).fill(BLOCK)), sent).catch(reject)
-  })
-}
-
-function download(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`the download was answered by ${answer.statusCode}`))
-      answer.resume().once('end', resolve)
-    }).once('error', reject)
-  })
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return (performance.now() - begun) / 1000
-}
-
-/** How many bytes the store's memory grew at most meanwhile. */
-async function growthWhile<T>(
-  { pid }: RunningStore,
-  work: () => Promise<T>,
-): Promise<{ result: T; bytes: number }> {
-  const before = await residentBytes(pid)
-  let peak = before
-  const timer = setInterval(async () => {
-    peak = Math.max(peak, await residentBytes(pid))
-  }, 50)
-  const result = await work().finally(() => clearInterval(timer))
-  return { result, bytes: Math.max(peak, await residentBytes(pid)) - before }
-}
-
-/** Linux only; elsewhere not a number. */
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
 }

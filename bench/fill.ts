@@ -25,7 +25,8 @@ export async function fillCatalogue(databaseUrl: string, games: number): Promise
                           is_free, status, theme, card, devices, sales, search_text, published_at)
        select gen_random_uuid(), developer.id, 'game-' || n, title, repeat('<p>A crossing by night, and who is on board.</p>', 20),
               'Game', 'Released', 'SFW', array[section, word], n % 40 * 50, n % 40 = 0, 'published', $2,
-              jsonb_build_object('url', '/uploads/developer/game/card/' || n || '.webp', 'width', 500, 'height', 350, 'blur', $5::text),
+              jsonb_build_object('url', '/uploads/developer/game/card/' || n || '.webp', 'width', 500, 'height', 350, 'blur', $5::text,
+                'widths', '[]'::jsonb, 'alt', ''),
               array['Windows', 'Linux'], n % 977, title || ' ' || section || ' ' || word || ' ' || developer.username,
               now() - make_interval(mins => n)
        from generate_series(0, $1::integer - 1) as n

@@ -24,7 +24,7 @@ export type Ground = {
   /** A new database of the newest schema. Answers its address. */
   database(name: string): Promise<string>
   /** A store on a database, as a process of its own that logs as in production. */
-  store(databaseUrl: string): Promise<RunningStore>
+  store(databaseUrl: string, settings?: Record<string, string>): Promise<RunningStore>
   /** One of the programs in `bare/`, as a process of its own. Answers its address. */
   bare(program: string, ...parameters: string[]): Promise<string>
 }
@@ -38,7 +38,12 @@ export async function withGround(work: (ground: Ground) => Promise<void>): Promi
     const ground: Ground = {
       folder,
       database: (name) => makeDatabase(server.url, name),
-      store: (databaseUrl) => startStore(join(folder, `data-${processes.length}`), databaseUrl, processes),
+      store: (databaseUrl, settings = {}) =>
+        startStore(
+          join(folder, `data-${processes.length}`),
+          { ...settings, DATABASE_URL: databaseUrl },
+          processes,
+        ),
       bare: (program, ...parameters) => startBare(program, parameters, processes),
     }
     await Promise.race([work(ground), interrupt()])
@@ -68,7 +73,7 @@ async function makeDatabase(serverUrl: string, name: string): Promise<string> {
 
 async function startStore(
   dataDir: string,
-  databaseUrl: string,
+  settings: Record<string, string>,
   processes: ChildProcess[],
 ): Promise<RunningStore> {
   const port = await freePort()
@@ -79,7 +84,7 @@ async function startStore(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      ...settings,
       PORT: String(port),
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',
@@ -113,7 +118,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

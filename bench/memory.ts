@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+
+/** How many bytes a process's resident memory grew at most while some work was done, and what the work answered. */
+export async function growthWhile<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; bytes: number }> {
+  const before = await residentBytes(pid)
+  let peak = before
+  const timer = setInterval(async () => {
+    peak = Math.max(peak, await residentBytes(pid))
+  }, 50)
+  const result = await work().finally(() => clearInterval(timer))
+  return { result, bytes: Math.max(peak, await residentBytes(pid)) - before }
+}
+
+/** Linux only; elsewhere not a number. */
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
+}
+
+/** Seconds that some work took. */
+export async function timed(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1000
+}

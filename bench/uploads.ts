@@ -1,0 +1,115 @@
+/**
+ * One large upload (5 GiB unless the first argument says how many MiB) to nginx and to the store, by one PUT and by the
+ * PATCH that can go on after a cut, with files on disk and in an object store; and what the store's memory grows by.
+ */
+import { once } from 'node:events'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemClock } from '../server/platform/clock.ts'
+import { diskStorage } from '../server/platform/storage/disk.ts'
+import type { PartStore } from '../server/platform/storage/resumable.ts'
+import { diskParts } from '../server/platform/storage/resumable-disk.ts'
+import { s3Parts } from '../server/platform/storage/resumable-s3.ts'
+import { s3Storage } from '../server/platform/storage/s3.ts'
+import { addressSigner } from '../server/platform/storage/signed-address.ts'
+import type { Storage } from '../server/platform/storage/storage.ts'
+import { openObjectStore } from '../server/testing/object-store.ts'
+import { freePort, type Ground, SECRET_KEY, withGround } from './ground.ts'
+import { growthWhile, timed } from './memory.ts'
+import { startNginx } from './nginx.ts'
+import { send } from './transfer.ts'
+
+const MIB = 1024 ** 2
+const SIZE = Number(process.argv[2] ?? 5 * 1024) * MIB
+const WARM_SIZE = 64 * MIB
+const TYPE = 'application/zip'
+
+type Row = { name: string; seconds: number; grewBytes?: number }
+
+await withGround(async (ground) => {
+  const nginx = await measureNginx(ground)
+  const rows = [nginx, ...(await measureDisk(ground)), ...(await measureObjectStore(ground))]
+  console.table(
+    rows.map(({ name, seconds, grewBytes }) => ({
+      name,
+      'MiB / s': Math.round(SIZE / MIB / seconds),
+      'of nginx': (nginx.seconds / seconds).toFixed(2),
+      'store grew by MiB': grewBytes === undefined ? '' : Math.round(grewBytes / MIB),
+    })),
+  )
+})
+
+async function measureNginx({ folder }: Ground): Promise<Row> {
+  const port = await freePort()
+  const nginx = await startNginx(join(folder, 'nginx'), port)
+  const url = (name: string) => `http://127.0.0.1:${port}/${name}`
+  try {
+    await send({ url: url('warm') }, WARM_SIZE)
+    const seconds = await timed(() => send({ url: url('file') }, SIZE))
+    return { name: 'nginx, PUT', seconds }
+  } finally {
+    const ended = once(nginx, 'exit')
+    nginx.kill()
+    await ended
+    await rm(join(folder, 'nginx'), { recursive: true })
+  }
+}
+
+async function measureDisk(ground: Ground): Promise<Row[]> {
+  const store = await ground.store(await ground.database('disk'))
+  const data = (await readdir(ground.folder)).find((name) => name.startsWith('data-')) ?? ''
+  const signer = addressSigner(store.url, [SECRET_KEY], systemClock)
+  const storage = await diskStorage(join(ground.folder, data, 'files'), signer)
+  return measure('disk', store, storage, diskParts(storage))
+}
+
+async function measureObjectStore(ground: Ground): Promise<Row[]> {
+  const objects = await openObjectStore()
+  try {
+    const store = await ground.store(await ground.database('objects'), objects.environment)
+    const storage = s3Storage(objects, systemClock)
+    return await measure('object store', store, storage, s3Parts(objects, storage))
+  } finally {
+    await objects.stop()
+  }
+}
+
+/** Both ways to send a file, each after a small one has gone the same way. */
+async function measure(
+  place: string,
+  { url, pid }: { url: string; pid: number },
+  storage: Storage,
+  parts: PartStore,
+): Promise<Row[]> {
+  const signer = addressSigner(url, [SECRET_KEY], systemClock)
+  const grantOf = (key: string, sizeBytes: number) => ({
+    key,
+    contentType: TYPE,
+    sizeBytes,
+    expiresInSeconds: 3_600,
+  })
+  const put = async (key: string, size: number) => {
+    const address = await storage.presignPut({ ...grantOf(key, size), maxBytes: size })
+    return () => send(address, size)
+  }
+  const patch = async (key: string, size: number) => {
+    await parts.open(grantOf(key, size))
+    const headers = {
+      'content-type': 'application/offset+octet-stream',
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+    }
+    return () => send({ method: 'PATCH', url: signer.resume(grantOf(key, size)), headers }, size)
+  }
+  const ways = { PUT: put, PATCH: patch }
+  const rows: Row[] = []
+  for (const [way, open] of Object.entries(ways)) {
+    await (await open(`game-files/00/warm-${way.toLowerCase()}`, WARM_SIZE))()
+    const key = `game-files/00/${way.toLowerCase()}`
+    const upload = await open(key, SIZE)
+    const { result, bytes } = await growthWhile(pid, () => timed(upload))
+    rows.push({ name: `${place}, ${way}`, seconds: result, grewBytes: bytes })
+    await storage.remove(key)
+  }
+  return rows
+}
