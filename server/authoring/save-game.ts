@@ -58,7 +58,7 @@ function refuseStale(before: OwnGameRow | null, { basedOn }: GameForm): void {
  * Writes a checked draft in one transaction, one save of a game at a time. Its uploads are taken first, so that of two equal
  * saves one ends here. Answers the game's id.
  */
-function commit(
+async function commit(
   store: Store,
   author: Account,
   before: OwnGameRow | null,
@@ -66,15 +66,15 @@ function commit(
   encoded: readonly Encoded<GamePictureField>[],
 ): Promise<string> {
   const { title } = draft.game
-  const place = {
-    developerSlug: slugOf(before?.username ?? author.username),
-    titleSlug: before?.slug ?? slugOf(title),
-  }
+  const slugOfGame = async (tx: Tx) => before?.slug ?? freeSlug(tx, title)
+  // Another game may have the slug by the time of the save: then the pictures lie where its own do, which harms neither.
+  const titleSlug = await store.db.transaction().execute(slugOfGame)
+  const place = { developerSlug: slugOf(before?.username ?? author.username), titleSlug }
   return withPictures(store, place, encoded, (pictures) =>
     store.db.transaction().execute(async (tx) => {
       if (before) await onlySaveOf(tx, before.id)
       await takeUploads(tx, author.id, uploadsOf(draft))
-      const slug = before?.slug ?? (await freeSlug(tx, title))
+      const slug = await slugOfGame(tx)
       return write(store, tx, author, before?.id ?? null, { ...draft, slug, pictures })
     }),
   )

@@ -57,12 +57,13 @@ async function takeBack(
 /** A picture's key without its width and format. */
 const nameOf = (key: string): string => key.replace(/^\//, '').replace(/(-\d+)?\.\w+$/, '')
 
-/** The pictures of all games whose pictures can lie in a place: those of its title's slug, numbered or not. */
+/** The pictures of all games whose pictures can lie in a place: those whose slugs differ by their numbers alone. */
 async function usedPictures(db: Database, { titleSlug }: Place): Promise<Set<string>> {
+  const root = titleSlug.replace(/(-\d+)+$/, '')
   const games = await db
     .selectFrom('games')
     .select(['card', 'cover', 'screenshots', 'page_bg', 'buy_button', 'demo_button'])
-    .where((eb) => eb.or([eb('slug', '=', titleSlug), eb('slug', '~', `^${titleSlug}-[0-9]+$`)]))
+    .where('slug', '~', `^${root}(-[0-9]+)*$`)
     .execute()
   const used = games.flatMap(({ screenshots, ...others }) => [...screenshots, ...Object.values(others)])
   return new Set(used.flatMap((picture) => (picture ? [nameOf(picture.url)] : [])))

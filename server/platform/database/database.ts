@@ -32,11 +32,11 @@ export function connect(url: string, log: { error(detail: object, message: strin
     options:
       '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   })
-  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'))
-  // Of one that is in use the pool hears nothing, and an error that nobody hears ends the process.
+  // The pool hears of idle connections alone, and an error that nobody hears ends the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.error({ err: error }, 'a database connection broke')),
   )
+  pool.on('error', () => undefined) // its connection has said so
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
