@@ -54,7 +54,7 @@ const STATES = [
     events: [['underpay', 'PENDING']],
     pill: 'PENDING',
     words: / of \$\d+\.\d\d has come/,
-    action: 'View status',
+    action: 'Pay the rest',
   },
   { events: [['pay', 'PAID']], pill: 'PAID', action: 'Receipt' },
   {
