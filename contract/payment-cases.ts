@@ -8,7 +8,7 @@ export const PaymentCase = z.object({
   _id: z.string().describe('Grows with time; `after` of the next page'),
   orderId: z.string(),
   kind: z.enum(CASE_KINDS),
-  amount: Dollars.describe('The money that bought nothing'),
+  amount: Dollars.describe('The money that bought nothing; 0 where none is known of'),
   coin: z.string().nullable(),
   transactionIds: z.array(z.string()),
   nextStep: z.string().describe('What support does about it'),

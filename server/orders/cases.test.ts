@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Snapshot } from '../payments/provider.ts'
 import { play } from '../sandbox/books.ts'
 import { buy, buyAndPay, type TestOrder } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
@@ -6,6 +7,7 @@ import { type Person, signedIn } from '../testing/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 import { findDifferences } from './find-differences.ts'
 import { readBack } from './read-back.ts'
+import { settle } from './settle.ts'
 
 let test: TestStore
 let admin: Person
@@ -30,6 +32,12 @@ async function after(order: TestOrder, ...events: Parameters<typeof play>[2][]) 
   for (const event of events) await play(test.db, order.invoiceId, event, undefined)
   await look(order)
   await look(order)
+}
+/** What the provider says of an order's only invoice. */
+async function told({ orderId }: TestOrder): Promise<Snapshot> {
+  const [snapshot] = await test.store.provider.readBack({ orderId, invoiceIds: [], paymentIds: [] })
+  if (!snapshot) throw new Error('there is no invoice')
+  return snapshot
 }
 const closeForGood = ({ orderId }: TestOrder) =>
   test.db
@@ -99,8 +107,44 @@ it('takes a surplus within the tolerance for what it is: nothing to talk about',
     .where('id', '=', order.invoiceId)
     .execute()
   await look(order)
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: [] })
+  expect(await casesOf(order)).toEqual([])
+})
+
+it('opens a case for what it does not understand, mails the buyer of money alone, and closes it when it is clear', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await settle(test.store, order.orderId, [{ ...(await told(order)), stage: 'unknown' }])
+  expect(await statusAndFlags(order)).toEqual({ status: 'CREATED', flags: ['review'] })
+  expect(await casesOf(order)).toMatchObject([
+    { kind: 'review', amount: 0, nextStep: expect.stringContaining('does not understand') },
+  ])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+
+  await play(test.db, order.invoiceId, 'detect', 'SOL')
+  const doubtful: Snapshot = { ...(await told(order)), flags: ['review'] }
+  for (let looks = 0; looks < 2; looks += 1) await settle(test.store, order.orderId, [doubtful])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, coin: 'SOL' }])
+  expect((await onlyMailTo(buyer))?.text).toContain('Please do not pay again')
+
+  await after(order, 'pay')
   expect((await statusAndFlags(order)).status).toBe('PAID')
   expect(await casesOf(order)).toEqual([])
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ kind: 'review', resolvedBy: null }])
+  expect((await eventsOf(order)).filter((kind) => kind.startsWith('case'))).toEqual([
+    'case_opened',
+    'case_resolved',
+  ])
+})
+
+it('asks a buyer for the rest, and support for a look, when an invoice ended with a part of its money', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'underpay')
+  const ended: Snapshot = { ...(await told(order)), stage: 'expired', flags: ['underpaid', 'review'] }
+  await settle(test.store, order.orderId, [ended])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 5.99 }])
+  expect((await onlyMailTo(buyer))?.text).toContain('$4.00 is missing')
 })
 
 it('sells and books what was paid twice, grants it once, and opens a case', async () => {

@@ -10,9 +10,8 @@ import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import type { Decision } from './decide.ts'
 import { addEvent } from './events.ts'
-import { queueCaseMail } from './mails.ts'
 
-/** Money that bought nothing, and the snapshots that tell of it. */
+/** Money that bought nothing or that nobody understands yet, and the snapshots that tell of it. */
 export type FoundCase = { kind: CaseKind; amountCents: number; told: readonly Snapshot[] }
 
 /**
@@ -21,7 +20,7 @@ export type FoundCase = { kind: CaseKind; amountCents: number; told: readonly Sn
  * @param isClosed whether nobody looks for more money any longer
  */
 export function casesOf(
-  { status, receivedCents, surplusCents, mismatched }: Decision,
+  { status, flags, receivedCents, surplusCents, mismatched }: Decision,
   seen: readonly Snapshot[],
   { ownedCents, isClosed }: { ownedCents: number; isClosed: boolean },
 ): FoundCase[] {
@@ -32,21 +31,35 @@ export function casesOf(
     ['mismatch', mismatched.reduce((sum, snapshot) => sum + snapshot.receivedCents, 0), mismatched],
     ['underpaid', isClosed && status !== 'PAID' ? receivedCents : 0, fitting],
   ]
-  return amounts
+  const found = amounts
     .filter(([, amountCents]) => amountCents > 0)
     .map(([kind, amountCents, told]) => ({ kind, amountCents, told }))
+  const isUnexplained = flags.includes('review') && found.length === 0
+  return isUnexplained ? [{ kind: 'review', amountCents: seenCents(seen), told: seen }] : found
 }
 
+/** All that was seen, confirmed or not. */
+const seenCents = (seen: readonly Snapshot[]): number =>
+  seen.flatMap((snapshot) => snapshot.payments).reduce((sum, payment) => sum + payment.amountCents, 0)
+
 /**
- * Opens a case, tells the buyer by mail and writes it into the order's story: once, however often the money is read. Only
- * more money than the case tells of opens it again.
+ * Whether a case is a matter for its buyer: one without money is not, and one whose order still waits for its rest is told
+ * of in the mail that asks for it.
+ */
+export const concernsBuyer = ({ kind, amountCents }: FoundCase, { flags }: Decision): boolean =>
+  kind !== 'review' || (amountCents > 0 && !flags.includes('underpaid'))
+
+/**
+ * Opens a case and writes it into the order's story: once, however often the money is read. Only more money than the case
+ * tells of opens it again.
+ * @returns whether there is something new to tell the buyer
  */
 export async function openCase(
   store: Store,
   tx: Tx,
   order: OrderRow,
   { kind, amountCents, told }: FoundCase,
-): Promise<void> {
+): Promise<boolean> {
   const known = await tx
     .selectFrom('payment_cases')
     .select(['amount_cents', 'resolved_at'])
@@ -54,13 +67,8 @@ export async function openCase(
     .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst()
-  if (known && known.amount_cents >= amountCents) return
-  const payments = told.flatMap((snapshot) => snapshot.payments).filter((payment) => payment.amountCents > 0)
-  const values = {
-    amount_cents: amountCents,
-    coin: distinct(payments.map((payment) => payment.coin)).join(', ') || null,
-    transaction_ids: distinct(payments.map((payment) => payment.transactionId)),
-  }
+  if (known && known.amount_cents >= amountCents) return false
+  const values = { amount_cents: amountCents, ...paymentsOf(told) }
   await tx
     .insertInto('payment_cases')
     .values({ order_id: order.id, kind, detail: JSON.stringify({ invoices: told }), ...values })
@@ -74,15 +82,24 @@ export async function openCase(
       }),
     )
     .execute()
-  if (known && !known.resolved_at) return // support has not looked at it yet, and the buyer knows of it
+  if (known && !known.resolved_at) return known.amount_cents === 0 // support has not looked at it yet
   await addEvent(tx, order.id, 'case_opened', {
     case: kind,
     amountCents,
     coin: values.coin,
     transactionId: values.transaction_ids[0] ?? null,
   })
-  await queueCaseMail(store, tx, order, { kind, amountCents, transactionIds: values.transaction_ids })
   store.log.warn({ orderId: order.id, case: kind, amountCents }, 'a payment case was opened')
+  return true
+}
+
+/** In which coins money came, and by which transactions. */
+export function paymentsOf(told: readonly Snapshot[]): { coin: string | null; transaction_ids: string[] } {
+  const payments = told.flatMap((snapshot) => snapshot.payments).filter((payment) => payment.amountCents > 0)
+  return {
+    coin: distinct(payments.map((payment) => payment.coin)).join(', ') || null,
+    transaction_ids: distinct(payments.map((payment) => payment.transactionId)),
+  }
 }
 
 const distinct = (values: readonly (string | null)[]): string[] => [
@@ -114,6 +131,10 @@ export async function resolveCase(
 /** The rest came after all: there is nothing left for support to give back. */
 export const closeUnderpaid = (tx: Tx, orderId: string): Promise<boolean> =>
   close(tx, orderId, 'underpaid', { note: 'The rest came, and the order is paid.', adminId: null })
+
+/** What could not be understood is understood now. */
+export const closeReview = (tx: Tx, orderId: string): Promise<boolean> =>
+  close(tx, orderId, 'review', { note: 'The provider has made it clear since.', adminId: null })
 
 async function close(
   tx: Tx,
@@ -147,5 +168,9 @@ export function nextStepOf(kind: CaseKind, amountCents: number): string {
       return `${amount} came on an invoice that does not fit the order. Compare both at the provider; give it back or settle the order there, then resolve.`
     case 'underpaid':
       return `The order closed with ${amount} of its price paid. Ask the buyer for an address, give it back, then resolve.`
+    case 'review':
+      return amountCents > 0
+        ? `${amount} came in a way that the store does not count by itself. Look at it at the provider; settle the order there or give the money back, then resolve.`
+        : 'The provider says something about this order that the store does not understand. Look at it there, then resolve.'
   }
 }

@@ -62,6 +62,31 @@ it('sells an extra alone, for its own price', async () => {
   expect(entry.extrasOwnedFileIds).toEqual([extraId()])
 })
 
+it('C1 sells several extras in one order, at the sum of their prices in the store', async () => {
+  const [songs, map] = [
+    { name: 'songs.zip', customPriceCents: 10 },
+    { name: 'map.zip', customPriceCents: 1_698 },
+  ]
+  const rich = await addGame(test, { developerId: developer.id, files: [{ name: 'base.zip' }, songs, map] })
+  const june = await signedIn(test)
+  const [, songsId = '', mapId = ''] = rich.files.map(({ id }) => id)
+  const cheap = { price: 0.2, items: [{ fileId: songsId }, { fileId: mapId, price: 0.1 }] }
+  expect((await checkout(june, rich, [songsId, mapId], cheap)).body.code).toBe('price_changed')
+  expect((await checkout(june, rich, [songsId, mapId], { price: 0.1 })).body.code).toBe('price_changed')
+
+  const order = await buyAndPay(test, june, rich, [songsId, mapId])
+  expect((await june.get(`/api/orders/${order.orderId}`)).body).toMatchObject({
+    price: 17.08,
+    basePurchased: false,
+    purchasedFileIds: [songsId, mapId],
+    items: [
+      { type: 'extra', price: 0.1 },
+      { type: 'extra', price: 16.98 },
+    ],
+  })
+  expect((await checkout(june, rich, [mapId])).body.code).toBe('already_owned')
+})
+
 it.each([
   ['zero', 0],
   ['negative', -1],
@@ -105,9 +130,10 @@ it("C1 refuses an extra of another game, and another game's base file", async ()
   const june = await signedIn(test)
   expect((await checkout(june, other, [other.files[1]?.id ?? ''])).status).toBe(200)
   for (const file of other.files) {
-    const { status, body } = await checkout(june, game, [file.id])
-    expect(status).toBe(400)
-    expect(body.code).toEqual(expect.any(String))
+    expect(await checkout(june, game, [file.id])).toMatchObject({
+      status: 400,
+      body: { code: 'bad_items', error: 'Bad file selection' },
+    })
   }
 })
 

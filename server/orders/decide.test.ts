@@ -314,6 +314,26 @@ describe('an order that is paid in parts', () => {
   })
 })
 
+it('calls a paid order overpaid when a case tells of it, and not within the tolerance', () => {
+  const paid = (receivedCents: number) =>
+    decide(order, [snapshot({ stage: 'paid', receivedCents, flags: ['overpaid'] })], TOLERANCE)
+  expect(paid(1_010)).toMatchObject({ status: 'PAID', flags: [], surplusCents: 0 })
+  expect(paid(1_011)).toMatchObject({ status: 'PAID', flags: ['overpaid'], surplusCents: 11 })
+})
+
+it('knows the fee only when the provider says it of all that came, and of enough', () => {
+  const feeOf = (...seen: Partial<Snapshot>[]) => decide(order, seen.map(snapshot), TOLERANCE).feeCents
+  const rest = { providerInvoiceId: 'rest', amountCents: 400, receivedCents: 400 }
+  expect(feeOf({ stage: 'paid', feeCents: 3 })).toBe(3)
+  expect(feeOf({ stage: 'paid' })).toBeNull()
+  expect(
+    feeOf({ stage: 'expired', receivedCents: 600, feeCents: 2 }, { ...rest, stage: 'paid', feeCents: 1 }),
+  ).toBe(3)
+  expect(feeOf({ stage: 'expired', receivedCents: 600, feeCents: 2 }, { ...rest, stage: 'paid' })).toBeNull()
+  expect(feeOf({ stage: 'partial', receivedCents: 600, feeCents: 2 })).toBeNull()
+  expect(feeOf()).toBeNull()
+})
+
 it('charges the sale with the fee on its price, not with the fee on what came beyond it', () => {
   const decided = (receivedCents: number) =>
     decide(order, [snapshot({ stage: 'paid', receivedCents, feeCents: receivedCents / 100 })], TOLERANCE)

@@ -25,8 +25,8 @@ export type Decision = {
   receivedCents: number
   /** What came beyond the price of a paid order, when it is more than the tolerance; else 0. */
   surplusCents: number
-  /** What the provider said it kept of the price. */
-  feeCents: number
+  /** What the provider kept of the price; null while too little came, or while it does not say so of all that came. */
+  feeCents: number | null
   /** Invoices that do not name this order, what it asked for and its currency. */
   mismatched: Snapshot[]
 }
@@ -69,7 +69,8 @@ export function decide(order: OrderState, seen: readonly Snapshot[], tolerancePe
   const stage = furthest(stages) ?? 'unknown'
   const said = isEnough ? 'PAID' : stage === 'unknown' ? order.status : STATUS[stage]
   const status = byOurClock(order, higher(order.status, said))
-  const surplusCents = receivedCents - order.priceCents
+  const beyondCents = receivedCents - order.priceCents
+  const surplusCents = status === 'PAID' && beyondCents > toleranceCents ? beyondCents : 0
   return {
     status,
     flags: flagsOf(order, {
@@ -78,13 +79,13 @@ export function decide(order: OrderState, seen: readonly Snapshot[], tolerancePe
       stages,
       isEnough,
       isShort: receivedCents > 0 && receivedCents < enoughCents,
-      isOver: receivedCents > order.priceCents,
+      isOver: surplusCents > 0,
       isMismatched: mismatched.length > 0,
     }),
     providerStatus: matching[stages.indexOf(stage)]?.providerStatus ?? null,
     receivedCents,
-    surplusCents: status === 'PAID' && surplusCents > toleranceCents ? surplusCents : 0,
-    feeCents: feeOnPrice(matching, receivedCents, order.priceCents),
+    surplusCents,
+    feeCents: receivedCents < enoughCents ? null : feeOnPrice(matching, receivedCents, order.priceCents),
     mismatched,
   }
 }
@@ -115,8 +116,10 @@ function confirmedCents({ stage, receivedCents, amountCents }: Snapshot): number
 const isDoubtful = ({ stage, flags }: Snapshot): boolean => stage === 'seen' && flags.includes('review')
 
 /** The fee on what came beyond the price is no cost of the sale. */
-function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceCents: number): number {
-  const kept = sumOf(matching, ({ feeCents }) => feeCents ?? 0)
+function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceCents: number): number | null {
+  const paying = matching.filter((snapshot) => confirmedCents(snapshot) > 0)
+  if (paying.some(({ feeCents }) => feeCents === undefined)) return null
+  const kept = sumOf(paying, ({ feeCents }) => feeCents ?? 0)
   return receivedCents > priceCents ? Math.round((kept * priceCents) / receivedCents) : kept
 }
 
@@ -149,7 +152,8 @@ function flagsOf(
   const says = (flag: OrderFlag) => matching.some((snapshot) => snapshot.flags.includes(flag))
   const flags: Record<OrderFlag, boolean> = {
     underpaid: status !== 'PAID' && (says('underpaid') || stages.includes('partial') || isShort),
-    overpaid: says('overpaid') || isOver,
+    // Of a paid order only what its payment case is about: a little too much within the tolerance is nobody's matter.
+    overpaid: isOver || (status !== 'PAID' && says('overpaid')),
     late:
       says('late') ||
       (status === 'PAID' ? wasClosed || order.flags.includes('late') : wasClosed && moneyMoves),

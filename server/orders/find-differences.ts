@@ -28,7 +28,7 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
         sum(amount_cents) as balance,
         sum(amount_cents) filter (where line = 'gross') as gross,
         count(*) filter (where line = 'gross') as times,
-        count(*) filter (where line in ('developer', 'developer_share')) as shares
+        count(*) filter (where booking = 0 and line in ('developer', 'developer_share')) as shares
       from ledger_entries group by order_id
     ), sold as (
       select game_id, count(*) as sales, sum(price_cents) as cents from orders where status = 'PAID' group by game_id

@@ -98,7 +98,14 @@ describe('an admin', () => {
         from generate_series(1, 3000) as n`.execute(tx)
       await sql`analyze orders`.execute(tx)
       await sql`set local enable_seqscan = off`.execute(tx)
-      const caller = { id: admin.id, sessionId: '', username: '', email: admin.email, role: 'admin' as const }
+      const caller = {
+        id: admin.id,
+        sessionId: '',
+        username: '',
+        email: admin.email,
+        role: 'admin' as const,
+        contentChoice: null,
+      }
       const plan = await sql<{ 'QUERY PLAN': string }>`explain
         select count(*) from orders where ${wantedOrders(caller, { q: 'velvet' })}`.execute(tx)
       expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('orders_search')

@@ -1,9 +1,9 @@
 import { dollarsOf, showPrice } from '@nofiller/contract/money'
-import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import { composeMail, type Line } from '../platform/compose-mail.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { OrderRow } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
+import { type FoundCase, paymentsOf } from './cases.ts'
 import type { Decision } from './decide.ts'
 
 /** Queues the receipt for a buyer who wants receipts. */
@@ -93,9 +93,9 @@ export async function queueCaseMail(
   { config, mail }: Store,
   tx: Tx,
   order: OrderRow,
-  { kind, amountCents, transactionIds }: { kind: CaseKind; amountCents: number; transactionIds: string[] },
+  found: FoundCase,
 ): Promise<void> {
-  const { subject, lines } = caseText(kind, order, amountCents)
+  const { subject, lines } = caseText(found, order)
   await mail.queue(
     tx,
     composeMail(config.STORE_NAME, order.email, {
@@ -104,13 +104,13 @@ export async function queueCaseMail(
         ...lines,
         `We have been told and look into it. Write to ${config.SUPPORT_EMAIL} with your order ID and an address that we can send money to.`,
         `Order ID: ${order.id}`,
-        ...transactionIds.map((id): Line => `Transaction: ${id}`),
+        ...paymentsOf(found.told).transaction_ids.map((id): Line => `Transaction: ${id}`),
       ],
     }),
   )
 }
 
-function caseText(kind: CaseKind, order: OrderRow, amountCents: number): { subject: string; lines: Line[] } {
+function caseText({ kind, amountCents }: FoundCase, order: OrderRow): { subject: string; lines: Line[] } {
   const title = order.game_title
   const amount = money(amountCents)
   switch (kind) {
@@ -139,6 +139,13 @@ function caseText(kind: CaseKind, order: OrderRow, amountCents: number): { subje
         subject: `Your order for ${title} closed before all of it was paid`,
         lines: [
           `${amount} of ${money(order.price_cents)} came for ${title} before the order closed. It can no longer be paid.`,
+        ],
+      }
+    case 'review':
+      return {
+        subject: `Your payment for ${title} needs a look`,
+        lines: [
+          `${amount} came for ${title}, but in a way that we do not count without looking at it. Please do not pay again.`,
         ],
       }
   }

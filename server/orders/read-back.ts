@@ -4,6 +4,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Store } from '../store.ts'
 import { settle } from './settle.ts'
+import { needless, withdraw } from './withdraw.ts'
 
 const QUEUE = 'read-back'
 const POLL_MS = 5_000
@@ -26,9 +27,12 @@ export const queueReadBack = (jobs: Jobs, tx: Queryable, orderId: string): Promi
     { singletonKey: orderId, retryLimit: 8, retryDelay: 2, retryBackoff: true },
   )
 
-/** Reads an order's invoices back from the provider and settles it by what they say. */
+/** Reads an order's invoices back from the provider, settles it by what they say, and closes those it has no use for. */
 export async function readBack(store: Store, orderId: string): Promise<void> {
-  await settle(store, orderId, await store.provider.readBack(await refsOf(store, orderId)))
+  const seen = await store.provider.readBack(await refsOf(store, orderId))
+  const decision = await settle(store, orderId, seen)
+  if (!decision) return
+  for (const { providerInvoiceId } of needless(decision, seen)) await withdraw(store, providerInvoiceId)
 }
 
 /** What invoices, earlier looks and messages named, the newest payments first. */

@@ -1,16 +1,15 @@
-import type { OrderStatus } from '@nofiller/contract/order-status'
 import { sql } from 'kysely'
 import { grant } from '../library/grants.ts'
 import { HORIZON_DAYS, type Snapshot } from '../payments/provider.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { OrderRow } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
-import { casesOf, closeUnderpaid, openCase } from './cases.ts'
+import { casesOf, closeReview, closeUnderpaid, concernsBuyer, type FoundCase, openCase } from './cases.ts'
 import { type Decision, decide, type OrderState } from './decide.ts'
 import { addEvent } from './events.ts'
 import { keepPayments } from './keep-payments.ts'
-import { writeSale } from './ledger.ts'
-import { queueReceipt, queueTidings } from './mails.ts'
+import { correctFee, writeSale } from './ledger.ts'
+import { queueCaseMail, queueReceipt, queueTidings } from './mails.ts'
 import { nextCheckSeconds } from './read-back.ts'
 
 /**
@@ -22,7 +21,7 @@ export async function settle(
   store: Store,
   orderId: string,
   seen: readonly Snapshot[],
-): Promise<OrderStatus | null> {
+): Promise<Decision | null> {
   const settled = await store.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId, HORIZON_DAYS[store.config.PAYMENT_PROVIDER])
     if (!order) return null
@@ -30,19 +29,37 @@ export async function settle(
     await keepPayments(tx, store.provider.name, orderId, seen)
     await writeDecision(store, tx, order, decision)
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
-    const ownedCents = becomesPaid ? await deliver(store, tx, order, decision.feeCents) : 0
+    const ownedCents = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : 0
+    if (order.status === 'PAID' && decision.feeCents !== null) await correctFee(tx, order, decision.feeCents)
     const cases = casesOf(decision, seen, { ownedCents, isClosed: order.beyond_horizon })
-    for (const found of cases) await openCase(store, tx, order, found)
-    if (cases.length === 0) await queueTidings(store, tx, order, decision)
-    return { before: order.status, after: decision.status, review: decision.flags.includes('review') }
+    await keepCases(store, tx, order, { cases, decision })
+    return { before: order.status, decision }
   })
-  if (settled?.review)
+  if (!settled) return null
+  const { before, decision } = settled
+  if (decision.flags.includes('review'))
     store.log.error(
       { orderId },
       'an order needs review: its invoice does not match it, or says something unusual',
     )
-  if (settled && settled.before !== settled.after) store.log.info({ orderId, ...settled }, 'order settled')
-  return settled?.after ?? null
+  if (before !== decision.status) store.log.info({ orderId, before, after: decision.status }, 'order settled')
+  return decision
+}
+
+/** Opens what a look found, closes what has become clear, and tells the buyer of either the case or the state of the money. */
+async function keepCases(
+  store: Store,
+  tx: Tx,
+  order: LockedOrder,
+  { cases, decision }: { cases: readonly FoundCase[]; decision: Decision },
+): Promise<void> {
+  for (const found of cases) {
+    const isNews = await openCase(store, tx, order, found)
+    if (isNews && concernsBuyer(found, decision)) await queueCaseMail(store, tx, order, found)
+  }
+  const hasReview = cases.some((found) => found.kind === 'review')
+  if (order.flags.includes('review') && !hasReview) await closeReview(tx, order.id)
+  if (!cases.some((found) => concernsBuyer(found, decision))) await queueTidings(store, tx, order, decision)
 }
 
 type LockedOrder = OrderRow & { age_seconds: number; overdue: boolean; beyond_horizon: boolean }

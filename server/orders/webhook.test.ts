@@ -5,10 +5,14 @@ import { SIGNATURE_HEADER, sandboxProvider } from '../payments/sandbox-provider.
 import { hmac } from '../platform/signatures.ts'
 import { play } from '../sandbox/books.ts'
 import { sandboxKeys } from '../sandbox/keys.ts'
-import { buy, statusOf, untilStatus } from '../testing/buying.ts'
+import { btcpayServer } from '../testing/btcpay-server.ts'
+import { buy, checkout, statusOf, untilStatus } from '../testing/buying.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { databaseRoad } from '../testing/database-road.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
 import { signedIn } from '../testing/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { deliver } from '../testing/provider-server.ts'
+import { freePort, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
 let game: TestGame
@@ -125,3 +129,37 @@ it('C6 hears of a payment without any message, by asking', async () => {
     .execute()
   await untilStatus(test, order, 'PAID')
 })
+
+it('answers 503 while the database is away, and counts the message when the provider sends it again', async () => {
+  const database = await freshDatabase()
+  const road = await databaseRoad(database.url)
+  const port = await freePort()
+  const provider = await btcpayServer()
+  const url = `http://127.0.0.1:${port}`
+  provider.sendMessagesTo(url)
+  const shop = await openTestStore({
+    database: { url: road.url, drop: database.drop },
+    settings: { ...provider.settings, PORT: String(port), PUBLIC_URL: url, PAYMENT_POLL_SCALE: '1' },
+  })
+  const sold = await addGame(shop, { developerId: (await signedIn(shop, 'developer')).id })
+  const { orderId } = (await checkout(await signedIn(shop), sold)).body
+  provider.delivery = 'lost'
+  const invoice = provider.choose([...provider.invoices.keys()][0] ?? '')
+  await provider.see(invoice)
+  await provider.confirm(invoice)
+  const [paid] = provider.messages.slice(-1)
+  if (!paid) throw new Error('there is no message')
+
+  await road.cut()
+  const away = await fetch(paid.url, { method: 'POST', headers: paid.headers, body: paid.body })
+  expect([away.status, away.headers.has('retry-after')]).toEqual([503, true])
+  const forged = await fetch(paid.url, { method: 'POST', headers: paid.headers, body: `${paid.body} ` })
+  expect(forged.status).toBe(401)
+
+  await road.mend()
+  expect(await deliver(paid)).toBe(200)
+  await untilStatus(shop, { orderId, invoiceId: invoice.id }, 'PAID')
+  await shop.close()
+  await road.cut()
+  await provider.close()
+}, 30_000)

@@ -111,7 +111,7 @@ it.each<[string, string, OrderStatus, OrderFlag[]]>([
   ['Processing', 'None', 'PENDING', []],
   ['Processing', 'PaidOver', 'PENDING', ['overpaid']],
   ['Settled', 'None', 'PAID', []],
-  ['Settled', 'PaidOver', 'PAID', ['overpaid']],
+  ['Settled', 'PaidOver', 'PAID', []], // its payments tell by how much
   ['Settled', 'Marked', 'PAID', ['manual']],
   ['Expired', 'None', 'EXPIRED', []],
   ['Expired', 'PaidPartial', 'EXPIRED', ['underpaid', 'review']],
@@ -152,6 +152,14 @@ describe('money', () => {
         transactionId: invoice.payments[0]?.id,
       },
     ])
+  })
+
+  it('beyond what was asked is said to be, and none of it is kept by the server', async () => {
+    const invoice = await chosen()
+    await server.see(invoice, 1.25)
+    await server.confirm(invoice)
+    expect(await outcome()).toEqual({ status: 'PAID', flags: ['overpaid'] })
+    expect(await readBack()).toMatchObject([{ receivedCents: 1_249, feeCents: 0 }])
   })
 
   it('that is replaced before it was confirmed was never there', async () => {
@@ -223,6 +231,43 @@ it('an old invoice that ends does not close an order that a newer one may still 
   await server.expire(await chosen())
   await server.see(await chosen())
   expect((await outcome()).status).toBe('PENDING')
+})
+
+describe('an invoice of no use', () => {
+  const withdraw = (id: string) => provider.withdraw?.(id)
+  const untouched = async () => (await provider.createInvoice(wanted, soon())).providerInvoiceId
+
+  it('is marked invalid while nobody was shown where to pay, and leaves nothing to settle', async () => {
+    const id = await untouched()
+    await withdraw(id)
+    expect(server.invoices.get(id)).toMatchObject({ status: 'Invalid', additionalStatus: 'Marked' })
+    expect(await outcome()).toEqual({ status: 'CANCELLED', flags: [] })
+  })
+
+  it.each<[string, (invoice: BtcpayInvoice) => unknown]>([
+    ['a coin was chosen', () => undefined],
+    ['money was seen', (invoice) => server.see(invoice, 0.5)],
+    ['it is paid', async (invoice) => server.see(invoice).then(() => server.confirm(invoice))],
+    ['it has ended', (invoice) => server.expire(invoice)],
+    ['it is of another store', (invoice) => Object.assign(invoice, { activated: false, storeId: 'another' })],
+  ])('is left alone when %s', async (_, happens) => {
+    const invoice = await chosen()
+    await happens(invoice)
+    await withdraw(invoice.id)
+    expect(invoice.additionalStatus).not.toBe('Marked')
+    expect(server.calls.filter((call) => call.path.endsWith('/status'))).toEqual([])
+  })
+
+  it('is left alone when the server does not know it', async () => {
+    await expect(withdraw('unknown')).resolves.toBeUndefined()
+  })
+
+  it('keeps money in sight that comes all the same', async () => {
+    const invoice = await chosen()
+    await server.see(invoice)
+    await server.mark(invoice, 'Invalid')
+    expect(await outcome()).toEqual({ status: 'CANCELLED', flags: ['manual', 'review'] })
+  })
 })
 
 it('asks for a review when the owner takes a paid invoice back, and leaves the order paid', async () => {

@@ -69,6 +69,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
   if (!webhookSecret) throw new Error('BTCPay needs a webhook secret')
   const invoicesUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}/invoices`
   const headers = { authorization: `token ${apiKey}` }
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
   const pace = pacing(settings.readsPerSecond)
 
   type Reading = { signal?: AbortSignal; pace?: typeof pace }
@@ -94,6 +95,9 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
     return parsed(z.array(PaymentMethod), await readProvider(`${invoicesUrl}/${path}`, { headers, pace }))
   }
 
+  const look = async (invoice: BtcpayInvoice): Promise<Snapshot> =>
+    snapshotOf(invoice, await readMethods(invoice.id), { storeId, tolerancePercent })
+
   return {
     name: 'btcpay',
     async createInvoice({ orderId, amountCents, currency, description, ...wanted }, signal) {
@@ -116,7 +120,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       })
       const answer = await askProvider(invoicesUrl, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: jsonHeaders,
         body,
         signal,
       })
@@ -138,9 +142,17 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
         if (invoice) invoices.push(invoice)
       }
       const snapshots: Snapshot[] = []
-      for (const invoice of invoices)
-        snapshots.push(snapshotOf(invoice, await readMethods(invoice.id), { storeId, tolerancePercent }))
+      for (const invoice of invoices) snapshots.push(await look(invoice))
       return snapshots
+    },
+    async withdraw(id) {
+      const invoice = await readInvoice(id)
+      if (!invoice || (await look(invoice)).stage !== 'new') return
+      await askProvider(`${invoicesUrl}/${encodeURIComponent(id)}/status`, {
+        method: 'POST',
+        headers: jsonHeaders,
+        body: JSON.stringify({ status: 'Invalid' }),
+      })
     },
     verifyMessage(messageHeaders, rawBody) {
       if (!signatureHolds(webhookSecret, messageHeaders[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
@@ -175,6 +187,7 @@ const toInvoice = ({ id, checkoutLink, expirationTime }: BtcpayInvoice) => ({
 
 type Meaning = { stage: Stage; flags: OrderFlag[] }
 
+const MARKED_INVALID: Meaning = { stage: 'cancelled', flags: ['manual'] }
 const MEANING: ReadonlyMap<string, Meaning> = new Map([
   ['New/None', { stage: 'new', flags: [] }],
   ['New/PaidPartial', { stage: 'partial', flags: ['underpaid'] }],
@@ -188,7 +201,7 @@ const MEANING: ReadonlyMap<string, Meaning> = new Map([
   ['Invalid/None', { stage: 'failed', flags: ['review'] }],
   ['Invalid/PaidPartial', { stage: 'failed', flags: ['review'] }],
   ['Invalid/PaidOver', { stage: 'failed', flags: ['review'] }],
-  ['Invalid/Marked', { stage: 'cancelled', flags: ['manual'] }],
+  ['Invalid/Marked', MARKED_INVALID],
 ])
 const UNKNOWN: Meaning = { stage: 'unknown', flags: ['review'] }
 
@@ -205,9 +218,14 @@ function snapshotOf(
     if (!isOurs) return UNKNOWN
     if (invoice.additionalStatus === 'PaidLate' && invoice.status === 'Expired')
       return lateMeaning(received, amountCents, tolerancePercent)
-    const isChosen = invoice.checkout?.lazyPaymentMethods && methods.some((method) => method.activated)
+    const isLazy = invoice.checkout?.lazyPaymentMethods === true
+    const isChosen = methods.some((method) => method.activated)
     const said = MEANING.get(`${invoice.status}/${invoice.additionalStatus}`) ?? UNKNOWN
-    return said.stage === 'new' && isChosen ? { ...said, stage: 'waiting' } : said
+    if (said.stage === 'new' && isLazy && isChosen) return { ...said, stage: 'waiting' }
+    if (said === MARKED_INVALID && isLazy && !isChosen) return { ...said, flags: [] } // nobody was shown where to pay
+    if (said === MARKED_INVALID && received.payments.length > 0)
+      return { ...said, flags: [...said.flags, 'review'] }
+    return said
   }
   return {
     providerInvoiceId: invoice.id,
@@ -217,6 +235,7 @@ function snapshotOf(
     ...meaning(),
     providerStatus: `${invoice.status}/${invoice.additionalStatus}`,
     receivedCents: received.cents,
+    feeCents: 0, // the server is the shop's own: all that comes is in its wallet
     payments: received.payments,
   }
 }

@@ -215,3 +215,38 @@ it('keeps each payment with its coin, worth and transaction', () => {
     { id: String(ids), coin: 'SOL', amountCents: 499, confirmed: true, transactionId: 'tx-in' },
   ])
 })
+
+describe('what the provider kept', () => {
+  const feeOf = (...records: PaymentRecord[]) => snapshotsOf(records, TOLERANCE)[0]?.feeCents
+  const paid = (
+    outcome_amount: number | string | null,
+    outcome_currency: string | null,
+    change: object = {},
+  ) => payment('finished', { outcome_amount, outcome_currency, ...change })
+
+  it.each<[string, number | undefined, PaymentRecord]>([
+    ['in a coin of dollars', 12, paid(9.87, 'usdcsol')],
+    ['as text', 12, paid('9.87', 'USDTTRC20')],
+    ['in dollars', 12, paid(9.87, 'usd')],
+    ['in the coin that came', 51, paid(0.0619, 'SOL')],
+    ['at a better rate', 0, paid(10.2, 'usdcsol')],
+    ['in a coin whose worth is not told', undefined, paid(0.0001, 'btc')],
+    ['without an amount', undefined, paid(null, 'usdcsol')],
+    ['of nothing', undefined, paid(0, 'usdcsol')],
+    ['without a currency', undefined, paid(9.87, null)],
+    [
+      'before it has arrived',
+      undefined,
+      payment('sending', { outcome_amount: 9.87, outcome_currency: 'usdcsol' }),
+    ],
+  ])('is told by a payout %s: %j cents', (_, cents, record) => {
+    expect(feeOf(record)).toBe(cents)
+  })
+
+  it('is added up over repeated deposits, and not known while one of them does not say', () => {
+    const half = { actually_paid: 0.0326, outcome_amount: 4.9, outcome_currency: 'usdcsol' }
+    const first = payment('partially_paid', half)
+    expect(feeOf(first, repeated(first, 'finished', half))).toBe(18)
+    expect(feeOf(first, repeated(first, 'finished', { ...half, outcome_amount: null }))).toBeUndefined()
+  })
+})

@@ -1,6 +1,6 @@
 import type { OrderFlag } from '@nofiller/contract/order-status'
 import { z } from 'zod'
-import { covers, exactCents, shareOfCents, unitsOf } from './decimal.ts'
+import { covers, exactCents, nearestCents, shareOfCents, unitsOf } from './decimal.ts'
 import { furthest, type Payment, type Snapshot, type Stage } from './provider.ts'
 
 /** An id, which comes as a number here and as text there; it becomes part of an address. */
@@ -21,6 +21,8 @@ export const PaymentRecord = z.object({
   pay_amount: Coins,
   actually_paid: Coins,
   pay_currency: z.string(),
+  outcome_amount: Coins,
+  outcome_currency: z.string().nullish(),
   payin_hash: z.string().nullish(),
   parent_payment_id: Reference.nullish(),
   origin_type: z.string().nullish(),
@@ -111,6 +113,7 @@ function snapshotOf(first: PaymentRecord, repeated: PaymentRecord[], tolerancePe
       telling.some((record) => record.payment_status === 'wrong_asset_confirmed'),
   }
   const priceCents = exactCents(first.price_amount) ?? -1
+  const feeCents = feeOf(counted.filter(hasArrived), first)
   return {
     providerInvoiceId: first.invoice_id ?? first.payment_id,
     orderId: first.order_id ?? '',
@@ -119,7 +122,8 @@ function snapshotOf(first: PaymentRecord, repeated: PaymentRecord[], tolerancePe
     stage: stage(),
     flags: (Object.keys(flags) as OrderFlag[]).filter((flag) => flags[flag]),
     providerStatus: [...new Set(all.map((record) => record.payment_status))].join(' + '),
-    receivedCents: shareOfCents(Math.max(0, priceCents), arrived, first.pay_amount),
+    receivedCents: worthOfCoins(arrived, first),
+    ...(feeCents !== null && { feeCents }),
     payments: [
       ...counted.map((record) => paymentOf(record, first, hasArrived(record))),
       ...strays.map((record) => paymentOf(record, record, false)),
@@ -139,14 +143,43 @@ const belongsTo = (record: PaymentRecord, first: PaymentRecord): boolean =>
 const hasArrived = ({ payment_status }: PaymentRecord): boolean =>
   payment_status === 'finished' || payment_status === 'partially_paid'
 
+/**
+ * What the provider kept: what came in, less what it paid out of it (`outcome_amount`, net of its own and the networks' fees).
+ * The two can only be compared when the payout is in dollars, in a coin that stands for them, or in the coin that came. With
+ * any other payout the fee is not known; the `fee` of a message is not in what is read back, and is not believed.
+ */
+function feeOf(arrived: readonly PaymentRecord[], first: PaymentRecord): number | null {
+  let fee = 0
+  for (const record of arrived) {
+    const cameCents = worthOfCoins(record.actually_paid, first)
+    const outcomeCents = outcomeOf(record, first)
+    if (outcomeCents === null) return null
+    fee += Math.max(0, cameCents - outcomeCents) // a better rate is no fee
+  }
+  return arrived.length > 0 ? fee : null
+}
+
+const DOLLAR = /^(?:usd|busd|dai|fdusd|gusd|pyusd|tusd)/i
+
+function outcomeOf(
+  { outcome_amount, outcome_currency, pay_currency }: PaymentRecord,
+  first: PaymentRecord,
+): number | null {
+  if (outcome_amount === 0n || !outcome_currency) return null
+  if (DOLLAR.test(outcome_currency)) return nearestCents(outcome_amount)
+  return outcome_currency.toLowerCase() === pay_currency.toLowerCase()
+    ? worthOfCoins(outcome_amount, first)
+    : null
+}
+
+/** Coins in cents, at the rate that the first payment was asked at. */
+const worthOfCoins = (coins: bigint, { price_amount, pay_amount }: PaymentRecord): number =>
+  shareOfCents(Math.max(0, exactCents(price_amount) ?? 0), coins, pay_amount)
+
 const paymentOf = (record: PaymentRecord, rate: PaymentRecord, confirmed: boolean): Payment => ({
   id: record.payment_id,
   coin: record.pay_currency.toUpperCase(),
-  amountCents: shareOfCents(
-    Math.max(0, exactCents(rate.price_amount) ?? 0),
-    record.actually_paid,
-    rate.pay_amount,
-  ),
+  amountCents: worthOfCoins(record.actually_paid, rate),
   confirmed,
   transactionId: record.payin_hash ?? null,
 })

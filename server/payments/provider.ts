@@ -55,7 +55,7 @@ export type Snapshot = {
   providerStatus: string
   /** Confirmed money alone. */
   receivedCents: number
-  /** What the provider kept of it, where it says so. */
+  /** What the provider kept of it; absent where that cannot be known. */
   feeCents?: number
   payments: Payment[]
 }
@@ -90,6 +90,8 @@ export type PaymentProvider = {
   readBack(refs: OrderRefs): Promise<Snapshot[]>
   /** Null when the signature does not hold. */
   verifyMessage(headers: IncomingHttpHeaders, rawBody: Buffer): Message | null
+  /** Closes an invoice on which no buyer was shown where to pay, and leaves any other; absent where none can be closed. */
+  withdraw?(providerInvoiceId: string): Promise<void>
   /** The smallest price that can be paid in at least one coin, in cents. */
   minimumCents(signal: AbortSignal): Promise<number>
 }

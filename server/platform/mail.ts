@@ -67,8 +67,11 @@ export function diskTransport(folder: string, from: string): MailTransport {
   }
 }
 
+/** A mail server that says nothing holds up the queue for this long, and the mail is tried again. */
+const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport(url, { from })
+  const transport = createTransport({ url, ...SILENCE }, { from })
   return { send: async (mail) => void (await transport.sendMail(addressed(mail))) }
 }
 

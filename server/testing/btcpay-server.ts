@@ -81,12 +81,22 @@ export async function btcpayServer(): Promise<BtcpayServer> {
     if (call.headers.authorization !== `token ${API_KEY}`)
       return { status: 401, body: { code: 'unauthenticated', message: 'Authentication is required' } }
     if (call.path === invoicesPath) return call.method === 'POST' ? create(call) : list(call)
-    const [, id = '', methods] =
-      new RegExp(`^${invoicesPath}/([^/]+)(/payment-methods)?$`).exec(call.path) ?? []
+    const [, id = '', part] =
+      new RegExp(`^${invoicesPath}/([^/]+)(/payment-methods|/status)?$`).exec(call.path) ?? []
     const invoice = invoices.get(id)
     if (!invoice)
       return { status: 404, body: { code: 'invoice-not-found', message: 'The invoice was not found' } }
-    return ok(methods ? [methodOf(invoice)] : shown(invoice))
+    if (part === '/status') return changeStatus(invoice, call)
+    return ok(part ? [methodOf(invoice)] : shown(invoice))
+  }
+
+  function changeStatus(invoice: BtcpayInvoice, { method, body }: Call): Answer {
+    const { status } = JSON.parse(body)
+    const isMarkable = ['New', 'Processing', 'Expired'].includes(invoice.status)
+    if (method !== 'POST' || status !== 'Invalid' || !isMarkable)
+      return { status: 400, body: { code: 'invalid-status', message: 'The status cannot be changed' } }
+    void server.mark(invoice, status)
+    return ok(shown(invoice))
   }
 
   function create({ body }: Call): Answer {

@@ -263,6 +263,7 @@ export type Tables = {
   }
   ledger_entries: {
     order_id: string
+    booking: Defaulted<number>
     line: string
     account: string
     developer_id: string | null

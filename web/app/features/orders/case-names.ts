@@ -5,4 +5,5 @@ export const CASE_NAMES: Record<CaseKind, string> = {
   overpaid: 'Overpaid',
   mismatch: 'Does not fit',
   underpaid: 'Underpaid',
+  review: 'Needs a look',
 }

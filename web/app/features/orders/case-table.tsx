@@ -17,7 +17,7 @@ const headOf = (areOpen: boolean) =>
     { name: 'Order' },
     { name: 'Transaction' },
     { name: areOpen ? 'Next step' : 'What was done' },
-    { name: areOpen ? 'Action' : '', align: 'right' },
+    ...(areOpen ? ([{ name: 'Action', align: 'right' }] as const) : []),
   ] as const
 
 /** Payment cases for an admin, each with what is to be done, or was. */
@@ -39,7 +39,7 @@ export function CaseTable({ cases }: { cases: readonly PaymentCase[] }) {
               </Cell>
               <Cell full className="max-bar:order-4">
                 <TextLink to={`/receipt?order=${found.orderId}`}>{found.gameTitle}</TextLink>
-                <span className="block max-w-48 text-sm break-words text-muted">{found.email}</span>
+                <span className="block text-sm break-words text-muted bar:max-w-48">{found.email}</span>
                 <span className="mt-1 block">
                   <StatusPill status={found.orderStatus} />
                 </span>
@@ -52,8 +52,8 @@ export function CaseTable({ cases }: { cases: readonly PaymentCase[] }) {
               <Cell full className="max-bar:order-6 bar:max-w-72">
                 <WhatToDo of={found} />
               </Cell>
-              <Cell align="right" className="max-bar:order-7 max-bar:col-span-2">
-                {found.resolvedAt === null && (
+              {found.resolvedAt === null && (
+                <Cell align="right" className="max-bar:order-7 max-bar:col-span-2">
                   <Button
                     size="small"
                     aria-label={`Resolve ${CASE_NAMES[found.kind]}, ${found.gameTitle}`}
@@ -61,8 +61,8 @@ export function CaseTable({ cases }: { cases: readonly PaymentCase[] }) {
                   >
                     Resolve
                   </Button>
-                )}
-              </Cell>
+                </Cell>
+              )}
             </Row>
           ))}
         </Table>

@@ -1,7 +1,7 @@
 import { showPrice } from '@nofiller/contract/money'
 import { CASE_NOTE_MAX } from '@nofiller/contract/payment-case-kinds'
 import type { PaymentCase } from '@nofiller/contract/payment-cases'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,6 +19,9 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
   const [isMissing, setMissing] = useState(false)
   const resolve = useResolveCase(found)
   const form = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // After the dialog has opened, which gives the focus to its first button.
+  useLayoutEffect(() => field.current?.focus(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,8 +65,8 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
           error={isMissing && note.trim() === '' ? NOTE_MISSING : null}
         >
           <Textarea
+            ref={field}
             required
-            autoFocus
             maxLength={CASE_NOTE_MAX}
             value={note}
             onChange={(event) => setNote(event.target.value)}

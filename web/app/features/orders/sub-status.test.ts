@@ -12,6 +12,7 @@ it.each<[OrderStatus, OrderFlag[], string[]]>([
   ['EXPIRED', ['late'], ['Money came late and is being confirmed']],
   ['PAID', ['late'], ['Paid late']],
   ['PAID', ['overpaid'], ['More than the price has come: support will write to you']],
+  ['PENDING', ['overpaid'], ['More than the price was seen']],
   ['PENDING', ['review'], ['Support is checking this payment']],
   ['PAID', ['manual', 'late'], ['Settled by support', 'Paid late']],
 ])('an order that is %s and %j says so in words', (status, flags, words) => {

@@ -15,7 +15,9 @@ function wordsFor(flag: OrderFlag, { status, flags, price, received }: Standing)
     case 'underpaid':
       return isShort ? `${showPrice(received)} of ${showPrice(price)} has come` : null
     case 'overpaid':
-      return 'More than the price has come: support will write to you'
+      return isPaid
+        ? 'More than the price has come: support will write to you'
+        : 'More than the price was seen'
     case 'late':
       if (isShort) return null // what is missing matters more than when it came
       return isPaid ? 'Paid late' : 'Money came late and is being confirmed'

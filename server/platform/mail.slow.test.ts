@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, buyAndPay } from '../testing/buying.ts'
+import { addGame } from '../testing/games.ts'
+import { type MailFault, type MailServer, mailServer } from '../testing/mail-server.ts'
+import { signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { mailQueue, smtpTransport } from './mail.ts'
+
+const MAILS = 1_000
+const FAULTS: readonly MailFault[] = ['hang up', 'greylist', 'refuse', 'lose']
+
+let mails: MailServer
+let test: TestStore
+beforeAll(async () => {
+  mails = await mailServer()
+  test = await openTestStore({ settings: { SMTP_URL: mails.url, LOG_LEVEL: 'fatal' } })
+})
+afterAll(async () => {
+  await test.close()
+  await mails.close()
+})
+
+const addressOf = (number: number) => `reader-${number}@example.test`
+const queue = (number: number) =>
+  test.db.transaction().execute((tx) =>
+    test.store.mail.queue(tx, {
+      to: addressOf(number),
+      subject: 'News',
+      text: 'Text',
+      html: '<p>Text</p>',
+    }),
+  )
+
+/** The pause before another try grows from 15 s; here it is over at once. */
+const retryNow = () =>
+  sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry' and start_after > now()`.execute(
+    test.db,
+  )
+
+it('R5 no request waits for a mail server that says nothing', async () => {
+  mails.failBy(() => 'silence')
+  const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  await eventually(() => mails.faults > 0)
+  expect((await june.get('/api/orders')).body).toMatchObject([{ status: 'PAID' }])
+  const other = await addGame(test, { developerId: june.id })
+  expect((await buy(june, other)).orderId).toBeTruthy()
+  expect(mails.received.size).toBe(0)
+})
+
+it(`R5 of ${MAILS} mails none is lost and none comes more than twice, whatever the mail server does at first`, async () => {
+  const tries = new Map<string, number>()
+  mails.failBy((address) => {
+    const before = tries.get(address) ?? 0
+    tries.set(address, before + 1)
+    const number = Number(/\d+/.exec(address)?.[0] ?? 0)
+    return before === 0 ? (FAULTS[number % 8] ?? null) : null
+  })
+  // More of those who work the queue, as several processes would have.
+  for (let worker = 0; worker < 3; worker += 1)
+    await mailQueue(
+      test.store.jobs,
+      smtpTransport(mails.url, 'store@example.test'),
+      test.store.config.secretKeys,
+    )
+  for (let number = 0; number < MAILS; number += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, one) => queue(number + one)))
+
+  const missing = () =>
+    Array.from({ length: MAILS }, (_, number) => addressOf(number)).filter(
+      (address) => !mails.received.has(address),
+    )
+  await eventually(async () => {
+    await retryNow()
+    return missing().length === 0
+  }, 120_000)
+  const left = () =>
+    sql<{
+      id: string
+    }>`select id from jobs.job where name = 'send-mail' and state in ('created', 'retry', 'active')
+      and data->>'sealed' is not null`.execute(test.db)
+  await eventually(async () => {
+    await retryNow()
+    return (await left()).rows.length <= 1 // the receipt of the order above may still be on its way
+  }, 60_000)
+  expect(Math.max(...mails.received.values())).toBe(2)
+  expect([...mails.received.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(MAILS / 8)
+}, 240_000)

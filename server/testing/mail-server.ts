@@ -1,0 +1,77 @@
+/** A mail server as far as a sender can tell, on a port of ours, and all that can go wrong on the way to it. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** `greylist` and `refuse` answer 4xx and 5xx; `lose` takes the mail and hangs up before it says so. */
+export type MailFault = 'hang up' | 'silence' | 'greylist' | 'refuse' | 'lose'
+
+export type MailServer = {
+  url: string
+  /** How often each address got its mail. */
+  received: Map<string, number>
+  /** How often something went wrong. */
+  faults: number
+  /** Decides by the address what goes wrong with a mail; asked anew at each try. */
+  failBy(decide: (address: string) => MailFault | null): void
+  close(): Promise<void>
+}
+
+export async function mailServer(): Promise<MailServer> {
+  const sockets = new Set<Socket>()
+  let decide: (address: string) => MailFault | null = () => null
+
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
+    void converse(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function converse(socket: Socket): Promise<void> {
+    let address = ''
+    let fault: MailFault | null = null
+    let isData = false
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say('220 mail.example')
+    for await (const line of createInterface({ input: socket })) {
+      if (isData) {
+        if (line !== '.') continue
+        isData = false
+        mails.received.set(address, (mails.received.get(address) ?? 0) + 1)
+        if (fault === 'lose') return void socket.destroy()
+        say('250 taken')
+      } else if (line.startsWith('RCPT')) {
+        address = /<(.*)>/.exec(line)?.[1] ?? ''
+        fault = decide(address)
+        if (fault) mails.faults += 1
+        if (fault === 'silence') return
+        if (fault === 'hang up') return void socket.destroy()
+        say(fault === 'greylist' ? '451 come again' : fault === 'refuse' ? '550 not now' : '250 ok')
+      } else if (line === 'DATA') {
+        isData = true
+        say('354 go on')
+      } else if (line === 'QUIT') {
+        socket.end('221 bye\r\n')
+      } else say('250 ok')
+    }
+  }
+
+  const { port } = server.address() as AddressInfo // a TCP server has no other kind
+  const mails: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received: new Map(),
+    faults: 0,
+    failBy(next) {
+      decide = next
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+  return mails
+}
