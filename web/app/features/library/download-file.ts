@@ -3,25 +3,31 @@ import { call } from '../../api/client.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /**
- * Asks for the address of a file that the user owns and opens it in a new tab, where it downloads.
- * Says so at the bottom of the window when that fails; never throws.
+ * Asks for the address of a file that the user owns and opens it in a new tab, where it downloads. Answers whether that
+ * went well; else says so at the bottom of the window. Never throws.
  */
-export async function downloadFile(gameId: string, fileId: string): Promise<void> {
-  if (gameId === '' || fileId === '') return void toast('Bad file selection', { kind: 'bad' })
+export async function downloadFile(gameId: string, fileId: string): Promise<boolean> {
+  if (gameId === '' || fileId === '') return failed('Bad file selection')
   try {
     const { downloadUrl } = await call('POST /api/library/:gameId/download', {
       params: { gameId },
       body: { fileId },
     })
+    if (!downloadUrl) return failed('Missing download url')
     openDownload(downloadUrl)
+    return true
   } catch (error) {
-    toast(messageOf(error, 'Download failed'), { kind: 'bad' })
+    return failed(messageOf(error, 'Download failed'))
   }
 }
 
+function failed(message: string): false {
+  toast(message, { kind: 'bad' })
+  return false
+}
+
 /** A browser that refuses the tab downloads in this one instead: the answer is an attachment, so the page stays. */
-function openDownload(url: string | undefined) {
-  if (!url) throw new Error('Missing download url')
+function openDownload(url: string) {
   const tab = window.open(url, '_blank')
   if (tab) tab.opener = null
   else window.location.assign(url)

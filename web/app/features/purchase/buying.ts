@@ -1,22 +1,33 @@
 import type { Game, GameFile } from '@nofiller/contract/catalogue'
+import { dollarsOf } from '@nofiller/contract/money'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useHydrated } from '../../ui/hydrated.ts'
 
-/** What the purchase dialog is about: the base game, or one extra file of it (document 2 §4, purchase modes). */
-export type Goods = { mode: 'base' } | { mode: 'extra'; file: GameFile }
+/** What the purchase dialog is about: the base game, or some of its extra files (document 2 §4, purchase modes). */
+export type Goods = { mode: 'base' } | Extras
+export type Extras = { mode: 'extra'; files: readonly GameFile[] }
+
+export const BASE: Goods = { mode: 'base' }
 
 export const baseFiles = (game: Game): GameFile[] => game.gameFiles.filter((file) => !file.customPriceEnabled)
 export const extraFiles = (game: Game): GameFile[] => game.gameFiles.filter((file) => file.customPriceEnabled)
 
+/** Some extras of a game, in the order of its page. */
+export const extrasOf = (game: Game, fileIds: readonly string[]): Extras => ({
+  mode: 'extra',
+  files: extraFiles(game).filter(({ _id }) => fileIds.includes(_id)),
+})
+
 /** Dollars. */
 export function priceOf(game: Game, goods: Goods): number {
-  if (goods.mode === 'extra') return goods.file.customPrice ?? 0
-  return game.isFree ? 0 : game.price
+  if (goods.mode === 'base') return game.isFree ? 0 : game.price
+  const cents = goods.files.reduce((sum, { customPrice }) => sum + Math.round((customPrice ?? 0) * 100), 0)
+  return dollarsOf(cents)
 }
 
 /**
- * The purchase dialog of a game page: open while the address has `buy=1`, about an extra while it has `file` too, so
- * that signing in leads back to it and Back closes it.
+ * The purchase dialog of a game page: open while the address has `buy=1`, about extras while it names them by `file` too,
+ * so that signing in leads back to it and Back closes it.
  */
 export function useBuying(game: Game) {
   const [search] = useSearchParams()
@@ -27,10 +38,11 @@ export function useBuying(game: Game) {
   const wasOpenedHere = typeof state === 'object' && state !== null && 'buying' in state
 
   return {
-    goods: isOpen ? goodsOf(game, search.get('file')) : null,
+    goods: isOpen ? chosenGoods(game, search) : null,
+    /** Opens the dialog, or makes the open one about something else. */
     open: (goods: Goods) => {
-      const to = pathname + searchFor(goods)
-      navigate(to, { state: { buying: true }, replace: isOpen, preventScrollReset: true })
+      const how = isOpen ? { state, replace: true } : { state: { buying: true } }
+      navigate(pathname + searchFor(goods), { ...how, preventScrollReset: true })
     },
     close: () => {
       if (wasOpenedHere) navigate(-1)
@@ -40,10 +52,13 @@ export function useBuying(game: Game) {
 }
 
 /** The query that opens the dialog about some goods. */
-export const searchFor = (goods: Goods): string =>
-  goods.mode === 'base' ? '?buy=1' : `?buy=1&file=${goods.file._id}`
+export function searchFor(goods: Goods): string {
+  const files = goods.mode === 'base' ? [] : goods.files
+  return `?buy=1${files.map(({ _id }) => `&file=${_id}`).join('')}`
+}
 
-function goodsOf(game: Game, fileId: string | null): Goods {
-  const file = extraFiles(game).find(({ _id }) => _id === fileId)
-  return file ? { mode: 'extra', file } : { mode: 'base' }
+/** What such a query names; the base when it names no extra of the game. */
+export function chosenGoods(game: Game, search: URLSearchParams): Goods {
+  const extras = extrasOf(game, search.getAll('file'))
+  return extras.files.length > 0 ? extras : BASE
 }

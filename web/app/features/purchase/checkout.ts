@@ -1,54 +1,73 @@
 import type { Game } from '@nofiller/contract/catalogue'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError, isOutage, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { refreshUser } from '../../session/session.ts'
 import { rememberLastOrder } from '../orders/last-order.ts'
 import { type Goods, priceOf } from './buying.ts'
+import { openInvoiceTab } from './invoice-tab.ts'
+import { useRefreshOwnership } from './ownership.ts'
 
 export type Checkout =
   | { state: 'idle' }
   | { state: 'opening' }
-  /** The browser did not let the invoice's tab open; the address is for a link. */
+  /** The invoice's tab is not there, for instance because the browser did not let it open; the address is for a link. */
   | { state: 'blocked'; invoiceUrl: string }
-  | { state: 'failed'; message: string }
+  | { state: 'failed'; message: string; remedy: Remedy }
 
-/** Starts a checkout: the invoice opens in a new tab, this one goes to the orders (document 2 §4, paid flow). */
+/** What helps after a failure: once more the same, a newer page, or nothing that the buyer can do. */
+export type Remedy = 'again' | 'reload' | null
+
+/**
+ * Starts a checkout: the invoice opens in a new tab, this one goes to the orders (document 2 §4, paid flow). Who leaves
+ * before the invoice is there calls it off; an order that was made all the same waits unpaid among the orders.
+ */
 export function useCheckout(game: Game, goods: Goods, email: string) {
   const [checkout, setCheckout] = useState<Checkout>({ state: 'idle' })
+  const attempt = useRef<AbortController | null>(null)
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const refreshOwnership = useRefreshOwnership()
+
+  useEffect(() => {
+    const callOff = () => attempt.current?.abort()
+    window.addEventListener('pagehide', callOff)
+    return () => {
+      window.removeEventListener('pagehide', callOff)
+      callOff()
+    }
+  }, [])
 
   const pay = async () => {
-    // Within the click itself: browsers let only that open a tab.
-    const tab = window.open('about:blank', '_blank')
+    const tab = openInvoiceTab()
+    const started = new AbortController()
+    const { signal } = started
+    attempt.current = started
+    signal.addEventListener('abort', tab.close)
     setCheckout({ state: 'opening' })
     try {
-      const { orderId, invoiceUrl } = await startCheckout(game, goods, email)
+      const { orderId, invoiceUrl } = await startCheckout(game, goods, email, signal)
+      attempt.current = null
       rememberLastOrder(orderId)
-      if (tab === null || tab.closed) return setCheckout({ state: 'blocked', invoiceUrl })
-      tab.opener = null
-      tab.location.replace(invoiceUrl)
-      navigate('/orders')
+      if (tab.show(invoiceUrl)) navigate('/orders')
+      else setCheckout({ state: 'blocked', invoiceUrl })
     } catch (error) {
-      tab?.close()
-      setCheckout({ state: 'failed', message: failureText(error) })
-      if (error instanceof ApiError && error.status === 409) {
-        void refreshUser()
-        void queries.invalidateQueries({ queryKey: ['GET /api/library'] })
-      }
+      tab.close()
+      if (signal.aborted) return setCheckout({ state: 'idle' }) // Back may bring this very page again
+      setCheckout({ state: 'failed', message: failureText(error), remedy: remedyOf(error) })
+      if (error instanceof ApiError && error.status === 409) void refreshOwnership()
     }
   }
-  return { checkout, pay }
+  return { checkout, pay, forget: () => setCheckout({ state: 'idle' }) }
 }
 
-async function startCheckout(game: Game, goods: Goods, email: string) {
-  const price = priceOf(game, goods)
-  const items = goods.mode === 'base' ? null : [{ fileId: goods.file._id, device: goods.file.device, price }]
+async function startCheckout(game: Game, goods: Goods, email: string, signal: AbortSignal) {
+  const items =
+    goods.mode === 'base'
+      ? null
+      : goods.files.map(({ _id, device, customPrice }) => ({ fileId: _id, device, price: customPrice ?? 0 }))
   const answer = await call('POST /api/checkout', {
-    body: { gameId: game._id, email, mode: goods.mode, items, price },
+    body: { gameId: game._id, email, mode: goods.mode, items, price: priceOf(game, goods) },
+    signal,
   })
   if (!answer.orderId || !answer.invoiceUrl) throw new Error('Checkout failed')
   return answer
@@ -59,4 +78,10 @@ function failureText(error: unknown): string {
   return error.status === 0
     ? 'Failed to start checkout'
     : messageOf(error, 'Something went wrong creating the checkout')
+}
+
+/** What the server refuses, it refuses again until the page shows what is sold today. */
+function remedyOf(error: unknown): Remedy {
+  if (!(error instanceof ApiError) || isOutage(error)) return 'again'
+  return error.code === 'price_too_small' ? null : 'reload'
 }

@@ -1,16 +1,29 @@
+import type { Game } from '@nofiller/contract/catalogue'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { downloadFile } from '../library/download-file.ts'
+import { type Ownership, useRefreshOwnership } from './ownership.ts'
 
-/** Downloads a game's files one at a time; `busyId` is the file that is being asked for. Failures are said in a toast. */
-export function useDownload(gameId: string) {
-  const [busyId, setBusyId] = useState<string | null>(null)
+type DownloadState = 'idle' | 'busy' | 'failed'
+
+/** Downloads files of a game, and says how that goes for each; why one fails is said in a toast. */
+export function useDownload({ _id: gameId, isFree }: Game, owned: Ownership) {
+  const [states, setStates] = useState<Record<string, DownloadState>>({})
+  const refreshOwnership = useRefreshOwnership()
+
   const download = async (fileId: string) => {
-    setBusyId(fileId)
-    // Quietly, so that a free game is in the library; whether the file may be had, the next call says (document 2 §4).
-    await call('POST /api/library/claim', { body: { gameId } }).catch(() => undefined)
-    await downloadFile(gameId, fileId)
-    setBusyId(null)
+    const become = (state: DownloadState) => setStates((others) => ({ ...others, [fileId]: state }))
+    become('busy')
+    const isNew = (isFree || owned.base) && (await claimQuietly(gameId))
+    become((await downloadFile(gameId, fileId)) ? 'idle' : 'failed')
+    if (isNew) void refreshOwnership()
   }
-  return { busyId, download }
+  return { stateOf: (fileId: string) => states[fileId] ?? 'idle', download }
 }
+
+/** So that a free game is in the library; whether the file may be had, the next call says (document 2 §4). */
+const claimQuietly = (gameId: string): Promise<boolean> =>
+  call('POST /api/library/claim', { body: { gameId } }).then(
+    ({ added }) => added,
+    () => false,
+  )

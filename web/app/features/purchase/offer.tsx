@@ -9,20 +9,19 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DemoButton, MainButton } from '../catalogue/game-buttons.tsx'
 import { FileList } from '../catalogue/game-details.tsx'
-import { baseFiles, extraFiles, type Goods, searchFor, useBuying } from './buying.ts'
+import { BASE, baseFiles, extraFiles, extrasOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
-import { NOTHING, type Ownership, useOwnership } from './ownership.ts'
+import { NOTHING, type Ownership, ownsFile, useOwnership } from './ownership.ts'
 
 const Dialog = lazyPart(() => import('./purchase-dialog.tsx'))
-const BASE: Goods = { mode: 'base' }
 
 /** What a visitor can do with a game, by who they are and what they own. One per game page: see `Offer` and `Purchase`. */
 export function useOffer(game: Game) {
   const session = useSession()
   const owned = useOwnership(game._id)
   const buying = useBuying(game)
-  const { state, claim } = useClaim(game._id)
+  const claiming = useClaim(game._id)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useRefreshOnReturn()
@@ -30,7 +29,7 @@ export function useOffer(game: Game) {
   const getForFree = async () => {
     if (session.state === 'checking') return buying.open(BASE)
     if (session.state === 'signed-out') return navigate(withNext('/login', pathname + searchFor(BASE)))
-    if (await claim()) buying.open(BASE)
+    if (await claiming.claim()) buying.open(BASE)
   }
   const press = () => {
     if (game.isFree && !owned.base) void getForFree()
@@ -42,9 +41,10 @@ export function useOffer(game: Game) {
     game,
     owned,
     buying,
+    claiming,
     main: {
-      label: mainLabel(game, owned, state === 'added'),
-      busy: state === 'claiming',
+      label: mainLabel(game, owned, claiming.state === 'added'),
+      busy: claiming.state === 'claiming',
       press,
     },
   }
@@ -57,6 +57,7 @@ export const previewOffer = (game: Game): Offer => ({
   game,
   owned: NOTHING,
   buying: { goods: null, open: nothing, close: nothing },
+  claiming: { state: 'idle', claim: async () => false },
   main: { label: mainLabel(game, NOTHING, false), busy: false, press: nothing },
 })
 
@@ -115,14 +116,14 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
 }
 
 function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; file: GameFile }) {
-  const { busyId, download } = useDownload(game._id)
-  if (owned.extraIds.includes(file._id))
+  const { stateOf, download } = useDownload(game, owned)
+  if (ownsFile(owned, file))
     return (
       <Button
         size="small"
         className="min-h-9"
         aria-label={`Download ${file.name}`}
-        busy={busyId === file._id}
+        busy={stateOf(file._id) === 'busy'}
         onClick={() => download(file._id)}
       >
         Download
@@ -136,7 +137,7 @@ function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; f
       aria-label={`Buy ${price}, ${file.name}`}
       onPointerEnter={Dialog.preload}
       onFocus={Dialog.preload}
-      onClick={() => buying.open({ mode: 'extra', file })}
+      onClick={() => buying.open(extrasOf(game, [file._id]))}
     >
       Buy {price}
     </Button>
@@ -144,16 +145,17 @@ function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; f
 }
 
 /** The purchase dialog while it is open. Outside the developer's area: dialogs keep the shop's colours. */
-export function Purchase({ offer: { game, owned, buying } }: { offer: Offer }) {
+export function Purchase({ offer: { game, owned, buying, claiming } }: { offer: Offer }) {
   if (buying.goods === null) return null
   return (
     <Dialog
-      // Another extra is another purchase.
-      key={searchFor(buying.goods)}
+      // From the base to an extra is another purchase; from one extra to several is the same.
+      key={buying.goods.mode}
       game={game}
       goods={buying.goods}
       owned={owned}
-      onBuyExtra={buying.open}
+      claiming={claiming}
+      onChoose={buying.open}
       onClose={buying.close}
     />
   )

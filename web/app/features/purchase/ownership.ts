@@ -1,3 +1,5 @@
+import type { GameFile } from '@nofiller/contract/catalogue'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refreshUser, useOwns, useSession } from '../../session/session.ts'
 import { useLibraryEntry } from '../library/use-library.ts'
@@ -5,12 +7,12 @@ import { useLibraryEntry } from '../library/use-library.ts'
 /** What the signed-in user owns of a game: its base, and which extras. `since` is when it came, as an ISO time. */
 export type Ownership = { base: boolean; extraIds: readonly string[]; since: string | null }
 
-/** By the library; until it has answered, by what the session knows. */
+/** By the library; until it has answered, by what the session knows. Nothing when the library fails (document 2 §8). */
 export function useOwnership(gameId: string): Ownership {
   const { user } = useSession()
   const inSession = useOwns(gameId)
   const library = useLibraryEntry(gameId)
-  const base = library.data === undefined ? inSession : (library.data?.baseOwned ?? false)
+  const base = library.isPending ? inSession : (library.data?.baseOwned ?? false)
 
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the documents ask for a warning (document 2 §2)
@@ -28,3 +30,13 @@ export function useOwnership(gameId: string): Ownership {
 }
 
 export const NOTHING: Ownership = { base: false, extraIds: [], since: null }
+
+/** Files without a price of their own come with the base (document 2 §4, ownership). */
+export const ownsFile = (owned: Ownership, file: GameFile): boolean =>
+  file.customPriceEnabled ? owned.extraIds.includes(file._id) : owned.base
+
+/** Asks again what the user owns, everywhere it is shown. */
+export function useRefreshOwnership() {
+  const queries = useQueryClient()
+  return () => Promise.all([refreshUser(), queries.invalidateQueries({ queryKey: ['GET /api/library'] })])
+}

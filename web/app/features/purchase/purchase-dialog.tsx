@@ -1,26 +1,29 @@
 import type { Game } from '@nofiller/contract/catalogue'
 import { showPrice } from '@nofiller/contract/money'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../session/guards.tsx'
 import { useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconCheck, IconExternal, IconUser } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useRested } from '../../ui/rested.ts'
 import { showDay } from '../../ui/when.ts'
 import { Art, useBlurred } from '../catalogue/art.tsx'
 import { type Goods, priceOf, searchFor } from './buying.ts'
-import { useCheckout } from './checkout.ts'
-import { useClaim } from './claim.ts'
+import { type Checkout, type Remedy, useCheckout } from './checkout.ts'
+import type { useClaim } from './claim.ts'
 import { IncludedFiles } from './included-files.tsx'
-import type { Ownership } from './ownership.ts'
+import { type Ownership, ownsFile } from './ownership.ts'
 
 export type PurchaseDialogProps = {
   game: Game
   goods: Goods
   owned: Ownership
-  onBuyExtra: (goods: Goods) => void
+  claiming: ReturnType<typeof useClaim>
+  /** Makes the dialog about other goods. */
+  onChoose: (goods: Goods) => void
   onClose: () => void
 }
 
@@ -29,10 +32,14 @@ export default function PurchaseDialog(props: PurchaseDialogProps) {
   const session = useSession()
   const { game, goods, owned } = props
   if (session.state !== 'signed-in') return <SignedOut {...props} isChecking={session.state === 'checking'} />
-  const isOwned = goods.mode === 'base' ? owned.base : owned.extraIds.includes(goods.file._id)
-  if (isOwned) return <Owned {...props} email={session.user.email} />
-  if (goods.mode === 'base' && game.isFree) return <Free {...props} email={session.user.email} />
-  return <Unpaid {...props} email={session.user.email} />
+  const { email } = session.user
+  if (goods.mode === 'extra') {
+    const files = goods.files.filter((file) => !ownsFile(owned, file))
+    if (files.length > 0) return <Unpaid {...props} goods={{ mode: 'extra', files }} email={email} />
+    return <Owned {...props} email={email} />
+  }
+  if (owned.base) return <Owned {...props} email={email} />
+  return game.isFree ? <Free {...props} email={email} /> : <Unpaid {...props} email={email} />
 }
 
 function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) {
@@ -73,19 +80,26 @@ function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) {
 }
 
 function Unpaid(props: PurchaseDialogProps & { email: string }) {
-  const { game, goods, onClose, email } = props
-  const { checkout, pay } = useCheckout(game, goods, email)
+  const { game, goods, onChoose, onClose, email } = props
+  const { checkout, pay, forget } = useCheckout(game, goods, email)
+  const isOpening = checkout.state === 'opening'
+  const isSlow = useRested(checkout.state, FELT_MS) === 'opening' && isOpening
   const price = priceOf(game, goods)
+  const choose = (chosen: Goods) => {
+    forget()
+    onChoose(chosen)
+  }
   return (
     <Dialog
       title="Complete Purchase"
       onClose={onClose}
       footer={
         <>
+          <Failure checkout={checkout} onAgain={pay} />
           <CloseButton onClose={onClose}>
             <ButtonLink to="/library">Open Library</ButtonLink>
           </CloseButton>
-          <Button kind="primary" busy={checkout.state === 'opening'} onClick={pay}>
+          <Button kind="primary" busy={isOpening} onClick={pay}>
             Pay {showPrice(price)}
             <IconExternal />
           </Button>
@@ -101,30 +115,62 @@ function Unpaid(props: PurchaseDialogProps & { email: string }) {
           Cryptocurrency. Solana usually confirms in under a minute; BTC and ETH may take 30-60 minutes.
         </Fact>
       </Facts>
-      <IncludedFiles {...props} access="after-payment" />
-      <p className="text-sm text-faint">
-        The invoice opens in a new tab. Sales are final; purchases are for personal use only.
+      <IncludedFiles {...props} access="after-payment" locked={isOpening} onChoose={choose} />
+      <p role="status" className="text-sm text-faint">
+        {isSlow
+          ? 'The payment provider is making the invoice. Nothing is charged yet.'
+          : 'The invoice opens in a new tab. Sales are final; purchases are for personal use only.'}
       </p>
-      {checkout.state === 'failed' && <Note kind="bad">{checkout.message}</Note>}
-      {checkout.state === 'blocked' && (
-        <Note
-          kind="bad"
-          action={
-            <ButtonLink to={checkout.invoiceUrl} target="_blank" rel="noopener" size="small">
-              Open invoice
-            </ButtonLink>
-          }
-        >
-          Could not open the invoice page.
-        </Note>
-      )}
     </Dialog>
   )
 }
 
+/** From when on a wait is worth a word. */
+const FELT_MS = 1_000
+
+/** Why there is no invoice in another tab, with the way on. In the footer, where it is seen without scrolling. */
+function Failure({ checkout, onAgain }: { checkout: Checkout; onAgain: () => void }) {
+  const navigate = useNavigate()
+  if (checkout.state === 'blocked')
+    return (
+      <Note
+        kind="bad"
+        className="basis-full!"
+        action={
+          <ButtonLink
+            to={checkout.invoiceUrl}
+            target="_blank"
+            rel="noopener"
+            size="small"
+            onClick={() => navigate('/orders')}
+          >
+            Open invoice
+          </ButtonLink>
+        }
+      >
+        Could not open the invoice page.
+      </Note>
+    )
+  if (checkout.state !== 'failed') return null
+  return (
+    <Note kind="bad" className="basis-full!" action={<WayOn remedy={checkout.remedy} onAgain={onAgain} />}>
+      {checkout.message}
+    </Note>
+  )
+}
+
+function WayOn({ remedy, onAgain }: { remedy: Remedy; onAgain: () => void }) {
+  if (remedy === null) return null
+  const press = remedy === 'again' ? onAgain : () => window.location.reload()
+  return (
+    <Button size="small" onClick={press}>
+      {remedy === 'again' ? 'Try again' : 'Reload'}
+    </Button>
+  )
+}
+
 function Free(props: PurchaseDialogProps & { email: string }) {
-  const { game, goods, onClose, email } = props
-  const { state, claim } = useClaim(game._id)
+  const { game, goods, onClose, email, claiming } = props
   return (
     <Dialog
       title="Download"
@@ -134,7 +180,7 @@ function Free(props: PurchaseDialogProps & { email: string }) {
           <CloseButton onClose={onClose}>
             <ButtonLink to="/library">Open Library</ButtonLink>
           </CloseButton>
-          <Button kind="primary" busy={state === 'claiming'} onClick={claim}>
+          <Button kind="primary" busy={claiming.state === 'claiming'} onClick={claiming.claim}>
             Get for free
           </Button>
         </>
@@ -197,11 +243,9 @@ function Head({ game, goods, children }: { game: Game; goods: Goods; children?: 
         {game.cardPicture && <Art picture={game.cardPicture} sizes="100px" blurred={blurred} alt="" eager />}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-md font-650 wrap-anywhere">
-          {goods.mode === 'base' ? game.title : goods.file.name}
-        </p>
+        <p className="text-md font-650 wrap-anywhere">{nameOf(game, goods)}</p>
         <p className="text-sm text-muted">
-          {goods.mode === 'base' ? `by ${game.devName}` : `Extra for ${game.title}`}
+          {goods.mode === 'base' ? `by ${game.devName}` : `For ${game.title}`}
         </p>
       </div>
       {children}
@@ -209,8 +253,18 @@ function Head({ game, goods, children }: { game: Game; goods: Goods; children?: 
   )
 }
 
+function nameOf(game: Game, goods: Goods): string {
+  if (goods.mode === 'base') return game.title
+  const [only, ...others] = goods.files
+  return only && others.length === 0 ? only.name : `${goods.files.length} extras`
+}
+
 const Total = ({ price }: { price: number }) => (
-  <div className="text-right max-phone:flex max-phone:basis-full max-phone:items-baseline max-phone:justify-between">
+  <div
+    aria-live="polite"
+    aria-atomic="true"
+    className="text-right max-phone:flex max-phone:basis-full max-phone:items-baseline max-phone:justify-between"
+  >
     <p className="label">Total</p>
     <p className="d3">{showPrice(price)}</p>
   </div>
