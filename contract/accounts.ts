@@ -8,7 +8,9 @@ import {
   usernameProblem,
 } from './account-rules.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
+import { CONTENT_CHOICES } from './content-choice.ts'
 import { PASSWORD_MAX } from './password.ts'
+import { EXCLUDED_TAG_LENGTH_MAX, EXCLUDED_TAGS_MAX } from './tag-list.ts'
 
 export const ROLES = ['player', 'developer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -34,6 +36,11 @@ export const SessionUser = z.object({
   purchases: z.array(Id).describe('Ids of the games whose base is owned'),
   notifyPurchases: z.boolean(),
   notifyUpdates: z.boolean(),
+  contentChoice: z
+    .enum(CONTENT_CHOICES)
+    .nullable()
+    .describe('What is seen of NSFW games; null: never chosen'),
+  excludedTags: z.array(z.string()).describe('Left out of lists, unless a list is asked for with other tags'),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -121,9 +128,25 @@ export const accountCalls = {
   },
   'GET /api/whoami': { summary: 'The signed-in user', access: 'signed-in', answer: SessionUser },
   'PUT /api/settings': {
-    summary: 'Which mails the user wants',
+    summary: 'Which mails the user wants, and what of the catalogue; what is not named stays as it is',
     access: 'signed-in',
-    body: z.object({ notifyPurchases: z.boolean(), notifyUpdates: z.boolean() }),
+    body: z
+      .object({
+        notifyPurchases: z.boolean(),
+        notifyUpdates: z.boolean(),
+        contentChoice: z.enum(CONTENT_CHOICES),
+        excludedTags: z
+          .array(
+            z
+              .string()
+              .trim()
+              .min(1)
+              .max(EXCLUDED_TAG_LENGTH_MAX)
+              .regex(/^[^,]*$/),
+          )
+          .max(EXCLUDED_TAGS_MAX),
+      })
+      .partial(),
     answer: z.object({ user: SessionUser }),
   },
   'PUT /api/password': {

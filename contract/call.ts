@@ -24,6 +24,11 @@ export type Call = {
   summary: string
   access: Access
   limit?: Limit
+  /**
+   * All who are not signed in get the same answer, as long as nothing in the catalogue changes and they chose the same of
+   * NSFW games: it is made once for them.
+   */
+  kept?: true
   params?: z.ZodObject
   query?: z.ZodObject
   /** A JSON body. */

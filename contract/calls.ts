@@ -4,6 +4,7 @@ import { authoringCalls } from './authoring.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
+import { featuredCalls } from './featured.ts'
 import { libraryCalls } from './library.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCaseCalls } from './payment-cases.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...healthCalls,
   ...accountCalls,
   ...catalogueCalls,
+  ...featuredCalls,
   ...authoringCalls,
   ...libraryCalls,
   ...orderCalls,

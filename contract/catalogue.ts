@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { SUGGEST_FROM_LETTERS } from './browsing.ts'
 import { type CallTable, Dollars, Id, IsoTime } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-rules.ts'
+import { TAG_LIST_LENGTH_MAX } from './tag-list.ts'
 
-export const SORTS = ['new', 'popular', 'price', '-price', 'title'] as const
+/** `match` (best match first) is what a search has when it names no other order; without a search it is `new`. */
+export const SORTS = ['match', 'new', 'popular', 'price', '-price', 'title'] as const
 export type Sort = (typeof SORTS)[number]
 export const LIST_MAX = 100
 
@@ -73,6 +76,10 @@ export const Game = GameCard.extend({
   buyButtonColor: z.string(),
   demoButtonColor: z.string(),
   buttonTextColor: z.string(),
+  related: z.array(GameCard).describe('Up to four other games that share tags with it'),
+  withheld: z
+    .boolean()
+    .describe('The caller sees SFW games only and this is none: it comes without pictures and description'),
   updatedAt: IsoTime,
 })
 export type Game = z.infer<typeof Game>
@@ -87,18 +94,46 @@ export const OwnGame = GameCard.extend({
 })
 export type OwnGame = z.infer<typeof OwnGame>
 
+/** The values of one filter, each with how many games it would leave beside the other filters. */
+const Facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
+
+/** What the filters would leave. Counting stops at `FACET_COUNT_MAX`, and of thousands of games at a part of them. */
+export const Facets = z.object({
+  tags: Facet.describe('The most frequent first, at most 30, besides those that are chosen'),
+  category: Facet,
+  device: Facet,
+  type: Facet,
+  stage: Facet,
+  price: Facet.describe('By the values of the price filter that the page offers'),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** What is offered while words are typed. */
+export const Suggestions = z.object({
+  games: z.array(GameCard),
+  tags: z.array(z.string()),
+  developers: z.array(Developer),
+})
+export type Suggestions = z.infer<typeof Suggestions>
+
+export type Home = { featured: GameCard[]; sections: HomeSection[] }
 export type HomeSection = { name: string; count: number; games: GameCard[] }
 
 /** `free`, `paid` or `min-max` in dollars, either end open: `5-`, `-9.99`. */
 export const PRICE_FILTER =
   /^(?:free|paid|\d{1,4}(?:\.\d{1,2})?-(?:\d{1,4}(?:\.\d{1,2})?)?|-\d{1,4}(?:\.\d{1,2})?)$/
 
+/** Tags separated by commas; `splitTags` reads them. */
+const TagList = z.string().trim().max(TAG_LIST_LENGTH_MAX)
+
 export const GamesQuery = z.object({
   q: z.string().trim().max(100).optional(),
-  tag: z.string().trim().max(40).optional(),
+  tag: TagList.describe('Games that have all of these tags').optional(),
+  exclude: TagList.describe('Games that have none of these tags').optional(),
   category: z.enum(CONTENT_CATEGORIES).optional(),
   device: z.enum(DEVICES).optional(),
   type: z.enum(PROJECT_TYPES).optional(),
+  stage: z.enum(STAGES).optional(),
   price: z.string().regex(PRICE_FILTER).optional(),
   sort: z.enum(SORTS).optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
@@ -106,16 +141,37 @@ export const GamesQuery = z.object({
 })
 export type GamesQuery = z.infer<typeof GamesQuery>
 
+/** A query without order and paging. */
+export const FacetsQuery = GamesQuery.omit({ sort: true, limit: true, after: true })
+export type FacetsQuery = z.infer<typeof FacetsQuery>
+
 export const catalogueCalls = {
   'GET /api/games': {
-    summary: 'Published games; `Link` names the next page, `X-Total-Count` how many there are',
+    summary:
+      'Published games; `Link` names the next page, `X-Total-Count` how many there are, of filtered ones up to `FACET_COUNT_MAX`',
     access: 'anyone',
+    kept: true,
     query: GamesQuery,
     answer: z.array(GameCard),
+  },
+  'GET /api/games/facets': {
+    summary: 'How many games each further choice of a filter would leave',
+    access: 'anyone',
+    kept: true,
+    query: FacetsQuery,
+    answer: Facets,
+  },
+  'GET /api/games/suggest': {
+    summary: 'Games, tags and developers that begin with what is typed',
+    access: 'anyone',
+    kept: true,
+    query: z.object({ q: z.string().trim().min(SUGGEST_FROM_LETTERS).max(100) }),
+    answer: Suggestions,
   },
   'GET /api/games/:id': {
     summary: 'One game, by id or slug',
     access: 'anyone',
+    kept: true,
     params: z.object({ id: z.string().min(1).max(100) }),
     answer: Game,
   },

@@ -16,6 +16,8 @@ export const SECTIONS = [
   'Tools',
 ] as const
 export const CARDS_PER_SECTION = 4
+/** How many games the strip above the sections holds at most. */
+export const FEATURED_MAX = 6
 
 /** The sections a game belongs to: those that one of its tags equals or contains, whatever the case. */
 export function sectionsOf(tags: readonly string[]): string[] {

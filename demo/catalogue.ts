@@ -23,3 +23,6 @@ export const games = [
   ...lowBatteryNights,
   ...odileMarsh,
 ]
+
+/** What the admin of the demo store features, by slug. */
+export const featured = ['velvet-orbit', 'saltglass', 'ninth-arch', 'paper-foxes', 'tin-cathedral']

@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {
@@ -29,7 +29,7 @@ export default defineConfig({
     cwd: '..',
     url: `${baseURL}/api/ready`,
     env: { PORT: port },
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -170,6 +170,8 @@ const ROWS: Row[] = [
   },
   { call: 'POST /api/contact', path: () => '/api/contact', body: () => ({}), answers: { else: 400 } },
   { call: 'GET /api/games', path: () => '/api/games', answers: { else: 200 } },
+  { call: 'GET /api/games/facets', path: () => '/api/games/facets', answers: { else: 200 } },
+  { call: 'GET /api/games/suggest', path: () => '/api/games/suggest?q=ga', answers: { else: 200 } },
   {
     call: 'GET /api/games/:id',
     path: () => `/api/games/${draft.id}`,
@@ -227,6 +229,34 @@ const ROWS: Row[] = [
     body: () => ({ fileId: game.files[0]?.id }),
     answers: { ...OWN(200, 404), 'owner developer': 200 },
   },
+  {
+    call: 'GET /api/library/facets',
+    path: () => '/api/library/facets',
+    answers: { ...SIGNED_IN, else: 200 },
+  },
+  {
+    call: 'GET /api/library/verify',
+    path: () => `/api/library/verify?sha256=${'0'.repeat(64)}&name=game.zip&size=1`,
+    answers: { ...SIGNED_IN, else: 200 },
+  },
+  {
+    call: 'PATCH /api/library/:gameId',
+    path: () => `/api/library/${game.id}`,
+    body: () => ({ hidden: false }),
+    answers: { ...SIGNED_IN, player: 200, else: 404 },
+  },
+  {
+    call: 'POST /api/library/:gameId/link',
+    path: () => `/api/library/${game.id}/link`,
+    body: () => ({ fileId: game.files[0]?.id }),
+    answers: { ...OWN(200, 404), 'owner developer': 200 },
+  },
+  {
+    call: 'DELETE /api/library/:gameId/link/:fileId',
+    path: () => `/api/library/${game.id}/link/${game.files[0]?.id}`,
+    answers: { ...OWN(200, 404), 'owner developer': 200 },
+  },
+  { call: 'GET /api/download/:token', path: () => '/api/download/none', answers: { else: 404 } },
   { call: 'GET /api/games/:id/demo', path: () => `/api/games/${game.id}/demo`, answers: { else: 302 } },
   {
     call: 'POST /api/checkout',
@@ -255,6 +285,17 @@ const ROWS: Row[] = [
     call: 'POST /api/orders/:orderId/rest',
     path: () => `/api/orders/${orderId}/rest`,
     answers: { ...SIGNED_IN, player: 409, else: 404 },
+  },
+  {
+    call: 'GET /api/admin/featured',
+    path: () => '/api/admin/featured',
+    answers: { ...SIGNED_IN, admin: 200, else: 403 },
+  },
+  {
+    call: 'PUT /api/admin/featured',
+    path: () => '/api/admin/featured',
+    body: () => ({ gameIds: [] }),
+    answers: { ...SIGNED_IN, admin: 200, else: 403 },
   },
   {
     call: 'GET /api/admin/payment-cases',

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { calls } from '@nofiller/contract/calls'
 import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticate } from './accounts/session.ts'
 import { apiDocs } from './api-docs.ts'
@@ -21,7 +21,9 @@ import { answerBroken } from './platform/http/broken-request.ts'
 import { answerError } from './platform/http/error-answer.ts'
 import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
-import { serving } from './platform/http/serve.ts'
+import { keptAnswers } from './platform/http/kept-answers.ts'
+import { serializerCompiler } from './platform/http/serialize.ts'
+import { type KeptAnswer, serving } from './platform/http/serve.ts'
 import { answerUnknown } from './platform/http/unknown.ts'
 import { resumableRoutes } from './platform/storage/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
@@ -51,10 +53,13 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   })
   if (config.apiDocs) await apiDocs(app, config)
 
+  const answers = keptAnswers<KeptAnswer>()
+  store.catalogueChanged.onChange(answers.clear)
   const serveOn = (instance: FastifyInstance) =>
     serving(instance, {
       authenticate: (request) => authenticate(store.db, tokens, request),
       limits: store.limits,
+      answers,
       tempDir,
     })
   const serve = serveOn(app)
@@ -109,6 +114,7 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
+  app.decorateRequest('keptAs', null)
   app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', async (request, reply) => {
     const line = {

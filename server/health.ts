@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { answerError } from './platform/http/error-answer.ts'
 import { notFound, unavailable } from './platform/http/errors.ts'
+import { keptAnswers } from './platform/http/kept-answers.ts'
+import { serializerCompiler } from './platform/http/serialize.ts'
 import { type Serve, serving } from './platform/http/serve.ts'
 import type { Store } from './store.ts'
 
@@ -76,10 +77,12 @@ export async function listenForHealth(
   })
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
+  app.decorateRequest('keptAs', null)
   app.setSerializerCompiler(serializerCompiler)
   const serve = serving(app, {
     authenticate: async () => null,
     limits: store.limits,
+    answers: keptAnswers(),
     tempDir: '',
   })
   healthRoutes(serve, store)

@@ -5,6 +5,7 @@ import { type AccessTokens, accessTokens } from './accounts/access-token.ts'
 import { startAccountJobs } from './accounts/jobs.ts'
 import { startHashing } from './authoring/hash-file.ts'
 import { listenForChanges } from './catalogue/changed.ts'
+import { startReindexing } from './catalogue/reindex.ts'
 import type { Config } from './config.ts'
 import { startReadingBack } from './orders/read-back.ts'
 import { startReconciling } from './orders/reconcile.ts'
@@ -85,6 +86,7 @@ export async function openParts(
   await startReconciling(store)
   await startAccountJobs(store)
   await startHashing(store)
+  await startReindexing(store)
   await startSweeps(store, tempDir)
 
   return {

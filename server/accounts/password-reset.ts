@@ -9,7 +9,7 @@ import { askForMail } from './ask-for-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
-import { revokeAllSessions } from './session.ts'
+import { revokeAllSessions, revokeDownloadLinks } from './session.ts'
 
 const MINUTES = 60
 
@@ -45,7 +45,7 @@ export async function mailResetLink(store: Store, email: string): Promise<void> 
 }
 
 /**
- * Sets a new password by a link's token, once, ends every session and tells the owner by mail.
+ * Sets a new password by a link's token, once, ends every session and download link, and tells the owner by mail.
  * @throws HttpError 400 `invalid_token`, 422 for a common password
  */
 export async function resetPassword(store: Store, token: string, password: string): Promise<void> {
@@ -69,6 +69,7 @@ export async function resetPassword(store: Store, token: string, password: strin
       .where('id', '=', account.id)
       .execute()
     await revokeAllSessions(tx, account.id)
+    await revokeDownloadLinks(tx, account.id)
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })
   await store.limits.reset('login-failures', account.id) // whoever forgot a password has tried some

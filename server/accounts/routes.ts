@@ -4,6 +4,7 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import type { AccessTokens } from './access-token.ts'
 import { changePassword } from './change-password.ts'
+import { changeSettings } from './change-settings.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { login } from './login.ts'
 import { endOwnSession, openSessions } from './open-sessions.ts'
@@ -68,11 +69,7 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
   serve('GET /api/whoami', async ({ account }) => whoami(store.db, account.id))
 
   serve('PUT /api/settings', async ({ account, body }) => {
-    await store.db
-      .updateTable('accounts')
-      .set({ notify_purchases: body.notifyPurchases, notify_updates: body.notifyUpdates })
-      .where('id', '=', account.id)
-      .execute()
+    await changeSettings(store.db, account.id, body)
     return { user: await whoami(store.db, account.id) }
   })
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
+import { PLANNED_ONCE } from '../platform/database/planned-once.ts'
 import { unauthorized } from '../platform/http/errors.ts'
 import type { Account } from '../platform/http/serve.ts'
 import { sha256 } from '../platform/signatures.ts'
@@ -42,9 +43,9 @@ export async function authenticate(
   const sessionId = token ? await tokens.verify(token) : null
   if (!sessionId) return null
   const row = await livingSession(db, sessionId)
-  return row
-    ? { id: row.account_id, sessionId, username: row.username, email: row.email, role: row.role }
-    : null
+  if (!row) return null
+  const { account_id: id, username, email, role, content_choice: contentChoice } = row
+  return { id, sessionId, username, email, role, contentChoice }
 }
 
 /** Neither ended, nor 30 days without use, nor 90 days old. */
@@ -56,8 +57,15 @@ export const isLiving = sql<boolean>`
 const livingSession = (db: Queryable, sessionId: string) =>
   db
     .selectFrom('sessions')
+    .modifyFront(PLANNED_ONCE)
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.account_id', 'accounts.username', 'accounts.email', 'accounts.role'])
+    .select([
+      'sessions.account_id',
+      'accounts.username',
+      'accounts.email',
+      'accounts.role',
+      'accounts.content_choice',
+    ])
     .where('sessions.id', '=', sessionId)
     .where(isLiving)
     .where('accounts.suspended_at', 'is', null)
@@ -127,6 +135,15 @@ const revokeSession = (db: Queryable, sessionId: string) =>
 export const revokeAllSessions = (tx: Queryable, accountId: string) =>
   tx
     .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** Whoever was in the account may have copied them: they are made anew when the owner asks for them again. */
+export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>
+  tx
+    .updateTable('download_links')
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)

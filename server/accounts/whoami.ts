@@ -17,6 +17,8 @@ export async function whoami(db: Database, accountId: string): Promise<SessionUs
       'created_at',
       'notify_purchases',
       'notify_updates',
+      'content_choice',
+      'excluded_tags',
     ])
     .select((eb) => [
       eb
@@ -40,5 +42,7 @@ export async function whoami(db: Database, accountId: string): Promise<SessionUs
     purchases: row.purchases ?? [],
     notifyPurchases: row.notify_purchases,
     notifyUpdates: row.notify_updates,
+    contentChoice: row.content_choice,
+    excludedTags: row.excluded_tags,
   }
 }

@@ -18,8 +18,8 @@ export const queueHash = (jobs: Jobs, tx: Tx, buildId: string): Promise<void> =>
 export const startHashing = (store: Store): Promise<void> =>
   store.jobs.work<{ buildId: string }>(QUEUE, ({ buildId }) => hashBuild(store, buildId))
 
-/** Keeps the SHA-256 of a build's bytes, read as a stream. */
-async function hashBuild({ db, storage }: Store, buildId: string): Promise<void> {
+/** Keeps the SHA-256 of a build's bytes, read as a stream. The game's page shows it. */
+async function hashBuild({ db, storage, catalogueChanged }: Store, buildId: string): Promise<void> {
   const build = await db
     .selectFrom('file_builds')
     .select('storage_key')
@@ -28,5 +28,8 @@ async function hashBuild({ db, storage }: Store, buildId: string): Promise<void>
   if (!build) return
   const hash = createHash('sha256')
   await pipeline(storage.read(build.storage_key), hash)
-  await db.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
+    await catalogueChanged.announce(tx)
+  })
 }

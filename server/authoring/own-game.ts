@@ -21,7 +21,6 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
       'games.published_at',
       'games.updated_at',
       'developer.username',
-      'developer.display_name',
     ])
     .where('games.id', '=', gameId)
     .$if(author.role !== 'admin', (own) => own.where('games.developer_id', '=', author.id))

@@ -5,7 +5,7 @@ import type { Picture } from '@nofiller/contract/catalogue'
 import { GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
 import { type PictureFormat, pictureAddress } from '@nofiller/contract/pictures'
 import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type AvifOptions, type Sharp } from 'sharp'
 import { unprocessable } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import { sha256 } from '../platform/signatures.ts'
@@ -49,6 +49,10 @@ const SHAPES: Record<PictureField, Shape> = {
 const WEBP = { quality: 82 }
 /** Beyond effort 2 libaom takes several times as long for a twentieth of the bytes. */
 const AVIF = { quality: 55, effort: 2 }
+/** A third of the time for a quarter more bytes: for a first start, which somebody waits for. */
+const HASTY_AVIF = { quality: 55, effort: 0 }
+/** The store's own pictures that pages show first; screenshots are three times as many. */
+const OWN_WITH_FORMS = new Set<PictureField>(['cardImage', 'coverImage'])
 
 /** A picture drawn anew, without metadata, still in memory: `bytes` as WebP, `forms` in the widths that pages choose from. */
 export type Encoded<Field extends PictureField = PictureField> = {
@@ -81,7 +85,7 @@ async function encode<Field extends PictureField>(
   part: FilePart & { field: Field },
 ): Promise<Encoded<Field>> {
   await refuseOther(part)
-  const { size, smaller } = SHAPES[part.field]
+  const { size } = SHAPES[part.field]
   const { data, info } = await sharp(part.path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .timeout({ seconds: SECONDS_MAX })
     .autoOrient() // before the metadata that says which way is up is dropped
@@ -91,29 +95,49 @@ async function encode<Field extends PictureField>(
   const { width, height, channels } = info
   const pixels = sharp(data, { raw: { width, height, channels } })
   const bytes = await pixels.clone().webp(WEBP).toBuffer()
-  const widths = smaller ? [...smaller.filter((each) => each < width), width] : []
-  const forms = await encodeForms(pixels, widths)
+  const widths = widthsOf(part.field, width)
+  const forms = await encodeForms(pixels, bytes, widths, AVIF)
   return { field: part.field, bytes, width, height, blur: await blurOf(bytes), widths, forms }
 }
 
-/** One after the other: each uses the core that its picture was given. */
-async function encodeForms(pixels: Sharp, widths: readonly number[]): Promise<Encoded['forms']> {
+/** The widths in which a picture of this width is kept, its own the last; none if pages show it in one form only. */
+function widthsOf(field: PictureField, width: number): number[] {
+  const { smaller } = SHAPES[field]
+  return smaller ? [...smaller.filter((each) => each < width), width] : []
+}
+
+/** One after the other: each uses the core that its picture was given. `whole` is the picture as WebP, already encoded. */
+async function encodeForms(
+  pixels: Sharp,
+  whole: Buffer,
+  widths: readonly number[],
+  avif: AvifOptions,
+): Promise<Encoded['forms']> {
   const forms: Encoded['forms'] = []
   for (const width of widths) {
     const sized = pixels.clone().resize({ width })
-    forms.push({ width, format: 'avif', bytes: await sized.clone().avif(AVIF).toBuffer() })
-    forms.push({ width, format: 'webp', bytes: await sized.clone().webp(WEBP).toBuffer() })
+    forms.push({ width, format: 'avif', bytes: await sized.clone().avif(avif).toBuffer() })
+    const isWhole = width === widths.at(-1)
+    forms.push({ width, format: 'webp', bytes: isWhole ? whole : await sized.clone().webp(WEBP).toBuffer() })
   }
   return forms
 }
 
-/** A picture of the store's own making, taken as it is. */
+/** A picture of the store's own making, WebP of the size it is shown in, taken as it is. */
 export async function ownPicture<Field extends PictureField>(
   field: Field,
   bytes: Buffer,
 ): Promise<Encoded<Field>> {
-  const { width, height } = await sharp(bytes).metadata()
-  return { field, bytes, width, height, blur: await blurOf(bytes), widths: [], forms: [] }
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const widths = OWN_WITH_FORMS.has(field) ? widthsOf(field, width) : []
+  const forms = await encodeForms(
+    sharp(data, { raw: { width, height, channels } }),
+    bytes,
+    widths,
+    HASTY_AVIF,
+  )
+  return { field, bytes, width, height, blur: await blurOf(bytes), widths, forms }
 }
 
 /** The decoder is chosen by the first bytes, so those are looked at before it is. */

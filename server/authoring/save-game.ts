@@ -40,7 +40,7 @@ export async function saveGame(
 
   const savedId = await commit(store, author, before, draft, await encodePictures(pictures))
   logSave(store, author, before, savedId, draft.game)
-  const saved = await findGame(store.db, savedId, author)
+  const saved = await findGame(store.db, savedId, author, 'show')
   if (!saved) throw notFound()
   return saved
 }

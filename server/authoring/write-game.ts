@@ -22,7 +22,6 @@ export async function writeGame(
   before: OwnGameRow | null,
   game: WantedGame & { slug: string; devices: readonly Device[]; pictures: PictureColumns },
 ): Promise<string> {
-  const developer = before ?? (await namesOf(tx, author.id))
   const columns = {
     title: game.title,
     description: game.description,
@@ -36,7 +35,6 @@ export async function writeGame(
     status: game.status,
     theme: JSON.stringify(game.theme),
     devices: [...game.devices],
-    search_text: [game.title, ...game.tags, developer.username, developer.display_name].join(' '),
     ...game.pictures,
   }
   const id = before?.id ?? uuid()
@@ -62,13 +60,6 @@ export async function writeGame(
 /** Never the same millisecond twice, so that it names one state of the game to whoever edits it. */
 const LATER = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`
 
-const namesOf = (tx: Tx, accountId: string) =>
-  tx
-    .selectFrom('accounts')
-    .select(['username', 'display_name'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-
 /**
  * The title's slug, numbered when another game has it: `night-ferry-2`. It is this transaction's until it ends; titles whose
  * numbered slugs could meet wait for each other, others do not.
@@ -93,8 +84,8 @@ export async function freeSlug(tx: Tx, title: string): Promise<string> {
 async function writeSections(tx: Tx, gameId: string, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('game_sections').where('game_id', '=', gameId).execute()
   await sql`
-    insert into game_sections (section, published_at, game_id)
-    select section, games.published_at, games.id
+    insert into game_sections (section, published_at, game_id, category)
+    select section, games.published_at, games.id, games.category
     from games cross join unnest(${sql.val(sectionsOf(tags))}::text[]) as section
     where games.id = ${gameId} and games.status = 'published' and games.suspended_at is null`.execute(tx)
 }

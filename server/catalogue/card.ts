@@ -1,5 +1,6 @@
 import type { GameCard } from '@nofiller/contract/catalogue'
 import { dollarsOf } from '@nofiller/contract/money'
+import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 
 /** Games with their developer, with the columns a card needs. */
@@ -23,6 +24,10 @@ export const selectCards = (db: Queryable) =>
       'developer.display_name',
     ])
 
+/** The same columns for a statement in SQL, of `games` and its `developer`. */
+export const CARD_COLUMNS = sql`games.id, games.slug, games.title, games.price_cents, games.is_free, games.category, games.tags,
+  games.devices, games.card, games.published_at, developer.id as developer_id, developer.username, developer.display_name`
+
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 
 export function toCard(row: CardRow): GameCard {
@@ -42,3 +47,9 @@ export function toCard(row: CardRow): GameCard {
     publishedAt: row.published_at?.toISOString() ?? null,
   }
 }
+
+/** A row that came as JSON, where a time is text. */
+export type CardJson = Omit<CardRow, 'published_at'> & { published_at: string | null }
+
+export const cardOfJson = (row: CardJson): GameCard =>
+  toCard({ ...row, published_at: row.published_at === null ? null : new Date(row.published_at) })

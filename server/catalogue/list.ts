@@ -1,20 +1,37 @@
+import { FACET_COUNT_MAX } from '@nofiller/contract/browsing'
 import { type GameCard, type GamesQuery, LIST_MAX, type Sort } from '@nofiller/contract/catalogue'
-import { SECTIONS } from '@nofiller/contract/sections'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../platform/database/database.ts'
-import { containing } from '../platform/database/like.ts'
+import { isUnusableValue } from '../platform/database/database.ts'
+import { PLANNED_ONCE } from '../platform/database/planned-once.ts'
 import { badRequest } from '../platform/http/errors.ts'
-import { selectCards, toCard } from './card.ts'
+import { CARD_COLUMNS, type CardRow, toCard } from './card.ts'
+import {
+  type GamesFilter,
+  isUnfiltered,
+  matches,
+  matchesInTitle,
+  matchesTitle,
+  rankOf,
+  VISIBLE,
+} from './filter.ts'
+import { withSpelling } from './spelling.ts'
 
 /** A call without paging parameters answers this many (decisions §2). */
 const UNPAGED = 1_000
 const PAGE = 24
 
-type Order = { by: RawBuilder<unknown>; type: RawBuilder<unknown>; direction: 'asc' | 'desc' }
+type Order = {
+  by: RawBuilder<unknown>
+  type: RawBuilder<unknown>
+  direction: 'asc' | 'desc'
+  /** It can be told only of games that are found already. */
+  isRank?: true
+}
 
-/** Each sort is served by an index of its own over the visible games. */
-const ORDERS: Record<Sort, Order> = {
+/** Each of these is served by an index of its own over the visible games. */
+const ORDERS: Record<Exclude<Sort, 'match'>, Order> = {
   new: { by: sql`games.published_at`, type: sql`timestamptz`, direction: 'desc' },
   popular: { by: sql`games.sales`, type: sql`integer`, direction: 'desc' },
   price: { by: sql`games.price_cents`, type: sql`integer`, direction: 'asc' },
@@ -22,94 +39,117 @@ const ORDERS: Record<Sort, Order> = {
   title: { by: sql`lower(games.title)`, type: sql`text`, direction: 'asc' },
 }
 
-export type GamesPage = { games: GameCard[]; total: number; next: string | null }
+export type GamesPage = {
+  games: GameCard[]
+  /** Of a filtered list it stops at `FACET_COUNT_MAX`. */
+  total: number
+  /** The cursor of the following page. */
+  next: string | null
+}
 
-/** Visible games by filter and sort, one page; `next` is the cursor of the following one. @throws HttpError 400 `bad_cursor` */
+/**
+ * Visible games by filter and sort, one page. Words that nothing was found by are taken for mistyped ones.
+ * @throws HttpError 400 `bad_cursor`
+ */
 export async function listGames(db: Database, query: GamesQuery): Promise<GamesPage> {
-  const paged = query.limit !== undefined || query.after !== undefined
-  const limit = paged ? Math.min(query.limit ?? PAGE, LIST_MAX) : UNPAGED
-  const order = ORDERS[query.sort ?? 'new']
-  const filter = filterOf(query)
-  const cursor = query.after === undefined ? null : readCursor(query.after)
+  const { sort = 'match', limit, after, ...filter } = query
+  const paged = limit !== undefined || after !== undefined
+  const size = paged ? Math.min(limit ?? PAGE, LIST_MAX) : UNPAGED
+  const cursor = after === undefined ? null : readCursor(after)
+  return withSpelling(db, filter, isEmpty, async (spelt) => {
+    const { rows } = await pageQuery(spelt, sort, cursor, size + 1)
+      .execute(db)
+      .catch(refuseBadCursor)
+    const found = rows.filter((row) => row.id !== null)
+    const shown = found.slice(0, size)
+    const last = shown.at(-1)
+    return {
+      games: shown.map(toCard),
+      total: rows[0]?.total ?? 0,
+      next: found.length > size && last ? writeCursor({ value: last.sort_value, id: last.id }) : null,
+    }
+  })
+}
+
+const isEmpty = (page: GamesPage): boolean => page.total === 0
+
+/** A search without another order lists what fits best first. */
+function orderOf(sort: Sort, { q }: GamesFilter): Order {
+  if (sort !== 'match') return ORDERS[sort]
+  return q ? { by: rankOf(q), type: sql`real`, direction: 'desc', isRank: true } : ORDERS.new
+}
+
+type PageRow = CardRow & { total: number; sort_value: string }
+type Cursor = z.infer<typeof Cursor>
+type WantedPage = { filter: GamesFilter; order: Order; cursor: Cursor | null; limit: number }
+
+/** One statement: how many there are, and the rows of the page; without any, one row with the number alone. */
+export function pageQuery(filter: GamesFilter, sort: Sort, cursor: Cursor | null, limit: number) {
+  const order = orderOf(sort, filter)
+  const wanted = { filter, order, cursor, limit }
+  const direction = sql.raw(order.direction)
+  const counted = countedFacet(filter)
+  const page = counted ? walked(wanted) : order.isRank ? sorted(wanted, best(wanted)) : found(wanted)
+  const total = counted
+    ? sql`coalesce((select games from facet_counts where facet = ${counted}), 0)`
+    : sql`(select least(count(*), ${FACET_COUNT_MAX}) from hits)`
+  return sql<PageRow>`${counted ? PLANNED_ONCE : sql``}
+    with hits as materialized (${some(wanted, matches(filter))}), page as materialized (${page})
+    select counted.total, page.sort_value::text as sort_value, ${CARD_COLUMNS}
+    from (select ${total} as total) as counted left join (
+      page join games on games.id = page.id join accounts as developer on developer.id = games.developer_id
+    ) on true
+    order by page.sort_value ${direction}, page.id ${direction}`
+}
+
+/** All games, and those of a category, are counted where they are written. */
+function countedFacet({ category, ...others }: GamesFilter): string | null {
+  if (!isUnfiltered(others)) return null
+  return category === undefined ? '=all/' : `=category/${category}`
+}
+
+/** Games by the index of words and filters, in no order and one more than are counted at most. */
+const some = ({ order }: WantedPage, condition: RawBuilder<boolean>) =>
+  sql`select games.id, ${order.by} as sort_value from games where ${condition} limit ${FACET_COUNT_MAX + 1}`
+
+const isMany = sql`(select count(*) from hits) > ${FACET_COUNT_MAX}`
+
+/** Few hits are put in order; where there are many, a page of them is soon met on a walk through all games in that order. */
+const found = (wanted: WantedPage) => sql`
+  (${sorted(wanted, sql`(select * from hits where not ${isMany}) as few`)})
+  union all (select * from (${walked(wanted)}) as walked where ${isMany})`
+
+/** Of many hits not all are ranked, so those in titles are found for themselves. */
+const best = (wanted: WantedPage) => sql`(
+  select * from hits
+  union (${some(wanted, sql`${matchesTitle(wanted.filter)} and ${isMany}`)})
+  union (${some(wanted, sql`${matchesInTitle(wanted.filter)} and ${isMany}`)})) as best`
+
+const sorted = (wanted: WantedPage, from: RawBuilder<unknown>) => sql`
+  select id, sort_value from ${from} where ${isLater(wanted, sql`sort_value`, sql`id`)}
+  order by sort_value ${sql.raw(wanted.order.direction)}, id ${sql.raw(wanted.order.direction)} limit ${wanted.limit}`
+
+/** Reads games in their order until a page is full: "offset 0" keeps the planner from gathering them all and sorting. */
+function walked(wanted: WantedPage) {
+  const { by, direction } = wanted.order
+  return sql`
+    select id, sort_value from (
+      select games.*, ${by} as sort_value from games where ${VISIBLE} and ${isLater(wanted, by, sql`games.id`)}
+      order by ${by} ${sql.raw(direction)}, games.id ${sql.raw(direction)} offset 0
+    ) as games where ${matches(wanted.filter)} limit ${sql.lit(wanted.limit)}`
+}
+
+function isLater({ order, cursor }: WantedPage, by: RawBuilder<unknown>, id: RawBuilder<unknown>) {
+  if (cursor === null) return sql`true`
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>')
-
-  const [rows, counted] = await Promise.all([
-    selectCards(db)
-      .select(sql<string>`(${order.by})::text`.as('sort_value'))
-      .where(filter)
-      .$if(cursor !== null, (page) =>
-        page.where(
-          sql<boolean>`(${order.by}, games.id) ${comparison} (${cursor?.value}::${order.type}, ${cursor?.id}::uuid)`,
-        ),
-      )
-      .orderBy(order.by, order.direction)
-      .orderBy('games.id', order.direction)
-      .limit(limit + 1)
-      .execute()
-      .catch(refuseBadCursor),
-    db.selectFrom('games').select(sql<number>`count(*)`.as('total')).where(filter).executeTakeFirstOrThrow(),
-  ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    games: shown.map(toCard),
-    total: counted.total,
-    next: rows.length > limit && last ? writeCursor({ value: last.sort_value, id: last.id }) : null,
-  }
-}
-
-/** What a query leaves of the games that visitors may see, as one condition. */
-function filterOf(query: GamesQuery): RawBuilder<boolean> {
-  const words = searchWords(query.q)
-  const price = priceRange(query.price)
-  const conditions = [
-    sql`games.status = 'published' and games.suspended_at is null`,
-    ...(words === '' ? [] : [matches(words)]),
-    ...(query.tag ? [hasTag(query.tag)] : []),
-    ...(query.category === undefined ? [] : [sql`games.category = ${query.category}`]),
-    ...(query.device === undefined ? [] : [sql`games.devices @> array[${query.device}]::text[]`]),
-    ...(query.type === undefined ? [] : [sql`games.project_type = ${query.type}`]),
-    ...(price === null ? [] : [sql`games.price_cents between ${price.min} and ${price.max}`]),
-  ]
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}
-
-const matches = (words: string) => sql`games.search @@ to_tsquery('simple', ${words})`
-
-/** A section by its own table; any other tag through the search index, which holds the tags' words, and then exactly. */
-function hasTag(tag: string) {
-  const section = SECTIONS.find((name) => name.toLowerCase() === tag.toLowerCase())
-  if (section)
-    return sql`exists (select from game_sections where section = ${section} and game_id = games.id)`
-  const words = searchWords(tag)
-  const contains = sql`exists (select from unnest(games.tags) as tag where lower(tag) like ${containing(tag.toLowerCase())})`
-  return words === '' ? contains : sql`${matches(words)} and ${contains}`
-}
-
-/** `night fer` finds "Night Ferry": every word by its beginning. */
-const searchWords = (q: string | undefined): string =>
-  (q ?? '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(' & ')
-
-function priceRange(price: string | undefined): { min: number; max: number } | null {
-  if (price === undefined) return null
-  if (price === 'free') return { min: 0, max: 0 }
-  if (price === 'paid') return { min: 1, max: 1_000_000 }
-  const [min, max] = price.split('-')
-  return { min: Math.round(Number(min || 0) * 100), max: max ? Math.round(Number(max) * 100) : 1_000_000 }
+  return sql`(${by}, ${id}) ${comparison} (${cursor.value}::${order.type}, ${cursor.id}::uuid)`
 }
 
 const Cursor = z.object({ value: z.string(), id: z.uuid() })
 
-const writeCursor = (cursor: z.infer<typeof Cursor>): string =>
-  Buffer.from(JSON.stringify(cursor)).toString('base64url')
+const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-function readCursor(after: string): z.infer<typeof Cursor> {
+function readCursor(after: string): Cursor {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
   } catch {
@@ -119,8 +159,7 @@ function readCursor(after: string): z.infer<typeof Cursor> {
 
 /** A cursor of another sort holds a value of another type, which the database refuses to read. */
 function refuseBadCursor(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  throw code.startsWith('22') ? badCursor() : error
+  throw isUnusableValue(error) ? badCursor() : error
 }
 
 const badCursor = () => badRequest('bad_cursor', 'This page does not exist.')

@@ -1,6 +1,6 @@
 import type { Journal } from '@nofiller/contract/information'
 import { expect, it } from 'vitest'
-import { atomFeed } from './feed.ts'
+import { journalFeed } from './feed.ts'
 
 const STORE = { name: 'Pots & <Pans>', publicUrl: 'https://store.test' }
 const journal: Journal = {
@@ -31,12 +31,12 @@ function isWellFormed(xml: string): boolean {
 }
 
 it('is well-formed, whatever stands in the texts', () => {
-  expect(isWellFormed(atomFeed(journal, STORE))).toBe(true)
-  expect(isWellFormed(atomFeed({ ...journal, entries: [] }, STORE))).toBe(true)
+  expect(isWellFormed(journalFeed(journal, STORE))).toBe(true)
+  expect(isWellFormed(journalFeed({ ...journal, entries: [] }, STORE))).toBe(true)
 })
 
 it('has the dates, addresses and texts of its entries, and the newest date as its own', () => {
-  const xml = atomFeed(journal, STORE)
+  const xml = journalFeed(journal, STORE)
   expect([...xml.matchAll(/<updated>(.*?)<\/updated>/g)].map(([, date]) => date)).toEqual([
     '2026-11-21T00:00:00Z',
     '2026-11-21T00:00:00Z',

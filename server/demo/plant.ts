@@ -1,5 +1,5 @@
 import { randomOf } from '@nofiller/demo/art/random'
-import { developers, games } from '@nofiller/demo/catalogue'
+import { developers, featured, games } from '@nofiller/demo/catalogue'
 import type { DemoGame } from '@nofiller/demo/game'
 import { type Insertable, sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -53,6 +53,7 @@ export async function plantDemo(ground: Ground): Promise<void> {
       'game_sections',
       planted.flatMap((game) => game.sections),
     )
+    await insertAll(tx, 'featured_games', featuredRows(planted))
     await insertAll(
       tx,
       'game_files',
@@ -80,6 +81,14 @@ const HISTORY_TABLES = [
   'downloads',
   'page_views',
 ] as const
+
+function featuredRows(planted: readonly PlantedGame[]): Insertable<Tables['featured_games']>[] {
+  return featured.map((slug, position) => {
+    const game = planted.find(({ row }) => row.slug === slug)
+    if (!game) throw new Error(`there is no demo game ${slug} to feature`)
+    return { game_id: game.row.id, position }
+  })
+}
 
 type AccountRow = Insertable<Tables['accounts']> & { role: string }
 

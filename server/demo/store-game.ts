@@ -51,7 +51,12 @@ export async function storeGame(
     publishedAt,
     files: rows.map((row) => row.file),
     builds: rows.map((row) => row.build),
-    sections: sectionsOf(game.tags).map((section) => ({ section, published_at: publishedAt, game_id: id })),
+    sections: sectionsOf(game.tags).map((section) => ({
+      section,
+      published_at: publishedAt,
+      game_id: id,
+      category: game.category,
+    })),
     row: {
       id,
       developer_id: developer.id,
@@ -68,7 +73,6 @@ export async function storeGame(
       theme: JSON.stringify(themeOf(game)),
       ...pictures,
       devices: devicesOf(game.files.filter((file) => file.customPriceCents === null)),
-      search_text: [game.title, ...game.tags, developer.username, developer.displayName].join(' '),
       created_at: publishedAt,
       updated_at: publishedAt,
       published_at: publishedAt,

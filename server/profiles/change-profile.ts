@@ -1,18 +1,18 @@
 import { profileProblems } from '@nofiller/contract/profile-rules'
 import type { Profile } from '@nofiller/contract/profiles'
-import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import { queueReindex } from '../catalogue/reindex.ts'
 import { notFound, unprocessable } from '../platform/http/errors.ts'
 import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { PROFILE_COLUMNS, toColumns, toProfile } from './profile.ts'
 
 /**
- * Changes the fields given of one's own profile, or of any for an admin. Pages that show the developer are made anew.
+ * Changes the fields given of one's own profile, or of any for an admin. Pages that show the developer are made anew, and
+ * soon after a search finds the games by the new name.
  * @throws HttpError 404 for another's, 422 with a sentence for each wrong field
  */
 export async function changeProfile(
-  { db, catalogueChanged }: Store,
+  { db, jobs, catalogueChanged }: Store,
   editor: Account,
   accountId: string,
   changes: Partial<Profile>,
@@ -31,22 +31,10 @@ export async function changeProfile(
     if (Object.keys(problems).length > 0) throw unprocessable(problems)
 
     await tx.updateTable('accounts').set(toColumns(profile)).where('id', '=', accountId).execute()
-    if (profile.displayName !== toProfile(before).displayName) await renameInCatalogue(tx, accountId)
+    if (toColumns(profile).display_name !== before.display_name) await queueReindex(jobs, tx, accountId)
     await catalogueChanged.announce(tx)
     return profile
   })
 }
-
-/** Visitors find a game by its developer's name too. */
-const renameInCatalogue = (tx: Tx, developerId: string) =>
-  tx
-    .updateTable('games')
-    .from('accounts as developer')
-    .set({
-      search_text: sql<string>`concat_ws(' ', games.title, array_to_string(games.tags, ' '), developer.username, developer.display_name)`,
-    })
-    .whereRef('developer.id', '=', 'games.developer_id')
-    .where('games.developer_id', '=', developerId)
-    .execute()
 
 const noProfile = () => notFound('Failed to load profile')

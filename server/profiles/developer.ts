@@ -1,3 +1,4 @@
+import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { summaryOf } from '@nofiller/contract/summary'
 import { sql } from 'kysely'
@@ -10,8 +11,15 @@ const SUMMARY_MAX = 200
 /** Enough of a description for its summary, when it is long. */
 const READ_MAX = 4_000
 
-/** A developer, or an admin, as visitors see them with their visible games, newest first; null for anybody else (decisions §3). */
-export async function findDeveloper(db: Database, idOrUsername: string): Promise<PublicProfile | null> {
+/**
+ * A developer, or an admin, as who made this choice sees them, with their visible games, newest first; null for anybody
+ * else (decisions §3).
+ */
+export async function findDeveloper(
+  db: Database,
+  idOrUsername: string,
+  choice: ContentChoice,
+): Promise<PublicProfile | null> {
   const developer = await db
     .selectFrom('accounts')
     .select(['id', 'username', 'display_name', 'bio', 'website', 'twitter', 'patreon', 'avatar_url'])
@@ -35,16 +43,21 @@ export async function findDeveloper(db: Database, idOrUsername: string): Promise
       patreon: developer.patreon,
       avatarUrl: developer.avatar_url,
     },
-    games: await visibleGames(db, developer.id),
+    games: await visibleGames(db, developer.id, choice),
   }
 }
 
-async function visibleGames(db: Database, developerId: string): Promise<PublicProfile['games']> {
+async function visibleGames(
+  db: Database,
+  developerId: string,
+  choice: ContentChoice,
+): Promise<PublicProfile['games']> {
   const rows = await selectCards(db)
     .select(sql<string>`left(games.description, ${READ_MAX})`.as('description'))
     .where('games.developer_id', '=', developerId)
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
+    .$if(choice === 'sfw', (games) => games.where('games.category', '=', 'SFW'))
     .orderBy('games.published_at', 'desc')
     .orderBy('games.id', 'desc')
     .limit(GAMES_MAX)

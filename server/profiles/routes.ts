@@ -1,3 +1,4 @@
+import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
@@ -15,8 +16,8 @@ export function profileRoutes(serve: Serve, store: Store): void {
     profile: await changeProfile(store, account, params.userId, body),
   }))
 
-  serve('GET /api/profile/:id', async ({ params }) => {
-    const developer = await findDeveloper(store.db, params.id)
+  serve('GET /api/profile/:id', async ({ params, request }) => {
+    const developer = await findDeveloper(store.db, params.id, contentChoiceOf(request))
     if (!developer) throw notFound('Failed to load profile')
     return developer
   })

@@ -7,7 +7,7 @@ export const TEMPLATE = 'template_of_tests'
 export const databaseUrl = (serverUrl: string, name: string): string =>
   serverUrl.replace('/postgres?', `/${name}?`)
 
-type TestDatabase = { url: string; drop(): Promise<void> }
+export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /** A database of a test's own, of the newest schema, and how to drop it. */
 export const freshDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE)

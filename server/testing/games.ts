@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Device } from '@nofiller/contract/devices'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
 import { sectionsOf } from '@nofiller/contract/sections'
 import { DEFAULT_THEME } from '@nofiller/contract/theme'
 import { v7 as uuid } from 'uuid'
@@ -16,12 +18,26 @@ export async function addGame(
     developerId,
     priceCents = 999,
     status = 'published',
+    title = `Game ${games + 1}`,
+    description = '<p>A game.</p>',
+    projectType = 'Game',
+    stage = 'Released',
+    category = 'SFW',
+    devices = ['Windows'],
+    sales = 0,
     tags = ['RPG'],
     files = [{}],
   }: {
     developerId: string
     priceCents?: number
     status?: 'draft' | 'published'
+    title?: string
+    description?: string
+    projectType?: ProjectType
+    stage?: Stage
+    category?: ContentCategory
+    devices?: Device[]
+    sales?: number
     tags?: string[]
     files?: NewFile[]
   },
@@ -35,34 +51,39 @@ export async function addGame(
       id,
       developer_id: developerId,
       slug,
-      title: `Game ${games}`,
-      description: '<p>A game.</p>',
-      project_type: 'Game',
-      stage: 'Released',
-      category: 'SFW',
+      title,
+      description,
+      project_type: projectType,
+      stage,
+      category,
       tags,
       price_cents: priceCents,
       is_free: priceCents === 0,
       status,
       theme: JSON.stringify(DEFAULT_THEME),
       screenshots: '[]',
-      devices: ['Windows'],
-      search_text: `game ${games}`,
+      devices,
+      sales,
       published_at: status === 'published' ? new Date() : null,
     })
     .execute()
-  if (status === 'published') await addSections(db, id, tags)
+  if (status === 'published') await addSections(db, id, category, tags)
   const stored: TestGame['files'] = []
   for (const [position, file] of files.entries())
     stored.push(await addFile({ db, storage }, id, position, file))
   return { id, slug, files: stored }
 }
 
-async function addSections(db: TestStore['db'], gameId: string, tags: readonly string[]): Promise<void> {
+async function addSections(
+  db: TestStore['db'],
+  gameId: string,
+  category: ContentCategory,
+  tags: readonly string[],
+): Promise<void> {
   for (const section of sectionsOf(tags))
     await db
       .insertInto('game_sections')
-      .values({ section, game_id: gameId, published_at: new Date() })
+      .values({ section, game_id: gameId, published_at: new Date(), category })
       .execute()
 }
 

@@ -14,7 +14,7 @@ import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { builtPages } from '../web/page-source.ts'
 import { type Client, clientOf } from './client.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 export type TestStore = Parts & {
   app: FastifyInstance
@@ -34,12 +34,14 @@ export type TestStore = Parts & {
 export type TestStoreOptions = {
   settings?: Record<string, string>
   clock?: Clock
+  /** A fresh one unless given. */
+  database?: TestDatabase
   /** `built` serves the web build beside the API. */
   pages?: 'built' | 'none'
 }
 
 export async function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
-  const database = await freshDatabase()
+  const database = options.database ?? (await freshDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'nofiller-test-'))
   const port = await freePort()
   const config = readConfig({

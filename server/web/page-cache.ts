@@ -1,73 +1,31 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
+import { type Encoded, encode, keptAnswers } from '../platform/http/kept-answers.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-const PAGES_MAX = 1_000
-const BYTES_MAX = 64 * 1024 * 1024
-/** Sales announce nothing, so an order by sales is at most this old. */
-const KEPT_MS = 60_000
-/** Far above what compresses fast, far below what hurts the event loop. */
-const BROTLI_QUALITY = 5
-
-/** A rendered page, the same for every visitor, in the encodings that browsers take. */
-export type Page = {
+/** A rendered page, the same for every visitor with the same choice. */
+export type Page = Encoded & {
   status: number
   type: string
-  etag: string
   policy: string
   preload: string | null
-  plain: Buffer
-  brotli: Buffer
-  gzip: Buffer
 }
 
-/**
- * Keeps rendered pages until the catalogue changes or the day ends, because pages show dates. Visitors who ask for the same
- * page at once share one rendering, and one that began before a change is answered but not kept.
- */
-export function pageCache(render: (address: string) => Promise<Page>, today: () => string) {
-  const kept = new LRUCache<string, Page>({
-    max: PAGES_MAX,
-    maxSize: BYTES_MAX,
-    ttl: KEPT_MS,
-    sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
-  })
-  const rendering = new Map<string, Promise<Page>>()
-  let generation = 0
+/** What a page depends on: its address, and whether NSFW games are in it. Whether they are blurred, the browser decides. */
+export type PageKey = { address: string; choice: 'sfw' | 'blur' }
+
+/** Keeps rendered pages until the catalogue changes or the day ends, because pages show dates. */
+export function pageCache(render: (key: PageKey) => Promise<Page>, today: () => string) {
+  const pages = keptAnswers<Page>(({ status }) => status < 400)
   let day = today()
 
-  const clear = (): void => {
-    generation += 1
-    kept.clear()
-    rendering.clear()
-  }
-
-  const renderAndKeep = async (address: string): Promise<Page> => {
-    const begun = generation
-    const page = await render(address)
-    if (begun === generation && page.status < 400) kept.set(address, page)
-    return page
-  }
-
   return {
-    get(address: string): Page | Promise<Page> {
+    get(key: PageKey): Page | Promise<Page> {
       if (day !== today()) {
         day = today()
-        clear()
+        pages.clear()
       }
-      const found = kept.get(address) ?? rendering.get(address)
-      if (found) return found
-      const started = renderAndKeep(address).finally(() => {
-        if (rendering.get(address) === started) rendering.delete(address)
-      })
-      rendering.set(address, started)
-      return started
+      return pages.get(`${key.choice} ${key.address}`, () => render(key))
     },
-    clear,
+    clear: pages.clear,
   }
 }
 
@@ -90,19 +48,12 @@ export async function toPage(
   const marked = nonce === null ? '' : body.toString('utf8')
   const html = marked.replaceAll(` nonce="${nonce}"`, '')
   const plain = nonce === null ? body : Buffer.from(html)
-  const [brotli, gzipped] = await Promise.all([
-    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    compressGzip(plain),
-  ])
   return {
+    ...(await encode(plain)),
     status,
     type,
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
     policy: contentPolicy(nonce === null ? [] : scriptHashes(marked, nonce), uploadOrigins),
     preload: stylesheetPreloads(html),
-    plain,
-    brotli,
-    gzip: gzipped,
   }
 }
 
@@ -127,6 +78,7 @@ export const contentPolicy = (scripts: readonly string[], uploadOrigins: readonl
     "font-src 'self'",
     ["connect-src 'self'", ...uploadOrigins].join(' '),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

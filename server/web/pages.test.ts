@@ -109,7 +109,7 @@ it('shows a page that fails as the call would: 503 for an outage, 400 for what c
     test.store.db.selectFrom = () => {
       throw error
     }
-    const { status } = await test.nobody.get(`/games?q=${error.message}`)
+    const { status } = await test.nobody.get(`/game/${error.message}`)
     test.store.db.selectFrom = selectFrom
     return status
   }
@@ -119,25 +119,4 @@ it('shows a page that fails as the call would: 503 for an outage, 400 for what c
   expect(await statusWhen(fromDatabase('away', '57P01'))).toBe(503)
   expect(await statusWhen(new HttpError(422, 'invalid_fields', 'wrong'))).toBe(422)
   expect(await statusWhen(new Error('bug'))).toBe(500)
-})
-
-it('serves scripts compressed and for ever', async () => {
-  const script = /\/assets\/[\w.-]+\.js/.exec((await test.nobody.get('/')).text)?.[0] ?? ''
-  const { headers, status } = await test.nobody.get(script, { 'accept-encoding': 'br' })
-  expect(status).toBe(200)
-  expect(headers.get('content-encoding')).toBe('br')
-  expect(headers.get('cache-control')).toContain('immutable')
-})
-
-it('loads at most 150 kB of scripts for the home page', async () => {
-  const { text } = await test.nobody.get('/')
-  const scripts = new Set(text.match(/\/assets\/[\w.-]+\.js/g))
-  let bytes = 0
-  for (const script of scripts) {
-    const { headers } = await test.nobody.send('HEAD', script, { headers: { 'accept-encoding': 'br' } })
-    bytes += Number(headers.get('content-length'))
-  }
-  expect(scripts.size).toBeGreaterThan(3)
-  expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThan(150_000)
 })

@@ -1,12 +1,16 @@
 import fastifyStatic from '@fastify/static'
 import { GamesQuery } from '@nofiller/contract/catalogue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { forAnyone } from '../platform/http/guard.ts'
+import { sendEncoded, sendKept } from '../platform/http/kept-answers.ts'
 import type { Store } from '../store.ts'
-import { type Page, pageCache, toPage } from './page-cache.ts'
+import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
+import { isForSearchEngines } from './public-pages.ts'
 import { pageServices } from './services.ts'
+import { sitemapRoutes } from './sitemap-routes.ts'
 
 const DATA_TYPE = 'text/x-script'
 /** What a page may depend on besides its path; an address with anything else is rendered, but never kept. */
@@ -16,13 +20,14 @@ const DEV_POLICY = "frame-ancestors 'none'"
 /** Serves what browsers show: pages, their data for navigation, and the files of the web build. */
 export async function pageRoutes(app: FastifyInstance, store: Store, pages: PageSource): Promise<void> {
   if (pages.assets) await assetRoutes(app, pages.assets)
-  const services = pageServices(store)
+  sitemapRoutes(app, store)
+  const services = { sfw: pageServices(store, 'sfw'), blur: pageServices(store, 'blur') }
   const origin = new URL(store.config.publicUrl).origin
   const uploadOrigins = store.config.s3 ? [store.config.s3.publicUrl] : []
 
-  const render = async (address: string): Promise<Page> => {
+  const render = async ({ address, choice }: PageKey): Promise<Page> => {
     // No header of the visitor's goes in, so nothing personal can come out.
-    const response = await pages.render(new Request(origin + address), services)
+    const response = await pages.render(new Request(origin + address), services[choice])
     const location = response.headers.get('location')
     if (location) throw new Redirect(response.status, location)
     const rendered = {
@@ -33,7 +38,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     }
     return toPage(rendered, uploadOrigins)
   }
-  const cache = pageCache(render, services.today)
+  const cache = pageCache(render, services.blur.today)
   store.catalogueChanged.onChange(cache.clear)
 
   app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
@@ -41,7 +46,8 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     if (pages.vite && (await answeredByVite(pages.vite, request, reply))) return reply.hijack()
     try {
       const keep = !pages.vite && isKept(request)
-      const page = await (keep ? cache.get(request.url) : render(request.url))
+      const key = pageKey(request)
+      const page = await (keep ? cache.get(key) : render(key))
       return sendPage(request, reply, page, keep, pages.vite !== null)
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.location, error.status)
@@ -49,6 +55,11 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     }
   })
 }
+
+const pageKey = (request: FastifyRequest): PageKey => ({
+  address: request.url,
+  choice: contentChoiceOf(request) === 'sfw' ? 'sfw' : 'blur',
+})
 
 /** As the router reads it: an address may spell any letter of it as `%xx`. */
 const decodedPath = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*']}`
@@ -99,22 +110,19 @@ function answeredByVite(
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, keep: boolean, dev: boolean) {
-  const isHidden = page.type.startsWith(DATA_TYPE) || page.status !== 200 || !keep
-  reply.headers({
+  const isHidden =
+    page.type.startsWith(DATA_TYPE) ||
+    page.status !== 200 ||
+    !keep ||
+    !isForSearchEngines(decodedPath(request))
+  reply.code(page.status).headers({
     'content-type': page.type,
     'content-security-policy': dev ? DEV_POLICY : page.policy,
-    'cache-control': dev || !keep ? 'private, no-store' : 'public, max-age=0, must-revalidate',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, cookie',
     ...(isHidden && { 'x-robots-tag': 'noindex' }),
     ...(page.preload && { link: page.preload }),
     ...(page.status === 503 && { 'retry-after': '10' }),
     ...(decodedPath(request).startsWith('/reset-password') && { 'referrer-policy': 'no-referrer' }),
   })
-  if (keep) reply.header('etag', page.etag)
-  if (keep && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  reply.code(page.status)
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.plain)
+  return keep ? sendKept(request, reply, page) : sendEncoded(request, reply, page)
 }

@@ -1,22 +1,27 @@
+import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { Services } from '../../web/app/services.ts'
+import { queryFor } from '../catalogue/content-choice.ts'
+import { gameFacets } from '../catalogue/facets.ts'
 import { findGame } from '../catalogue/game.ts'
-import { homeSections } from '../catalogue/home.ts'
+import { gamesFeed } from '../catalogue/games-feed.ts'
+import { home } from '../catalogue/home.ts'
 import { listGames } from '../catalogue/list.ts'
-import { atomFeed } from '../content/feed.ts'
+import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
 import { asHttpError } from '../platform/http/error-answer.ts'
 import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
 
-/** What pages read while they are rendered: the catalogue as any visitor sees it, and the store's texts. */
-export function pageServices({ db, config, clock, log }: Store): Services {
+/** What pages read while they are rendered: the catalogue as any visitor with this choice sees it, and the store's texts. */
+export function pageServices({ db, config, clock, log }: Store, choice: ContentChoice): Services {
+  const store = {
+    name: config.STORE_NAME,
+    tagline: config.STORE_TAGLINE,
+    chatUrl: config.chatUrl,
+    publicUrl: config.publicUrl,
+  }
   return {
-    store: {
-      name: config.STORE_NAME,
-      tagline: config.STORE_TAGLINE,
-      chatUrl: config.chatUrl,
-      publicUrl: config.publicUrl,
-    },
+    store,
     seller: {
       name: config.SELLER_NAME ?? config.STORE_NAME,
       supportEmail: config.SUPPORT_EMAIL,
@@ -24,14 +29,15 @@ export function pageServices({ db, config, clock, log }: Store): Services {
       website: config.SELLER_WEBSITE ?? null,
       logoUrl: config.SELLER_LOGO_URL ?? null,
     },
-    home: () => available(homeSections(db)),
-    games: (query) => available(listGames(db, query)),
-    game: (idOrSlug) => available(findGame(db, idOrSlug, null)),
-    developer: (idOrUsername) => available(findDeveloper(db, idOrUsername)),
+    home: () => available(home(db, choice)),
+    games: (query) => available(listGames(db, queryFor(choice, query))),
+    facets: (query) => available(gameFacets(db, choice, query)),
+    game: (idOrSlug) => available(findGame(db, idOrSlug, null, choice)),
+    developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, choice)),
     page: (name) => readPage(config, name),
     journal: (name) => readJournal(config, name),
-    feed: async (name) =>
-      atomFeed(await readJournal(config, name), { name: config.STORE_NAME, publicUrl: config.publicUrl }),
+    feed: async (name) => journalFeed(await readJournal(config, name), store),
+    gamesFeed: () => available(gamesFeed(db, store, choice)),
     today: () => clock().toISOString().slice(0, 10),
     sandbox: config.PAYMENT_PROVIDER === 'sandbox',
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),

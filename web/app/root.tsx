@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router'
 import './app.css'
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url'
 import type { Route } from './+types/root.ts'
 import { isOutage } from './api/api-error.ts'
 import { servicesContext } from './services.ts'
+import { onAnswersChange } from './session/content-choice.ts'
 import { onAccountChange } from './session/session.ts'
 import { AgeGate } from './shell/age-gate.tsx'
 import favicon from './shell/favicon.svg?url'
@@ -29,6 +30,7 @@ export const shouldRevalidate = () => false
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.store.name ?? 'Error' }]
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'alternate', type: 'application/atom+xml', href: '/games/feed.xml', title: 'New games' },
   { rel: 'icon', type: 'image/svg+xml', href: favicon },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: archivo, crossOrigin: 'anonymous' },
 ]
@@ -58,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const queries = useQueries()
+  useAskAgain(queries)
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
@@ -76,6 +79,15 @@ function useQueries(): QueryClient {
   )
   useEffect(() => onAccountChange(() => queries.clear()), [queries])
   return queries
+}
+
+/** Another choice of what is seen has other answers: those at hand are asked for again. */
+function useAskAgain(queries: QueryClient) {
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () => onAnswersChange(() => Promise.all([revalidate(), queries.invalidateQueries()])),
+    [revalidate, queries],
+  )
 }
 
 /** The last resort, when a page failed in a way that it does not handle itself. */

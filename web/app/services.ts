@@ -1,4 +1,4 @@
-import type { Game, GameCard, GamesQuery, HomeSection } from '@nofiller/contract/catalogue'
+import type { Facets, FacetsQuery, Game, GameCard, GamesQuery, Home } from '@nofiller/contract/catalogue'
 import type { InformationPage, Journal, JournalName, PageName } from '@nofiller/contract/information'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { createContext } from 'react-router'
@@ -7,15 +7,18 @@ import { createContext } from 'react-router'
 export type Services = {
   store: Store
   seller: Seller
-  home(): Promise<HomeSection[]>
+  home(): Promise<Home>
   /** `next` is the cursor of the following page, for `after`. */
   games(query: GamesQuery): Promise<{ games: GameCard[]; total: number; next: string | null }>
+  facets(query: FacetsQuery): Promise<Facets>
   game(idOrSlug: string): Promise<Game | null>
   /** A text about the store. */
   page(name: PageName): Promise<InformationPage>
   journal(name: JournalName): Promise<Journal>
   /** A journal as Atom. */
   feed(name: JournalName): Promise<string>
+  /** The newest games as Atom. */
+  gamesFeed(): Promise<string>
   /** The server's day in UTC, like `2026-11-21`. */
   today(): string
   developer(idOrUsername: string): Promise<PublicProfile | null>

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PlanningClient } from './planned-once.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -21,16 +22,20 @@ const types = {
 
 export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
 
-/** A pool that gives up early rather than queue for ever: statements 5 s, locks 2 s, a free connection 2 s (security R2). */
+/**
+ * A pool that gives up early rather than queue for ever: statements 5 s, locks 2 s, a free connection 2 s (security R2).
+ * Statements are not compiled to machine code: that takes longer than any of them saves by it.
+ */
 export function connect(url: string, log: { error(detail: object, message: string): void }): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     types,
+    Client: PlanningClient,
     max: 16,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     options:
-      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off',
   })
   // The pool hears of idle connections alone, and an error that nobody hears ends the process.
   pool.on('connect', (client) =>

@@ -2,6 +2,7 @@
 
 import type { Role } from '@nofiller/contract/accounts'
 import type { Picture } from '@nofiller/contract/catalogue'
+import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
@@ -46,6 +47,8 @@ export type Tables = {
     avatar_url: string | null
     notify_purchases: Defaulted<boolean>
     notify_updates: Defaulted<boolean>
+    content_choice: ContentChoice | null
+    excluded_tags: Defaulted<string[]>
     created_at: Generated<Date>
   }
   email_codes: {
@@ -103,13 +106,13 @@ export type Tables = {
     devices: Device[]
     sales: Defaulted<number>
     revenue_cents: Defaulted<number>
-    search_text: string
     search: GeneratedAlways<string>
     created_at: Generated<Date>
     updated_at: Generated<Date>
     published_at: Date | null
   }
-  game_sections: { section: string; published_at: Date; game_id: string }
+  featured_games: { game_id: string; position: number }
+  game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
   game_files: {
     id: string
     game_id: string
@@ -260,6 +263,20 @@ export type Tables = {
     game_id: GeneratedAlways<string>
     file_id: GeneratedAlways<string>
     through_base: GeneratedAlways<boolean>
+  }
+  hidden_games: { account_id: string; game_id: string; created_at: Generated<Date> }
+  download_links: {
+    id: string
+    account_id: string
+    file_id: string
+    created_at: Generated<Date>
+    revoked_at: Date | null
+  }
+  /** A view. */
+  updated_files: {
+    account_id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    file_id: GeneratedAlways<string>
   }
   ledger_entries: {
     order_id: string

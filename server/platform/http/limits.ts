@@ -15,8 +15,8 @@ const HOUR = 3_600
 
 type Allowance = { points: number; seconds: number; whenStoreIsDown: 'pass' | 'refuse'; fixed?: true }
 
-/** Counters beyond a call's own: failures of one account, mails to one address. */
-export type Counter = Limit | 'login-failures' | 'forgot-email' | 'code-pause' | 'codes'
+/** Counters beyond a call's own: failures of one account, mails to one address, made-up download links. */
+export type Counter = Limit | 'bad-link' | 'login-failures' | 'forgot-email' | 'code-pause' | 'codes'
 
 /** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of decisions §3. */
 const ALLOWANCES: Record<Counter, Allowance> = {
@@ -31,6 +31,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   refresh: { points: 60, seconds: MINUTE, whenStoreIsDown: 'pass' },
   checkout: { points: 20, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
+  'bad-link': { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
   'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
   'upload-state': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },

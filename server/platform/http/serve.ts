@@ -1,10 +1,19 @@
 import { Readable } from 'node:stream'
 import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
+import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentChoiceOf } from './content-choice.ts'
 import { forbidden, unauthorized } from './errors.ts'
+import { type Encoded, encode, type KeptAnswers, sendKept } from './kept-answers.ts'
 import { addressKey, type Counter, type Limits } from './limits.ts'
 import { type FilePart, type Multipart, readMultipart } from './multipart.ts'
+import { LIST_HEADERS, type ListHeaders } from './paging.ts'
+
+const KEPT_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'accept-encoding, authorization, cookie',
+}
 
 /** The signed-in caller, as read from the database for this request. */
 export type Account = {
@@ -13,6 +22,8 @@ export type Account = {
   username: string
   email: string
   role: 'player' | 'developer' | 'admin'
+  /** What it last chose; null when it never did. `contentChoiceOf` says what counts. */
+  contentChoice: ContentChoice | null
 }
 
 type AccountFor<Name extends CallName> = (typeof calls)[Name]['access'] extends
@@ -48,14 +59,21 @@ export type ServeOptions = {
   /** The caller behind the bearer token, or null when there is none or its session is dead. */
   authenticate(request: FastifyRequest): Promise<Account | null>
   limits: Limits
+  /** Where the answers of `kept` calls are kept. */
+  answers: KeptAnswers<KeptAnswer>
   tempDir: string
 }
+
+export type KeptAnswer = Encoded & { headers: ListHeaders }
 
 /**
  * Makes `serve`: a call of the contract by its name, with everything the contract says of it (access, limit, shapes)
  * enforced before the handler runs and the answer's shape after it.
  */
-export function serving(app: FastifyInstance, { authenticate, limits, tempDir }: ServeOptions): Serve {
+export function serving(
+  app: FastifyInstance,
+  { authenticate, limits, answers, tempDir }: ServeOptions,
+): Serve {
   return (name, handler) => {
     const call: Call = calls[name]
     const { form, limit, answer: shape, answerType } = call
@@ -72,9 +90,12 @@ export function serving(app: FastifyInstance, { authenticate, limits, tempDir }:
         response: { 200: answerType ? { content: { [answerType]: { schema: shape } } } : shape },
       },
       // Before the body is read: who is not let in does not get to send one.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.account = await callerOf(call, request, authenticate)
         if (limit) await countUse(limits, limit, request)
+        request.keptAs = keptNameOf(call, request)
+        const kept = request.keptAs === null ? undefined : answers.find(request.keptAs)
+        return kept && sendKeptAnswer(request, reply, kept)
       },
       // As early as a JSON body is read, so that a handler begins when all has arrived.
       ...(form && {
@@ -86,11 +107,36 @@ export function serving(app: FastifyInstance, { authenticate, limits, tempDir }:
         const { params, query, body, account } = request
         const received = form ? (body as Multipart) : { body, form: undefined, files: [] }
         const input = { params, query, ...received, account, request, reply }
-        const answer = await handler(input as Input<typeof name>) // the schemas above have given each part its type
-        return answerType ? sendText(reply, answerType, answer as AsyncIterable<string>) : answer
+        const make = () => handler(input as Input<typeof name>) // the schemas above have given each part its type
+        if (answerType) return sendText(reply, answerType, (await make()) as AsyncIterable<string>)
+        if (request.keptAs === null) return make()
+        const kept = await answers.get(request.keptAs, async () => encodeAnswer(reply, await make()))
+        return sendKeptAnswer(request, reply, kept)
       },
     })
   }
+}
+
+/**
+ * Under which name the answer to a request is kept; null when it is made for this one alone: because it is for an account,
+ * or because its address says something that the call does not know, of which there is no end.
+ */
+function keptNameOf({ kept, query }: Call, request: FastifyRequest): string | null {
+  if (!kept || request.account) return null
+  for (const name of Object.keys(request.query as object))
+    if (!query || !Object.hasOwn(query.shape, name)) return null
+  return `${contentChoiceOf(request)} ${request.url}`
+}
+
+function sendKeptAnswer(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
+  reply.headers(kept.headers).headers(KEPT_HEADERS)
+  return sendKept(request, reply, kept)
+}
+
+async function encodeAnswer(reply: FastifyReply, answer: unknown): Promise<KeptAnswer> {
+  const headers: ListHeaders = {}
+  for (const name of LIST_HEADERS) if (reply.hasHeader(name)) headers[name] = reply.getHeader(name) as string // pageHeaders sets them
+  return { ...(await encode(Buffer.from(reply.serialize(answer) as string))), headers }
 }
 
 /**
@@ -133,6 +179,8 @@ async function callerOf(
 declare module 'fastify' {
   interface FastifyRequest {
     account: Account | null
+    /** Under which name its answer is kept, if it is. */
+    keptAs: string | null
   }
   interface FastifyContextConfig {
     access?: Call['access']

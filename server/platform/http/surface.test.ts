@@ -48,7 +48,7 @@ it('F1 puts the protecting headers on every answer, good or bad', async () => {
       path.startsWith('/files') ? 'no-referrer' : 'strict-origin-when-cross-origin',
     )
   }
-  expect((await test.nobody.get('/api/games')).headers.get('cache-control')).toBe('private, no-store')
+  expect((await test.nobody.get('/api/whoami')).headers.get('cache-control')).toBe('private, no-store')
 })
 
 it('F1 sends HSTS when the store is reached over https', async () => {
@@ -234,7 +234,7 @@ it('F7 tells nothing of a bug but its request id', async () => {
   test.store.db.selectFrom = () => {
     throw new Error('secret detail at /home/store.ts')
   }
-  const answer = await test.nobody.get('/api/games')
+  const answer = await test.nobody.get('/api/games/none')
   test.store.db.selectFrom = selectFrom
   expect(answer.status).toBe(500)
   expect(answer.body).toEqual({

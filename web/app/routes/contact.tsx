@@ -1,13 +1,18 @@
 import { MESSAGE_MAX, MESSAGE_WARNING, SUBJECT_MAX } from '@nofiller/contract/contact-rules'
 import { useContactForm } from '../features/contact/use-contact-form.ts'
-import { titled, useStore } from '../shell/store-info.ts'
+import { storeOf, titled, useStore } from '../shell/store-info.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../ui/field.tsx'
 import { IconChat } from '../ui/icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container, PageTitle, Panel } from '../ui/page.tsx'
+import type { Route } from './+types/contact.ts'
 
-export const meta = titled('Contact')
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...titled('Contact')({ matches }),
+  { name: 'description', content: 'Write to us about an order, a download, your account or anything else.' },
+  { tagName: 'link', rel: 'canonical', href: `${storeOf(matches)?.publicUrl}/contact` },
+]
 
 /** Write to the store. */
 export default function Contact() {

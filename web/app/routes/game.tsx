@@ -1,20 +1,27 @@
 import type { Game as GameData } from '@nofiller/contract/catalogue'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { GameArea } from '../features/catalogue/game-area.tsx'
 import { gameMeta } from '../features/catalogue/game-meta.ts'
+import { OwnedStrip } from '../features/catalogue/owned-strip.tsx'
+import { RelatedGames } from '../features/catalogue/related-games.tsx'
 import { OfferPanel, PhoneBar, Purchase, useOffer } from '../features/purchase/offer.tsx'
 import { servicesContext } from '../services.ts'
+import { areAnswersChanging } from '../session/content-choice.ts'
 import { useSession } from '../session/session.ts'
 import { PageFailed } from '../shell/page-failed.tsx'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
 import { IconGamepad } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/game.ts'
+
+/** For few visitors, so loaded apart. */
+const WithheldGame = lazyPart(() => import('../features/catalogue/withheld-game.tsx'))
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const game = await context.get(servicesContext).game(params.id)
@@ -35,7 +42,7 @@ async function cleaned(answer: Promise<GameData>): Promise<GameData> {
 
 /** Opening and closing a dialog or a screenshot stays within the page of one game. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname
+  currentUrl.pathname !== nextUrl.pathname || areAnswersChanging()
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const store = storeOf(matches)
@@ -44,7 +51,26 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Game({ loaderData }: Route.ComponentProps) {
-  return <GamePage key={loaderData.game._id} game={loaderData.game} />
+  const { game } = loaderData
+  const page = useFocusOnReveal(game)
+  return (
+    <div ref={page} tabIndex={-1} className="focus-visible:outline-none">
+      {game.withheld ? <WithheldGame game={game} /> : <GamePage key={game._id} game={game} />}
+      <RelatedGames games={game.related} />
+    </div>
+  )
+}
+
+/** The button that reveals a game goes away with that, so the focus needs another home. */
+function useFocusOnReveal({ _id, withheld }: GameData) {
+  const page = useRef<HTMLDivElement>(null)
+  const before = useRef({ _id, withheld })
+  useEffect(() => {
+    const isRevealed = before.current._id === _id && before.current.withheld && !withheld
+    before.current = { _id, withheld }
+    if (isRevealed) page.current?.focus({ preventScroll: true })
+  }, [_id, withheld])
+  return page
 }
 
 /** A game's page, in its developer's colours (document 2 §2). */
@@ -54,6 +80,7 @@ function GamePage({ game }: { game: GameData }) {
   return (
     <>
       <GameArea game={game}>
+        {offer.owned.base && <OwnedStrip since={offer.owned.since} />}
         <OfferPanel offer={offer} button={button} />
       </GameArea>
       <PhoneBar offer={offer} button={button} />

@@ -1,17 +1,28 @@
+import { showCount } from '@nofiller/contract/browsing'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
-  activeFilters,
-  type Filters,
   GAMES_PAGE,
   type GamesPage,
-  SORT_LABELS,
   useChosenFilters,
+  useDefaultExclusions,
+  useFacets,
   useGames,
   useSetFilters,
+  useTagAddress,
+  useWayOut,
 } from '../features/catalogue/browse.ts'
 import { FilterRail } from '../features/catalogue/filter-rail.tsx'
 import { filtersOf } from '../features/catalogue/filters.server.ts'
+import {
+  type ActiveFilter,
+  activeFilters,
+  type Filters,
+  NO_FILTERS,
+  sortOf,
+  sortsFor,
+  usualSort,
+} from '../features/catalogue/filters.ts'
 import { GameCard, GameCardSkeleton } from '../features/catalogue/game-card.tsx'
 import { NsfwSwitch } from '../features/catalogue/nsfw.tsx'
 import { SearchBox } from '../features/catalogue/search-box.tsx'
@@ -22,7 +33,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Select } from '../ui/field.tsx'
-import { IconSearch, IconSliders, IconX } from '../ui/icons.tsx'
+import { IconMinus, IconSearch, IconSliders, IconX } from '../ui/icons.tsx'
+import { useMedia } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import type { Route } from './+types/games.ts'
 
@@ -45,13 +57,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 /** The whole catalogue; search, filters and sorting live in the address (decisions §4). */
 export default function Games({ loaderData: { filters, page } }: Route.ComponentProps) {
-  const setFilters = useSetFilters()
   const chosen = useChosenFilters(filters)
+  useDefaultExclusions(chosen.filters)
   return (
     <Page title="All games">
       <div className="grid gap-8 rail:grid-cols-[192px_minmax(0,1072px)]">
         <aside aria-label="Filters" className="max-rail:hidden">
-          <FilterRail filters={chosen.filters} onChange={setFilters} />
+          <CountedRail filters={chosen.filters} />
         </aside>
         <div className="min-w-0">
           <Tools filters={chosen.filters} />
@@ -67,14 +79,23 @@ export default function Games({ loaderData: { filters, page } }: Route.Component
   )
 }
 
+/** The filters beside the games, where there is room for them. */
+function CountedRail({ filters }: { filters: Filters }) {
+  const setFilters = useSetFilters()
+  const counted = useFacets(filters, useMedia('(min-width: 1360px)'))
+  return <FilterRail filters={filters} counted={counted} onChange={setFilters} />
+}
+
 function Tools({ filters }: { filters: Filters }) {
   const setFilters = useSetFilters()
+  const tagAddress = useTagAddress(filters)
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
       <SearchBox
         placeholder="Title, developer or tag"
         value={filters.q}
-        onSearch={(q) => setFilters({ q })}
+        onSearch={(q) => setFilters({ q }, { replace: true })}
+        tagAddress={tagAddress}
         className="w-full phone:max-w-105 phone:flex-1"
       />
       <FilterButton filters={filters} />
@@ -86,10 +107,12 @@ function Tools({ filters }: { filters: Filters }) {
           aria-label="Sort by"
           size="small"
           className="min-h-10 phone:w-auto"
-          value={filters.sort ?? 'new'}
-          onChange={(event) => setFilters({ sort: event.target.value === 'new' ? '' : event.target.value })}
+          value={sortOf(filters)}
+          onChange={({ target: { value } }) =>
+            setFilters({ sort: value === usualSort(filters) ? '' : value })
+          }
         >
-          {Object.entries(SORT_LABELS).map(([value, label]) => (
+          {sortsFor(filters).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -104,6 +127,7 @@ function Tools({ filters }: { filters: Filters }) {
 function FilterButton({ filters }: { filters: Filters }) {
   const setFilters = useSetFilters()
   const [isOpen, setOpen] = useState(false)
+  const counted = useFacets(filters, isOpen)
   const { q: _q, ...inRail } = filters
   const count = activeFilters(inRail).length
   return (
@@ -123,7 +147,7 @@ function FilterButton({ filters }: { filters: Filters }) {
             </Button>
           }
         >
-          <FilterRail filters={filters} onChange={setFilters} />
+          <FilterRail filters={filters} counted={counted} onChange={setFilters} />
         </Dialog>
       )}
     </>
@@ -197,57 +221,75 @@ function useFocusOnNew(grid: { current: HTMLElement | null }, count: number) {
 
 function Status({ filters, shown, total }: { filters: Filters; shown: number; total: number }) {
   const setFilters = useSetFilters()
-  const clearAll = useClearAll(filters)
   const active = activeFilters(filters)
   return (
     <div className="mb-7 flex min-h-8 flex-wrap items-center gap-2">
       <span role="status" className="text-sm text-muted">
-        Showing {shown} of {total}
+        Showing {shown} of {showCount(total)}
       </span>
-      {active.map(({ name, label }) => (
-        <button
-          key={name}
-          type="button"
-          aria-label={`Remove filter ${label}`}
-          onClick={() => setFilters({ [name]: '' })}
-          className="inline-flex max-w-full cursor-pointer items-center gap-1.5 rounded-2 border border-edge py-[3px] pr-1.5 pl-2.5 text-sm hover:border-text"
-        >
-          <span className="truncate">{label}</span>
-          <IconX className="size-3.5" />
-        </button>
+      {active.map((filter) => (
+        <Chip key={filter.id} filter={filter} />
       ))}
       {active.length > 0 && (
-        <Button kind="quiet" size="small" onClick={clearAll}>
+        <Button kind="quiet" size="small" onClick={() => setFilters(NO_FILTERS)}>
           Clear all
         </Button>
       )}
-      <span className="-mr-3 ml-auto">
+      <span className="ml-auto">
         <NsfwSwitch />
       </span>
     </div>
   )
 }
 
+/** An active filter; a press takes it away. */
+function Chip({ filter: { label, excludes, removal } }: { filter: ActiveFilter }) {
+  const setFilters = useSetFilters()
+  return (
+    <button
+      type="button"
+      aria-label={`Remove filter ${excludes ? 'without ' : ''}${label}`}
+      onClick={() => setFilters(removal)}
+      className={`inline-flex max-w-full cursor-pointer items-center gap-1.5 rounded-2 border py-[3px] pr-1.5 pl-2.5 text-sm hover:border-text max-phone:min-h-10 ${excludes ? 'border-dashed border-bad' : 'border-edge'}`}
+    >
+      {excludes && <IconMinus className="size-3.5 text-bad" />}
+      <span className={`truncate ${excludes ? 'line-through decoration-bad' : ''}`}>{label}</span>
+      <IconX className="size-3.5" />
+    </button>
+  )
+}
+
 function Nothing({ filters }: { filters: Filters }) {
-  const clearAll = useClearAll(filters)
+  const setFilters = useSetFilters()
+  const count = activeFilters(filters).length
   return (
     <Empty
       title="No games match these filters."
       icon={<IconSearch />}
-      action={
-        activeFilters(filters).length > 0 && (
-          <Button kind="primary" onClick={clearAll}>
-            Clear all
-          </Button>
-        )
-      }
-    />
+      action={count > 0 && <Button onClick={() => setFilters(NO_FILTERS)}>Clear all</Button>}
+    >
+      {count > 1 && <WayOut filters={filters} />}
+    </Empty>
   )
 }
 
-function useClearAll(filters: Filters) {
+/** Names the one filter that leaves nothing, in a place that is kept for it while it is looked for. */
+function WayOut({ filters }: { filters: Filters }) {
   const setFilters = useSetFilters()
-  return () => setFilters(Object.fromEntries(activeFilters(filters).map(({ name }) => [name, ''])))
+  const way = useWayOut(filters)
+  const name = way && (way.filter.excludes ? `the exclusion of ${way.filter.label}` : way.filter.label)
+  return (
+    <span role="status" className="grid min-h-20 content-start justify-items-center gap-3">
+      {way && (
+        <>
+          Without {name} there {way.count === 1 ? 'is 1 game' : `are ${showCount(way.count)} games`}.
+          <Button kind="primary" onClick={() => setFilters(way.filter.removal)} className="max-w-full">
+            <span className="truncate">Drop {name}</span>
+          </Button>
+        </>
+      )}
+    </span>
+  )
 }
 
 export function ErrorBoundary() {

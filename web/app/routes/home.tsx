@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
-import { Bin, BinsSkeleton, binId } from '../features/catalogue/bin.tsx'
+import { Bin, BinsSkeleton, binId, Featured } from '../features/catalogue/bin.tsx'
 import { NsfwSwitch } from '../features/catalogue/nsfw.tsx'
 import { SearchBox } from '../features/catalogue/search-box.tsx'
 import { servicesContext } from '../services.ts'
@@ -11,9 +11,7 @@ import { IconArrowRight, IconGamepad } from '../ui/icons.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
 import type { Route } from './+types/home.ts'
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  sections: await context.get(servicesContext).home(),
-})
+export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).home()
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const store = storeOf(matches)
@@ -33,11 +31,16 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 /** The front of the store: the games by section (document 1 §2). */
-export default function Home({ loaderData: { sections } }: Route.ComponentProps) {
+export default function Home({ loaderData: { featured, sections } }: Route.ComponentProps) {
   return (
     <Container className="pb-4">
       <Hero />
-      {sections.length === 0 ? (
+      {sections.length > 0 && <Jump sections={sections.map(({ name }) => name)} />}
+      <Featured games={featured} />
+      {sections.map((section, at) => (
+        <Bin key={section.name} section={section} eager={at === 0 && featured.length === 0} />
+      ))}
+      {sections.length === 0 && (
         <div className="border-t border-line pt-10 pb-16">
           <Empty
             title="No categories matched any games yet."
@@ -45,13 +48,6 @@ export default function Home({ loaderData: { sections } }: Route.ComponentProps)
             action={<ButtonLink to="/games">All games</ButtonLink>}
           />
         </div>
-      ) : (
-        <>
-          <Jump sections={sections.map(({ name }) => name)} />
-          {sections.map((section, at) => (
-            <Bin key={section.name} section={section} eager={at === 0} />
-          ))}
-        </>
       )}
     </Container>
   )
@@ -81,7 +77,7 @@ const Jump = ({ sections }: { sections: readonly string[] }) => (
         </Link>
       ))}
     </nav>
-    <div className="flex flex-none items-center gap-1 py-1.5 max-desk:-mx-3 max-desk:flex-1 max-desk:justify-between">
+    <div className="flex flex-none items-center gap-1 py-1.5 max-desk:-mr-3 max-desk:flex-1 max-desk:justify-between">
       <NsfwSwitch />
       <ButtonLink to="/games" kind="quiet" size="small" className="desk:-mr-3">
         All games

@@ -1,4 +1,5 @@
 import { ChangePassword } from '../features/account/change-password.tsx'
+import { ContentSettings } from '../features/account/content-settings.tsx'
 import { NotificationSettings } from '../features/account/notification-settings.tsx'
 import { OpenSessions } from '../features/account/open-sessions.tsx'
 import { SignedIn } from '../session/guards.tsx'
@@ -9,7 +10,7 @@ import { Container, PageTitle, Panel } from '../ui/page.tsx'
 
 export const meta = titled('Settings')
 
-/** What an account may set: its mails, its password, and where it is signed in. */
+/** What an account may set: its mails, what it sees, its password, and where it is signed in. */
 export default function Settings() {
   return (
     <SignedIn>
@@ -44,6 +45,7 @@ function AccountSettings() {
           </div>
         </Panel>
       </NotificationSettings>
+      <ContentSettings />
       <ChangePassword username={user.username} />
       <OpenSessions />
     </Container>

@@ -12,6 +12,8 @@ const june: SessionUser = {
   purchases: ['game-1'],
   notifyPurchases: true,
   notifyUpdates: false,
+  contentChoice: null,
+  excludedTags: [],
 }
 
 const kept = new Map<string, string>()
@@ -46,6 +48,8 @@ beforeEach(() => {
     removeEventListener: () => {},
   })
   vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'https:' })
   vi.stubGlobal('fetch', async (path: string) => {
     const answer = answers[path]
     if (!answer) throw new TypeError('Failed to fetch')
@@ -129,6 +133,55 @@ it('takes over what the server answered about its user, and nothing about anothe
   expect(JSON.parse(kept.get('user') ?? '').token).toBe('t')
   tab.mergeUser({ ...june, _id: 'someone', notifyUpdates: false })
   expect(tab.currentSession().user).toMatchObject({ _id: 'june', notifyUpdates: true })
+})
+
+it.each([
+  [
+    'takes over what the account chose to see',
+    '',
+    'content=sfw; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+  ],
+  ['keeps what was chosen in this browser', 'a=b; content=show', /^content=show;/],
+])('%s when somebody signs in', async (_, cookie, kept) => {
+  vi.stubGlobal('document', { cookie })
+  answers['/api/whoami'] = () => json({ ...june, contentChoice: 'sfw' })
+  const tab = await openTab()
+  await tab.signIn('t')
+  expect(document.cookie).toEqual(expect.stringMatching(kept))
+})
+
+it('chooses at once, asks for other answers only when they are other ones, and tells the account', async () => {
+  store({ token: 't', ...june })
+  const saved: string[] = []
+  answers['/api/whoami'] = () => json(june)
+  answers['/api/settings'] = () => {
+    saved.push(document.cookie.split(';')[0] ?? '')
+    return json({ user: june })
+  }
+  const tab = await openTab()
+  const choice = await import('./content-choice.ts')
+  const askAgain = vi.fn(async () => {})
+  choice.onAnswersChange(askAgain)
+  tab.watchSession(() => {})
+  await settled()
+  for (const chosen of ['show', 'blur', 'sfw', 'show'] as const) {
+    tab.chooseContent(chosen)
+    await settled()
+  }
+  expect(saved).toEqual(['content=show', 'content=blur', 'content=sfw', 'content=show'])
+  expect(askAgain).toHaveBeenCalledTimes(2)
+  expect(choice.areAnswersChanging()).toBe(false)
+})
+
+it('goes on with the pictures shown where they were shown before there was a cookie', async () => {
+  kept.set('nsfw', 'show')
+  await openTab()
+  const { contentChoice } = await import('./content-choice.ts')
+  expect([contentChoice(), kept.has('nsfw'), document.cookie]).toEqual([
+    'show',
+    false,
+    expect.stringMatching(/^content=show;/),
+  ])
 })
 
 it('stores nothing when the server does not confirm the token of a login', async () => {

@@ -1,8 +1,10 @@
 import type { SessionUser } from '@nofiller/contract/accounts'
+import type { ContentChoice } from '@nofiller/contract/content-choice'
 import { useSyncExternalStore } from 'react'
 import { ApiError, isOutage } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { whenSessionDies } from '../api/refresh.ts'
+import { contentChoice, keepContentChoice } from './content-choice.ts'
 import { onStoredChange, readStored, type StoredUser, writeStored } from './stored-user.ts'
 
 /** Who is signed in. `checking` until the server has confirmed the stored token; on the server it is always so. */
@@ -139,6 +141,7 @@ function keep(user: SessionUser & { token: string }) {
   confirmedId = user._id
   endReason = null
   checkedAt = Date.now()
+  if (user.contentChoice && contentChoice() === null) keepContentChoice(user.contentChoice)
   writeStored(user)
   tell()
 }
@@ -166,6 +169,19 @@ export async function signIn(token: string): Promise<void> {
 export function mergeUser(user: SessionUser): void {
   const stored = readStored()
   if (stored?._id === user._id) keep({ ...user, token: stored.token })
+}
+
+/**
+ * Chooses what is seen of NSFW games: in this browser at once, and in the account for browsers in which nothing was
+ * chosen. When that cannot be reached, the choice stays here alone.
+ */
+export function chooseContent(choice: ContentChoice): void {
+  keepContentChoice(choice)
+  if (currentSession().state !== 'signed-in') return
+  call('PUT /api/settings', { body: { contentChoice: choice } }).then(
+    ({ user }) => mergeUser(user),
+    () => {},
+  )
 }
 
 /** Logs out: tells the server, then clears the user and all caches even if that call fails (security A15). */

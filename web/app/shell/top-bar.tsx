@@ -2,6 +2,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Container } from '../ui/page.tsx'
+import { PREFETCH } from '../ui/prefetch.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Mark } from './brand.tsx'
@@ -29,6 +30,7 @@ export function TopBar() {
       <Container className="flex h-14 items-center gap-2 phone:h-16 phone:gap-3 bar:gap-8">
         <Link
           to="/"
+          prefetch={PREFETCH}
           aria-label={`${name}, home`}
           className="flex items-center gap-2.5 text-[21px]/none font-extrabold no-underline [font-stretch:75%]"
         >
@@ -36,13 +38,13 @@ export function TopBar() {
           <span className="max-phone:hidden">{name}</span>
         </Link>
         <nav aria-label="Main" className="flex flex-1 gap-1">
-          <Link to="/" aria-current={GAMES[pathname]} className={LINK}>
+          <Link to="/" prefetch={PREFETCH} aria-current={GAMES[pathname]} className={LINK}>
             Games
           </Link>
-          <NavLink to="/how-to-buy" className={`${LINK} max-bar:hidden`}>
+          <NavLink to="/how-to-buy" prefetch={PREFETCH} className={`${LINK} max-bar:hidden`}>
             How to Buy
           </NavLink>
-          <NavLink to="/faq" className={`${LINK} max-bar:hidden`}>
+          <NavLink to="/faq" prefetch={PREFETCH} className={`${LINK} max-bar:hidden`}>
             FAQ
           </NavLink>
         </nav>

@@ -156,21 +156,31 @@ export const RadioBox = (props: Tick) => (
   <input {...props} type="radio" className={`${BOX} rounded-full ${DOT}`} />
 )
 
+type Labelled = { children: ReactNode; hint?: ReactNode }
+
 /** A checkbox whose whole label can be pressed. */
-export function Checkbox({ children, hint, ...rest }: Tick & { children: ReactNode; hint?: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: CheckBox is the control
-    <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1 leading-6 max-phone:py-2">
-      <span className="mt-0.5 grid">
-        <CheckBox {...rest} />
-      </span>
-      <span>
-        {children}
-        {hint && <span className="block text-sm text-faint">{hint}</span>}
-      </span>
-    </label>
-  )
-}
+export const Checkbox = ({ children, hint, ...rest }: Tick & Labelled) => (
+  <TickRow box={<CheckBox {...rest} />} hint={hint}>
+    {children}
+  </TickRow>
+)
+/** One of several radios of a name, each in a row of its own. */
+export const Radio = ({ children, hint, ...rest }: Tick & Labelled) => (
+  <TickRow box={<RadioBox {...rest} />} hint={hint}>
+    {children}
+  </TickRow>
+)
+
+const TickRow = ({ box, children, hint }: { box: ReactNode } & Labelled) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the box is the control
+  <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1 leading-6 max-phone:py-2">
+    <span className="mt-0.5 grid">{box}</span>
+    <span>
+      {children}
+      {hint && <span className="block text-sm text-faint">{hint}</span>}
+    </span>
+  </label>
+)
 
 type ChoicePairProps<Value extends string> = {
   legend: string

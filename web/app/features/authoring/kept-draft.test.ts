@@ -77,6 +77,8 @@ const aGame: Game = {
   buyButtonImage: null,
   demoButtonImage: null,
   ...emptyDraft().theme,
+  related: [],
+  withheld: false,
   updatedAt: '2026-11-21T10:00:00.000Z',
 }
 

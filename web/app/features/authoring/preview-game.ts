@@ -48,6 +48,8 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     pageBgImage: shown(draft.pictures.pageBgImage),
     buyButtonImage: shown(draft.pictures.buyButtonImage),
     demoButtonImage: shown(draft.pictures.demoButtonImage),
+    related: [],
+    withheld: false,
     publishedAt: null,
     updatedAt: '',
   }

@@ -27,13 +27,22 @@ type ArtProps = {
 export function Art({ picture, sizes, blurred, alt, eager = false, className = '' }: ArtProps) {
   const fit = `absolute inset-0 size-full object-cover ${className}`
   if (blurred)
-    return <img src={picture.blur} alt={alt && `${alt}, blurred`} className={`${fit} scale-125 blur-md`} />
+    return (
+      <img
+        src={picture.blur}
+        alt={alt && `${alt}, blurred`}
+        width={picture.width}
+        height={picture.height}
+        className={`${fit} scale-125 blur-md`}
+      />
+    )
   return (
     <picture>
       <PictureSources picture={picture} sizes={sizes} />
       <img
         // Before the address: some browsers begin to load as soon as they have that.
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
         src={picture.url}
         alt={alt}
         width={picture.width}

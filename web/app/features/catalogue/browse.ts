@@ -1,28 +1,17 @@
-import type { GameCard, GamesQuery, Sort } from '@nofiller/contract/catalogue'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Facets, GameCard, GamesQuery } from '@nofiller/contract/catalogue'
+import { joinTags, splitTags } from '@nofiller/contract/tag-list'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
-import { callPage } from '../../api/client.ts'
+import { call, callPage } from '../../api/client.ts'
+import { type ActiveFilter, activeFilters, type Change, type Filters } from './filters.ts'
+import { useKeptExclusions } from './kept-exclusions.ts'
+import { usePlace } from './place.ts'
 
-/** What a visitor may ask the catalogue for; lives in the address of `/games`. */
-export type Filters = Omit<GamesQuery, 'limit' | 'after'>
 export type GamesPage = { games: GameCard[]; total: number; next: string | null }
 
 /** Six rows of four cards. */
 export const GAMES_PAGE = 24
-
-export const SORT_LABELS: Record<Sort, string> = {
-  new: 'Newest',
-  popular: 'Most popular',
-  price: 'Price low to high',
-  '-price': 'Price high to low',
-  title: 'Title',
-}
-
-export const PRICE_LABELS: Record<string, string> = {
-  free: 'Free Game',
-  '-9.99': 'Under $10',
-  '10-': '$10 and over',
-}
 
 /** The query that the browse page is on its way to, while its games follow; null when it is there. */
 function usePendingSearch(): string | null {
@@ -38,43 +27,102 @@ export function useChosenFilters(shown: Filters): { filters: Filters; isPending:
   return { filters: Object.fromEntries(new URLSearchParams(pending)) as Filters, isPending: true }
 }
 
-/** Changes filters in the address; an empty value takes one away. */
-export function useSetFilters() {
-  const [search, setSearch] = useSearchParams()
+/** The address of the browse page after a change, as the query it will have. */
+function useChangedSearch() {
+  const [search] = useSearchParams()
   const pending = usePendingSearch()
-  return (change: Partial<Record<keyof Filters, string>>) => {
+  const { kept } = useKeptExclusions()
+  return (change: Change): URLSearchParams => {
     const next = new URLSearchParams(pending ?? search)
     next.delete('after')
     for (const [name, value] of Object.entries(change)) {
-      if (value) next.set(name, value)
+      // Without `exclude` the account's exclusions count; empty, it lifts them.
+      if (value || (name === 'exclude' && kept.length > 0)) next.set(name, value)
       else next.delete(name)
     }
-    setSearch(next, { preventScrollReset: true })
+    return next
   }
 }
 
-/** The active filters as chips: what each says and how it is taken away. */
-export function activeFilters(filters: Filters): { name: keyof Filters; label: string }[] {
-  const { q, price, device, category, type, tag } = filters
-  return [
-    q ? { name: 'q' as const, label: `“${q}”` } : null,
-    price ? { name: 'price' as const, label: priceLabel(price) } : null,
-    device ? { name: 'device' as const, label: device } : null,
-    category ? { name: 'category' as const, label: `${category} only` } : null,
-    type ? { name: 'type' as const, label: type } : null,
-    tag ? { name: 'tag' as const, label: tag } : null,
-  ].filter((chip) => chip !== null)
+/** Changes filters in the address. `replace` leaves no step to go back to, as while words are typed. */
+export function useSetFilters() {
+  const changed = useChangedSearch()
+  const [, setSearch] = useSearchParams()
+  return (change: Change, { replace = false } = {}) =>
+    setSearch(changed(change), { preventScrollReset: true, replace })
 }
 
-function priceLabel(price: string): string {
-  if (price === 'paid') return 'Paid'
-  const [min, max] = price.split('-')
-  return PRICE_LABELS[price] ?? (max ? `$${min || 0} to $${max}` : `$${min} and over`)
+/** The address of the games that have a tag as well, instead of the words that led to it. */
+export function useTagAddress(filters: Filters) {
+  const changed = useChangedSearch()
+  return (tag: string) =>
+    `/games?${changed({ q: '', tag: joinTags(splitTags(`${filters.tag ?? ''},${tag}`)) })}`
 }
 
 /**
- * The games of a browse page: the first page as the server rendered it, the following ones as they are asked for.
- * Kept for a while, so that Back finds the list as long as it was.
+ * Writes what the account leaves out into an address that says nothing of it, so that the page is the same after a
+ * reload and can be passed on. A tag that is asked for is not left out.
+ */
+export function useDefaultExclusions(filters: Filters): void {
+  const [search] = useSearchParams()
+  const { kept } = useKeptExclusions()
+  const setFilters = useSetFilters()
+  const asked = splitTags(filters.tag).map((tag) => tag.toLowerCase())
+  const missing = search.has('exclude')
+    ? ''
+    : joinTags(kept.filter((tag) => !asked.includes(tag.toLowerCase())))
+  const leaveOut = useEffectEvent(() => setFilters({ exclude: missing }, { replace: true }))
+  useEffect(() => {
+    if (missing !== '') leaveOut()
+  }, [missing])
+}
+
+/** How many games each value of a filter would leave, once it is counted. `isOld`: for the filters as they were before. */
+export type CountedFacets = { facets: Facets | undefined; isOld: boolean }
+
+/** Counted by the browser alone, after the page has come; the filters work without. */
+export function useFacets(filters: Filters, isShown: boolean): CountedFacets {
+  const { sort: _sort, ...query } = filters
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['GET /api/games/facets', query],
+    queryFn: ({ signal }) => call('GET /api/games/facets', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    enabled: isShown,
+  })
+  return { facets: data, isOld: isPlaceholderData }
+}
+
+/**
+ * Which one filter to drop where nothing was found: the one without which there are most games, if there are any. The
+ * words that were searched for come last: they say what is wanted.
+ */
+export function useWayOut(filters: Filters): { filter: ActiveFilter; count: number } | undefined {
+  const active = activeFilters(filters)
+  const { data } = useQuery({
+    queryKey: ['GET /api/games', 'way out', filters],
+    queryFn: async ({ signal }) => {
+      const ways = await Promise.all(
+        active.map(async (filter) => {
+          const query: GamesQuery = { ...filters, ...emptied(filter.removal), limit: 1 }
+          const { total } = await callPage('GET /api/games', { query, signal })
+          return { filter, count: total ?? 0 }
+        }),
+      )
+      const found = ways.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
+      return found.find(({ filter }) => filter.id !== 'q') ?? found[0] ?? null
+    },
+    enabled: active.length > 1,
+  })
+  return data ?? undefined
+}
+
+const emptied = (removal: Change): Partial<GamesQuery> =>
+  Object.fromEntries(Object.entries(removal).map(([name, value]) => [name, value || undefined]))
+
+/**
+ * The games of a browse page: the first page as the server rendered it, the following ones as they are asked for. Back
+ * and reload find the list as long as it was, and where it was.
  */
 export function useGames(filters: Filters, first: GamesPage) {
   const pages = useInfiniteQuery({
@@ -88,6 +136,11 @@ export function useGames(filters: Filters, first: GamesPage) {
     getNextPageParam: (page) => page.next,
     initialData: { pages: [first], pageParams: [null] },
     staleTime: Number.POSITIVE_INFINITY,
+  })
+  usePlace({
+    pages: pages.data.pages.length,
+    canGrow: pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError,
+    grow: () => void pages.fetchNextPage(),
   })
   return {
     games: pages.data.pages.flatMap((page) => page.games),

@@ -1,108 +1,138 @@
+import { showCount } from '@nofiller/contract/browsing'
+import type { Facets } from '@nofiller/contract/catalogue'
 import { DEVICES } from '@nofiller/contract/devices'
-import { SECTIONS } from '@nofiller/contract/sections'
-import { type ReactNode, useId, useState } from 'react'
+import {
+  CONTENT_CATEGORIES,
+  PROJECT_TYPES,
+  projectTypeLabel,
+  STAGES,
+  stageLabel,
+} from '@nofiller/contract/game-rules'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RadioBox } from '../../ui/field.tsx'
-import { type Filters, PRICE_LABELS } from './browse.ts'
+import type { CountedFacets } from './browse.ts'
 import { DeviceName } from './device-icon.tsx'
+import { type Change, type Filters, PRICE_OPTIONS } from './filters.ts'
+import { TagFilter } from './tag-filter.tsx'
 
-type Change = (change: Partial<Record<keyof Filters, string>>) => void
-const TAGS = SECTIONS.map((section) => section.toLowerCase())
-const TAGS_AT_FIRST = 6
+type FilterRailProps = {
+  filters: Filters
+  counted: CountedFacets
+  onChange: (change: Change) => void
+}
 
-/** The filters of `/games`; each choice goes to the address at once. */
-export function FilterRail({ filters, onChange }: { filters: Filters; onChange: Change }) {
+/** The filters of `/games`; each choice goes to the address at once. Without scripts it is a form with a button. */
+export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
+  const { facets } = counted
+  const { q, sort, tag, exclude } = filters
   return (
-    <div className="grid content-start gap-6">
+    <form action="/games" onSubmit={(event) => event.preventDefault()} className="grid content-start gap-6">
       <Choice
         legend="Price"
         name="price"
-        value={filters.price}
+        any="Any price"
+        chosen={filters.price}
+        options={PRICE_OPTIONS}
+        counts={facets?.price}
         onChange={onChange}
-        options={[
-          { value: '', label: 'Any price' },
-          ...Object.entries(PRICE_LABELS).map(([value, label]) => ({ value, label })),
-        ]}
       />
       <Choice
         legend="Device"
         name="device"
-        value={filters.device}
+        any="Any device"
+        chosen={filters.device}
+        options={DEVICES.map((device) => ({ value: device, label: <DeviceName device={device} /> }))}
+        counts={facets?.device}
         onChange={onChange}
-        options={[
-          { value: '', label: 'Any device' },
-          ...DEVICES.map((device) => ({ value: device, label: <DeviceName device={device} /> })),
-        ]}
       />
       <Choice
         legend="Content"
         name="category"
-        value={filters.category}
+        any="SFW and NSFW"
+        chosen={filters.category}
+        options={CONTENT_CATEGORIES.map((category) => ({ value: category, label: `${category} only` }))}
+        counts={facets?.category}
         onChange={onChange}
-        options={[
-          { value: '', label: 'SFW and NSFW' },
-          { value: 'SFW', label: 'SFW only' },
-          { value: 'NSFW', label: 'NSFW only' },
-        ]}
       />
-      <TagChoice tag={filters.tag?.toLowerCase()} onChange={onChange} />
-    </div>
-  )
-}
-
-function TagChoice({ tag, onChange }: { tag: string | undefined; onChange: Change }) {
-  const [all, setAll] = useState(false)
-  const first = TAGS.slice(0, TAGS_AT_FIRST)
-  const shown = all ? TAGS : tag && !first.includes(tag) ? [tag, ...first] : first
-  return (
-    <div>
+      <TagFilter filters={filters} counted={counted} onChange={onChange} />
       <Choice
-        legend="Tags"
-        name="tag"
-        value={tag}
+        legend="Type"
+        name="type"
+        any="Any type"
+        chosen={filters.type}
+        options={PROJECT_TYPES.map((type) => ({ value: type, label: projectTypeLabel(type) }))}
+        counts={facets?.type}
         onChange={onChange}
-        options={[
-          { value: '', label: 'Any tag' },
-          ...shown.map((value) => ({ value, label: value })),
-          ...(all && tag && !TAGS.includes(tag) ? [{ value: tag, label: tag }] : []),
-        ]}
       />
-      {!all && (
-        <Button kind="quiet" size="small" className="mt-1 -ml-3" onClick={() => setAll(true)}>
-          Show {TAGS.length - first.length} more
-        </Button>
+      <Choice
+        legend="Stage"
+        name="stage"
+        any="Any stage"
+        chosen={filters.stage}
+        options={STAGES.map((stage) => ({ value: stage, label: stageLabel(stage) }))}
+        counts={facets?.stage}
+        onChange={onChange}
+      />
+      {Object.entries({ q, sort, tag, exclude }).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-    </div>
+      <noscript>
+        <Button type="submit">Show games</Button>
+      </noscript>
+    </form>
   )
 }
 
 type ChoiceProps = {
   legend: string
   name: keyof Filters
-  value: string | undefined
+  /** What the choice of none says. */
+  any: string
+  chosen: string | undefined
   options: readonly { value: string; label: ReactNode }[]
-  onChange: Change
+  counts: Facets['tags'] | undefined
+  onChange: (change: Change) => void
 }
 
-function Choice({ legend, name, value = '', options, onChange }: ChoiceProps) {
-  const group = useId() // the rail and its dialog may both be on the page
+function Choice({ legend, name, any, chosen = '', options, counts, onChange }: ChoiceProps) {
+  const id = useId()
   return (
     <fieldset className="grid gap-0.5">
       <legend className="mb-1 text-[14px]/5 font-semibold">{legend}</legend>
-      {options.map((option) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
+      {[{ value: '', label: any }, ...options].map(({ value, label }) => (
         <label
-          key={option.value}
-          className="flex min-h-8 cursor-pointer items-center gap-2.5 text-[14px]/5 hover:text-text"
+          key={value}
+          htmlFor={`${id}-${value}`}
+          className="flex min-h-8 cursor-pointer items-center gap-2.5 text-[14px]/5 hover:text-text max-phone:min-h-10"
         >
           <RadioBox
-            name={group}
-            checked={value === option.value}
-            onChange={() => onChange({ [name]: option.value })}
+            id={`${id}-${value}`}
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChange({ [name]: value })}
           />
-          {option.label}
+          <span className="min-w-0">{label}</span>
+          {value !== '' && <Count of={value} counts={counts} />}
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** How many games a value would leave; nothing before it is known, in a place that is kept for it. */
+function Count({ of, counts }: { of: string; counts: Facets['tags'] | undefined }) {
+  const counted = counts?.find(({ value }) => value === of)
+  return (
+    <span className="ml-auto min-w-9 flex-none text-right text-sm text-faint">
+      {counts && (
+        <>
+          <span className="sr-only">, </span>
+          {showCount(counted?.count ?? 0)}
+          <span className="sr-only"> games</span>
+        </>
+      )}
+    </span>
   )
 }

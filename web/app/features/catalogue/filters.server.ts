@@ -1,5 +1,5 @@
 import { GamesQuery } from '@nofiller/contract/catalogue'
-import type { Filters } from './browse.ts'
+import type { Filters } from './filters.ts'
 
 const InAddress = GamesQuery.omit({ limit: true, after: true })
 

@@ -1,10 +1,11 @@
 import type { Game, Picture } from '@nofiller/contract/catalogue'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Art, useBlurred } from './art.tsx'
-import { NsfwSwitch } from './nsfw.tsx'
+import { ShowNsfw } from './nsfw.tsx'
+import { SLIDE, Slides, slideByKey } from './slides.tsx'
 
 const Lightbox = lazyPart(() => import('./lightbox.tsx'))
 
@@ -22,7 +23,6 @@ export function Gallery({ game }: { game: Game }) {
   const lightbox = useLightbox()
   const coverBox = useRef<HTMLDivElement>(null)
   const shots = game.screenshots
-  const cover = game.coverImage ?? game.cardPicture
   return (
     <div>
       <div
@@ -30,15 +30,15 @@ export function Gallery({ game }: { game: Game }) {
         tabIndex={-1}
         className="relative aspect-video overflow-hidden rounded-2 bg-(--game-line) max-phone:-mx-4 max-phone:rounded-none"
       >
-        {cover ? (
-          <Art picture={cover} sizes={COVER_SIZES} blurred={blurred} alt={`Cover of ${game.title}`} eager />
+        {blurred || shots.length === 0 ? (
+          <Cover game={game} blurred={blurred} />
         ) : (
-          <span className="d2 grid size-full place-items-center px-6 text-center">{game.title}</span>
+          <Stage game={game} onOpen={lightbox.open} />
         )}
         {blurred && (
           <div data-theme="dark" className="absolute inset-0 grid place-items-center">
             <span className="rounded-2 bg-[#110e10e6] text-text">
-              <NsfwSwitch size="medium" onSwitched={() => coverBox.current?.focus()} />
+              <ShowNsfw onShown={() => coverBox.current?.focus()} />
             </span>
           </div>
         )}
@@ -73,6 +73,56 @@ export function Gallery({ game }: { game: Game }) {
       )}
     </div>
   )
+}
+
+/** The cover, and beside it the screenshots, one at a time: by swipes and by arrow keys. */
+function Stage({ game, onOpen }: { game: Game; onOpen: (at: number) => void }) {
+  const [at, setAt] = useState(0)
+  const shots = game.screenshots
+  const pressed = (event: KeyboardEvent) => {
+    const next = slideByKey(event, at, shots.length + 1)
+    if (next === null) return
+    event.preventDefault()
+    setAt(next)
+  }
+  return (
+    <Slides
+      label={`Pictures of ${game.title}`}
+      at={at}
+      onMove={setAt}
+      onKeyDown={pressed}
+      className="size-full"
+    >
+      <li className={SLIDE}>
+        <Cover game={game} blurred={false} />
+      </li>
+      {shots.map((shot, index) => (
+        <li key={shot.url} className={SLIDE}>
+          <Art
+            picture={shot}
+            sizes={COVER_SIZES}
+            blurred={false}
+            alt={screenshotName(shot, index, shots.length)}
+          />
+          {/* For the finger that has just swiped; by keys, the small pictures below do the same. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={() => onOpen(index)}
+            className="absolute inset-0 cursor-zoom-in"
+          />
+        </li>
+      ))}
+    </Slides>
+  )
+}
+
+function Cover({ game, blurred }: { game: Game; blurred: boolean }) {
+  const cover = game.coverImage ?? game.cardPicture
+  if (!cover)
+    return <span className="d2 grid size-full place-items-center px-6 text-center">{game.title}</span>
+  return <Art picture={cover} sizes={COVER_SIZES} blurred={blurred} alt={`Cover of ${game.title}`} eager />
 }
 
 const screenshotName = ({ alt }: Picture, at: number, count: number): string =>

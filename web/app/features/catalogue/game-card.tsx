@@ -2,6 +2,7 @@ import { badgeOf } from '@nofiller/contract/badge'
 import type { GameCard as Card } from '@nofiller/contract/catalogue'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
+import { PREFETCH } from '../../ui/prefetch.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Art, useBlurred } from './art.tsx'
@@ -23,6 +24,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
   return (
     <Link
       to={`/game/${game.slug}`}
+      prefetch={PREFETCH}
       className={`group/card relative isolate flex w-[250px] flex-none flex-col text-text no-underline focus-visible:outline-none ${className}`}
     >
       {/* Read in this order: title, developer, badge, devices. The picture is drawn first. */}

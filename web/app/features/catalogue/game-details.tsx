@@ -4,8 +4,11 @@ import { showPrice } from '@nofiller/contract/money'
 import { showSize } from '@nofiller/contract/size'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconChevronDown } from '../../ui/icons.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { showDate } from '../information/show-date.ts'
 import { useBlurred } from './art.tsx'
 import { DeviceIcon, DeviceName } from './device-icon.tsx'
 
@@ -69,23 +72,47 @@ export function FileList({
               <DeviceIcon device={file.device} className="size-4" />
               <span className="sr-only">{file.device}</span>
             </span>
-            {action ? (
-              <span className="min-w-0">
-                <span className="line-clamp-2 font-semibold wrap-anywhere" title={file.name}>
-                  {file.name}
-                </span>
-                <span className="block text-sm text-muted">{showSize(file.size)}</span>
-              </span>
-            ) : (
-              <span className="line-clamp-2 wrap-anywhere" title={file.name}>
+            <span className="min-w-0">
+              <span
+                className={`line-clamp-2 wrap-anywhere ${action ? 'font-semibold' : ''}`}
+                title={file.name}
+              >
                 {file.name}
               </span>
-            )}
+              {action && <span className="block text-sm text-muted">{showSize(file.size)}</span>}
+            </span>
             {action ? action(file) : <span className="text-muted">{showSize(file.size)}</span>}
+            <FileProof file={file} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** When a file was built, and by what a download of it is recognised. */
+function FileProof({ file }: { file: GameFile }) {
+  const day = (
+    <span>
+      Updated <time dateTime={file.updatedAt}>{showDate(file.updatedAt.slice(0, 10))}</time>
+    </span>
+  )
+  if (file.sha256 === null) return <p className="col-span-2 col-start-2 mt-0.5 text-sm text-muted">{day}</p>
+  return (
+    <details className="group/proof col-span-2 col-start-2 mt-0.5 min-w-0 text-sm text-muted">
+      <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 max-phone:min-h-6">
+        {day}
+        <span className="inline-flex items-center gap-1 underline decoration-1 underline-offset-3">
+          SHA-256
+          <span className="sr-only"> of {file.name}</span>
+          <IconChevronDown className="size-3 group-open/proof:rotate-180" />
+        </span>
+      </summary>
+      <div className="mt-2 mb-1 grid justify-items-start gap-2">
+        <code className="mono wrap-anywhere text-text">{file.sha256}</code>
+        <CopyButton text={file.sha256} name={`the SHA-256 of ${file.name}`} />
+      </div>
+    </details>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { IconChevronLeft, IconChevronRight, IconX } from '../../ui/icons.tsx'
 import { PictureSources } from './art.tsx'
+import { SLIDE, Slides, slideByKey } from './slides.tsx'
 
 type LightboxProps = {
   title: string
@@ -13,16 +14,18 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** Pictures one at a time, as large as the window; arrow keys move. */
+/** Pictures one at a time, as large as the window; arrow keys, Home, End and swipes move. */
 export default function Lightbox({ title, pictures, at, onMove, onClose }: LightboxProps) {
   const modal = useModal(onClose)
-  const picture = pictures[at]
-  const move = (by: number) => onMove((at + by + pictures.length) % pictures.length)
+  const count = pictures.length
+  const move = (by: number) => onMove((at + by + count) % count)
   const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') move(1)
-    if (event.key === 'ArrowLeft') move(-1)
+    const next = slideByKey(event, at, count)
+    if (next === null) return
+    event.preventDefault() // or the row would scroll as well
+    onMove(next)
   }
-  if (!picture) return null
+  if (!pictures[at]) return null
   return (
     <dialog
       {...modal}
@@ -34,25 +37,30 @@ export default function Lightbox({ title, pictures, at, onMove, onClose }: Light
     >
       <div className="flex items-center justify-between gap-4 pb-3">
         <p role="status" className="text-sm text-muted">
-          {at + 1} of {pictures.length}
+          {at + 1} of {count}
         </p>
         <Button kind="quiet" square aria-label="Close" onClick={onClose}>
           <IconX />
         </Button>
       </div>
-      <div className="relative min-h-0 flex-1">
-        <picture key={picture.url}>
-          <PictureSources picture={picture} sizes="100vw" />
-          <img
-            src={picture.url}
-            alt={picture.alt || `Screenshot ${at + 1} of ${pictures.length}`}
-            width={picture.width}
-            height={picture.height}
-            className="size-full object-contain"
-          />
-        </picture>
-      </div>
-      {pictures.length > 1 && (
+      <Slides label="Screenshots" at={at} onMove={onMove} className="relative min-h-0 flex-1">
+        {pictures.map((picture, index) => (
+          <li key={picture.url} aria-hidden={index !== at} className={SLIDE}>
+            <picture>
+              <PictureSources picture={picture} sizes="100vw" />
+              <img
+                loading={index === at ? 'eager' : 'lazy'}
+                src={picture.url}
+                alt={picture.alt || `Screenshot ${index + 1} of ${count}`}
+                width={picture.width}
+                height={picture.height}
+                className="size-full object-contain"
+              />
+            </picture>
+          </li>
+        ))}
+      </Slides>
+      {count > 1 && (
         <div className="flex justify-center gap-3 pt-3">
           <Button square aria-label="Previous screenshot" onClick={() => move(-1)}>
             <IconChevronLeft />

@@ -1,15 +1,27 @@
+import type { ContentChoice } from '@nofiller/contract/content-choice'
 import { createContext, type ReactNode, use } from 'react'
+import { useContentChoice } from '../../session/content-choice.ts'
+import { chooseContent } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconEye, IconEyeOff } from '../../ui/icons.tsx'
-import { preference } from '../../ui/preference.ts'
+import { IconEye } from '../../ui/icons.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 
-const chosen = preference('nsfw')
+/** The choices in the order of what they show, each with what it does. */
+export const CONTENT_OPTIONS = [
+  {
+    value: 'sfw',
+    label: 'Hide',
+    hint: 'Only SFW games are listed, and an 18+ game’s page shows no pictures.',
+  },
+  { value: 'blur', label: 'Blur', hint: 'All games are listed, the pictures of 18+ games blurred.' },
+  { value: 'show', label: 'Show', hint: 'All games are listed as they are.' },
+] as const satisfies { value: ContentChoice; label: string; hint: string }[]
 
 const AlwaysShown = createContext(false)
 
 /** Whether NSFW pictures are shown in this browser. Never on the server, so that no page holds one (decisions §4). */
 export function useNsfwShown(): boolean {
-  const isChosen = chosen.use() === 'show'
+  const isChosen = useContentChoice() === 'show'
   return use(AlwaysShown) || isChosen
 }
 
@@ -18,23 +30,31 @@ export const NsfwShown = ({ children }: { children: ReactNode }) => (
   <AlwaysShown value>{children}</AlwaysShown>
 )
 
-type NsfwSwitchProps = {
-  size?: 'small' | 'medium'
-  /** For a place where the switch itself goes away, and the focus needs another home. */
-  onSwitched?: () => void
-}
+/** Hides 18+ games, blurs their pictures or shows them, everywhere; remembered. */
+export const NsfwSwitch = () => (
+  <span className="flex items-center gap-2.5">
+    <span aria-hidden="true" className="text-sm font-bold text-muted">
+      18+
+    </span>
+    <Segmented
+      label="18+ games"
+      options={CONTENT_OPTIONS}
+      value={useContentChoice()}
+      onChange={chooseContent}
+    />
+  </span>
+)
 
-/** Shows every NSFW picture, or blurs them again; remembered. */
-export function NsfwSwitch({ size = 'small', onSwitched }: NsfwSwitchProps) {
-  const isShown = useNsfwShown()
+/** Upon a blurred picture: shows every NSFW picture. The button goes away with that, so the focus needs another home. */
+export function ShowNsfw({ onShown }: { onShown: () => void }) {
   const press = () => {
-    chosen.write(isShown ? 'hide' : 'show')
-    onSwitched?.()
+    chooseContent('show')
+    onShown()
   }
   return (
-    <Button kind={size === 'small' ? 'quiet' : 'secondary'} size={size} onClick={press}>
-      {isShown ? <IconEyeOff /> : <IconEye />}
-      {isShown ? 'Blur 18+ pictures' : 'Show 18+ pictures'}
+    <Button onClick={press}>
+      <IconEye />
+      Show 18+ pictures
     </Button>
   )
 }

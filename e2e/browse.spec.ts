@@ -1,0 +1,230 @@
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import { account, expect, expectAccessible, logIn, test } from './shop.ts'
+
+const cards = (page: Page) => page.locator('main ul a[href^="/game/"]')
+const status = (page: Page) => page.getByText(/^Showing \d+ of \S+$/)
+const total = async (page: Page) => Number(/of (\d+)/.exec((await status(page).textContent()) ?? '')?.[1])
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+/** Wide enough for the filters to stand beside the games, where the project is not a phone. */
+async function openGames(page: Page, { project }: TestInfo, query = '') {
+  if (project.name === 'desk') await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/games${query}`)
+}
+
+/** Does something with the filters, in their dialog where there is no room for them. */
+async function inFilters(page: Page, act: (filters: Locator) => Promise<void>) {
+  const opener = page.getByRole('button', { name: /^Filters/ })
+  if (!(await opener.isVisible())) return act(page.getByRole('complementary', { name: 'Filters' }))
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Filters' })
+  await act(dialog)
+  await dialog.getByRole('button', { name: 'Show games' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('suggests games, tags and developers while one types, by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  const field = page.getByRole('combobox', { name: 'Search games' })
+  const options = page.getByRole('option')
+  await field.pressSequentially('ro', { delay: 20 })
+  await expect(
+    page.getByRole('group', { name: 'Tags' }).getByRole('option', { name: 'romance' }),
+  ).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Developers' }).getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Games' }).getByRole('option').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await field.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '',
+  )
+  await field.press('ArrowUp')
+  await field.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await field.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue('ro')
+  expect(new URL(page.url()).pathname).toBe('/')
+
+  await field.fill('moth')
+  await expect(options.first()).toContainText('Moth & Lantern')
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/game\/moth-lantern|\/game\/moth-and-lantern/)
+  await page.goBack()
+  await field.fill('moth')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/games\?q=moth$/)
+})
+
+test('finds games while one types, best match first, and leaves one step in the history', async ({
+  page,
+}, info) => {
+  await openGames(page, info)
+  const all = await total(page)
+  const sort = page.getByLabel('Sort by')
+  await expect(sort.getByRole('option', { name: 'Best match' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'FAQ' }).first().focus()
+  const field = page.getByRole('combobox', { name: 'Search games' })
+  await field.pressSequentially('lantern', { delay: 30 })
+  await expect.poll(() => parameter(page, 'q')).toBe('lantern')
+  await expect(field).toHaveValue('lantern')
+  await expect(cards(page).first()).toContainText('Moth & Lantern')
+  await expect(sort).toHaveValue('match')
+  await sort.selectOption('Newest')
+  await expect.poll(() => parameter(page, 'sort')).toBe('new')
+  await page.goBack()
+  await expect(sort).toHaveValue('match')
+  await field.press('Escape')
+  await field.fill('')
+  await expect.poll(() => parameter(page, 'q')).toBeNull()
+  await expect.poll(() => total(page)).toBe(all)
+})
+
+test('filters by each value with its count, steps back through them, and reloads the same', async ({
+  page,
+}, info) => {
+  await openGames(page, info)
+  const all = await total(page)
+  const steps = [all]
+  for (const [name, value] of [
+    ['category', 'SFW'],
+    ['device', 'Windows'],
+    ['type', 'Game'],
+    ['stage', 'Released'],
+    ['price', '-9.99'],
+  ] as const) {
+    await inFilters(page, async (filters) => {
+      const choice = filters.locator(`label:has(input[name=${name}][value="${value}"])`)
+      await expect(choice).toContainText(/\d+ games/)
+      const count = Number(/(\d+) games/.exec((await choice.textContent()) ?? '')?.[1])
+      await choice.click()
+      await expect.poll(() => parameter(page, name)).toBe(value)
+      await expect.poll(() => total(page)).toBe(count)
+    })
+    steps.push(await total(page))
+  }
+  expect(steps.at(-1)).toBeGreaterThan(0)
+  expect(steps.at(-1)).toBeLessThan(all)
+  await expectAccessible(page)
+  await page.reload()
+  expect(await total(page)).toBe(steps.at(-1))
+  for (const before of steps.slice(0, -1).reverse()) {
+    await page.goBack()
+    await expect.poll(() => total(page)).toBe(before)
+  }
+})
+
+test('includes and leaves out tags, and keeps what is left out in the account', async ({ page }, info) => {
+  const person = await account(page)
+  await logIn(page, person.username, person.password)
+  await openGames(page, info)
+  const all = await total(page)
+  const horror = (filters: Locator) => filters.getByRole('button', { name: /^horror\b/ })
+
+  await inFilters(page, async (filters) => {
+    await filters.getByLabel('Find a tag').fill('horr')
+    await expect(horror(filters)).toHaveAccessibleName(/^horror \d+ games\. Include$/)
+    await horror(filters).press('Enter')
+    await expect(horror(filters)).toHaveAccessibleName('horror included. Exclude')
+    await expect.poll(() => parameter(page, 'tag')).toBe('horror')
+    await expect.poll(() => total(page)).toBeLessThan(all)
+    await horror(filters).press('Enter')
+    await expect(horror(filters)).toHaveAccessibleName('horror excluded. Clear')
+    await expect.poll(() => parameter(page, 'exclude')).toBe('horror')
+    expect(parameter(page, 'tag')).toBeNull()
+    await filters.getByRole('button', { name: 'Keep these exclusions' }).click()
+    await expect(filters.getByRole('button', { name: 'Keep these exclusions' })).toBeHidden()
+    await filters.getByLabel('Find a tag').fill('')
+  })
+  const without = await total(page)
+  expect(without).toBeLessThan(all)
+  await expectAccessible(page)
+
+  await page.goto('/games?sort=title')
+  await expect.poll(() => parameter(page, 'exclude')).toBe('horror')
+  await expect.poll(() => total(page)).toBe(without)
+  await page.getByRole('button', { name: 'Remove filter without horror' }).click()
+  await expect.poll(() => total(page)).toBe(all)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => total(page)).toBe(all)
+
+  await inFilters(page, async (filters) => {
+    await filters.getByRole('button', { name: 'Stop keeping exclusions' }).click()
+    await expect(filters.getByRole('button', { name: 'Stop keeping exclusions' })).toBeHidden()
+  })
+  await page.goto('/games')
+  expect(await total(page)).toBe(all)
+  expect(parameter(page, 'exclude')).toBeNull()
+})
+
+test('loads more, and finds the place again on Back and after a reload', async ({ page }, info) => {
+  await openGames(page, info)
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/games') seen.push(request.url())
+  })
+  await expect(cards(page)).toHaveCount(24)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(cards(page)).toHaveCount(48)
+  await expect(cards(page).nth(24)).toBeFocused()
+  await expect(status(page)).toHaveText(/^Showing 48 of \d+$/)
+  expect(seen).toHaveLength(1)
+
+  const card = cards(page).nth(40)
+  await card.scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const before = await place()
+  expect(before).toBeGreaterThan(1_000)
+  await card.click()
+  await expect(page).toHaveURL(/\/game\//)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(48)
+  await expect.poll(place).toBe(before)
+
+  await page.reload()
+  await expect(cards(page)).toHaveCount(48)
+  await expect.poll(place).toBe(before)
+})
+
+test('says which filter to drop where nothing is found', async ({ page }, info) => {
+  await openGames(page, info, '?q=moth+lantern&price=free&sort=title')
+  await expect(page.getByText('No games match these filters.')).toBeVisible()
+  await expectAccessible(page)
+  const drop = page.getByRole('button', { name: /^Drop/ })
+  await expect(drop).toBeVisible()
+  await drop.click()
+  await expect(cards(page).first()).toBeVisible()
+  expect(parameter(page, 'sort')).toBe('title')
+  await openGames(page, info, '?q=zzzzqqqq')
+  await page.getByRole('button', { name: 'Clear all' }).last().click()
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('fronts the store with its sections, each leading to all of its games', async ({ page }) => {
+  await page.goto('/')
+  const section = page.getByRole('region', { name: 'Romance' })
+  await expect(section.locator('a[href^="/game/"]')).toHaveCount(4)
+  const box = await section.locator('a[href^="/game/"]').first().boundingBox()
+  expect(box?.width).toBe(250)
+  const count = /\d+/.exec((await section.getByText(/\d+ games/).textContent()) ?? '')?.[0]
+  await section.getByRole('link', { name: 'See all Romance' }).click()
+  await expect(status(page)).toHaveText(new RegExp(`of ${count}$`))
+  await expect(page.getByRole('button', { name: 'Remove filter romance' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('reads, searches and filters', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indie Games, No Filler')
+    await page.goto('/games?tag=romance&exclude=horror&price=-9.99')
+    expect(await total(page)).toBeGreaterThan(0)
+    await expect(cards(page).first()).toBeAttached()
+  })
+})

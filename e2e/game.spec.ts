@@ -1,0 +1,135 @@
+import type { CDPSession, Locator } from '@playwright/test'
+import { expect, expectAccessible, logIn, passAgeGate, test } from './shop.ts'
+
+/** SFW, with screenshots, extras and a demo. */
+const GAME = '/game/tin-cathedral'
+const NSFW = '/game/velvet-orbit'
+
+/** A finger that moves to the left over the middle of an element. */
+async function swipeLeft(cdp: CDPSession, over: Locator): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('nothing to swipe over')
+  const [from, y] = [box.x + box.width * 0.8, box.y + box.height / 2]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] })
+  for (let moved = 0; moved < 0.6; moved += 0.05)
+    await cdp.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: from - moved * box.width, y }],
+    })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test('shows its pictures by keys and by swipes, small and large', async ({ page }) => {
+  await page.goto(GAME)
+  await expectAccessible(page)
+  const cdp = await page.context().newCDPSession(page)
+  const stage = page.getByRole('region', { name: /^Pictures of/ }).getByRole('list')
+  const seen = () => stage.evaluate((row) => Math.round(row.scrollLeft / row.clientWidth))
+  await stage.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(seen).toBe(1)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(seen).toBe(0)
+  await swipeLeft(cdp, stage)
+  await expect.poll(seen).toBe(1)
+
+  const second = page.getByRole('button', { name: /^Screenshot 2 of/ })
+  await second.focus()
+  await page.keyboard.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: /^Screenshots of/ })
+  const place = lightbox.getByRole('status')
+  await expect(place).toHaveText('2 of 5')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(place).toHaveText('3 of 5')
+  await page.keyboard.press('End')
+  await expect(place).toHaveText('5 of 5')
+  await page.keyboard.press('ArrowRight')
+  await expect(place).toHaveText('1 of 5')
+  await swipeLeft(cdp, lightbox.getByRole('list'))
+  await expect(place).toHaveText('2 of 5')
+  await lightbox.getByRole('button', { name: 'Next screenshot' }).click()
+  await expect(place).toHaveText('3 of 5')
+  await expect(lightbox.getByRole('img', { name: 'Screenshot 3' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+  await expect(second).toBeFocused()
+})
+
+test('tells what is in it: files with size, date and SHA-256, tags, developer, and games like it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(GAME)
+  const game = await (await page.request.get('/api/games/tin-cathedral')).json()
+  const [file] = game.gameFiles
+  const row = page.getByRole('listitem').filter({ hasText: file.name })
+  await expect(row.locator('time')).toHaveAttribute('datetime', file.updatedAt)
+  await row.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(row.getByText(file.sha256)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied').first()).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.sha256)
+
+  const related = page.getByRole('region', { name: 'More like this' }).getByRole('link')
+  await expect(related).toHaveCount(game.related.length)
+  await page.getByRole('main').getByRole('link', { name: game.tags[0], exact: true }).first().click()
+  await expect(page).toHaveURL(`/games?tag=${encodeURIComponent(game.tags[0])}`)
+  await page.goBack()
+  await related.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(game.related[0].title)
+})
+
+test('offers an owner the download in place of buying', async ({ page }) => {
+  await logIn(page, 'player@example.test')
+  const token = await page.evaluate(() => JSON.parse(localStorage.user).token)
+  const headers = { authorization: `Bearer ${token}` }
+  const [entry] = await (await page.request.get('/api/library', { headers })).json()
+  await page.goto(`/game/${entry.game.slug}`)
+  await expect(page.getByText(/^You own this/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Buy for|Get for free)/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page
+    .getByText(/^You own this/)
+    .locator('xpath=../..')
+    .getByRole('link', { name: 'Library' })
+    .click()
+  await expect(page).toHaveURL('/library')
+})
+
+test('reads without scripts, and is nowhere for a draft', async ({ browser, page }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(GAME)
+  const main = plain.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Tin Cathedral')
+  await expect(main.getByText(/\$\d+\.\d\d/).first()).toBeAttached()
+  await main.locator('summary').first().click()
+  await expect(main.locator('code').first()).toHaveText(/^[0-9a-f]{64}$/)
+  await context.close()
+  expect((await page.request.get('/game/no-such-game')).status()).toBe(404)
+})
+
+test('keeps an NSFW game from who chose to see none, until they choose otherwise', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'content', value: 'sfw', url: baseURL ?? '' }])
+  const page = await context.newPage()
+  await page.addInitScript(passAgeGate)
+  await page.goto(NSFW)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Orbit')
+  await expect(page.getByText(/you chose to see none/)).toBeVisible()
+  await expect(page.getByRole('main').locator('img[src*="velvet-orbit"]')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show it, pictures blurred' }).click()
+  await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show 18+ pictures' })).toBeVisible()
+  await context.close()
+})

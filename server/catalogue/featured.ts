@@ -1,0 +1,53 @@
+import type { FeaturedGame } from '@nofiller/contract/featured'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../platform/database/database.ts'
+import { unprocessable } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
+import { selectCards, toCard } from './card.ts'
+import { isPublic } from './game.ts'
+
+/** The games that the admin chose for the home page, in their order, also those that it does not show at present. */
+export async function listFeatured(db: Queryable): Promise<FeaturedGame[]> {
+  const rows = await selectCards(db)
+    .innerJoin('featured_games', 'featured_games.game_id', 'games.id')
+    .select(['games.status', 'games.suspended_at'])
+    .orderBy('featured_games.position')
+    .execute()
+  return rows.map((row) => ({ ...toCard(row), visibility: isPublic(row) ? 'public' : 'private' }))
+}
+
+/**
+ * Features these games and no others; pages that show the old ones are forgotten.
+ * @throws HttpError 422 `gameIds` for a game that visitors may not see
+ */
+export async function feature(
+  { db, catalogueChanged }: Pick<Store, 'db' | 'catalogueChanged'>,
+  gameIds: readonly string[],
+): Promise<FeaturedGame[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table featured_games in exclusive mode`.execute(tx) // two admins at once: one list, not a mixture
+    await refuseHidden(tx, gameIds)
+    await tx.deleteFrom('featured_games').execute()
+    if (gameIds.length > 0)
+      await tx
+        .insertInto('featured_games')
+        .values(gameIds.map((game_id, position) => ({ game_id, position })))
+        .execute()
+    await catalogueChanged.announce(tx)
+    return listFeatured(tx)
+  })
+}
+
+async function refuseHidden(tx: Tx, gameIds: readonly string[]): Promise<void> {
+  if (gameIds.length === 0) return
+  const rows = await tx
+    .selectFrom('games')
+    .select(['id', 'title', 'status', 'suspended_at'])
+    .where('id', 'in', gameIds)
+    .execute()
+  for (const id of gameIds) {
+    const row = rows.find((each) => each.id === id)
+    if (!row) throw unprocessable({ gameIds: 'There is no such game.' })
+    if (!isPublic(row)) throw unprocessable({ gameIds: `${row.title} is not public.` })
+  }
+}

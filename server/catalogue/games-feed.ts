@@ -1,0 +1,48 @@
+import type { ContentChoice } from '@nofiller/contract/content-choice'
+import { summaryOf } from '@nofiller/contract/summary'
+import { sql } from 'kysely'
+import { atomFeed } from '../platform/atom-feed.ts'
+import { escapeHtml } from '../platform/compose-mail.ts'
+import type { Database } from '../platform/database/database.ts'
+import { selectCards } from './card.ts'
+
+const ENTRIES = 50
+const SUMMARY_MAX = 500
+/** Enough of a description for its summary, when it is long. */
+const READ_MAX = 4_000
+
+export const GAMES_FEED_PATH = '/games/feed.xml'
+
+/** The newest games as an Atom feed: their titles and the beginnings of their texts, without any picture. */
+export async function gamesFeed(
+  db: Database,
+  store: { name: string; publicUrl: string },
+  choice: ContentChoice,
+): Promise<string> {
+  const games = await selectCards(db)
+    .select(['games.updated_at', sql<string>`left(games.description, ${READ_MAX})`.as('description')])
+    .where('games.status', '=', 'published')
+    .where('games.suspended_at', 'is', null)
+    .$if(choice === 'sfw', (shown) => shown.where('games.category', '=', 'SFW'))
+    .orderBy('games.published_at', 'desc')
+    .orderBy('games.id', 'desc')
+    .limit(ENTRIES)
+    .execute()
+  return atomFeed({
+    title: `New games · ${store.name}`,
+    subtitle: 'The newest games first. For adults.',
+    page: `${store.publicUrl}/games`,
+    self: store.publicUrl + GAMES_FEED_PATH,
+    author: store.name,
+    siteUrl: store.publicUrl,
+    entries: games.map((game) => ({
+      id: `urn:uuid:${game.id}`,
+      page: `${store.publicUrl}/game/${game.slug}`,
+      title: game.title,
+      author: game.display_name ?? game.username,
+      publishedAt: (game.published_at ?? game.updated_at).toISOString(),
+      updatedAt: game.updated_at.toISOString(),
+      html: `<p>${escapeHtml(summaryOf(game.description, SUMMARY_MAX))}</p>`,
+    })),
+  })
+}

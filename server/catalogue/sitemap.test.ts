@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame } from '../testing/games.ts'
+import { signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { type SitemapPart, sitemapPage, sitemapPages } from './sitemap.ts'
+
+const PER_PAGE = 3
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+/** Every path of a part, page by page, and how long the pages are. */
+async function walk(part: SitemapPart) {
+  const pages = (await sitemapPages(test.db, PER_PAGE)).filter((page) => page.part === part)
+  const entries = await Promise.all(pages.map(({ from }) => sitemapPage(test.db, part, from, PER_PAGE)))
+  return { paths: entries.flat().map(({ path }) => path), lengths: entries.map(({ length }) => length) }
+}
+
+it('names every public game and every developer of one exactly once, in pages of bounded length', async () => {
+  expect(await sitemapPages(test.db, PER_PAGE)).toEqual([])
+  const seller = await signedIn(test, 'developer')
+  const silent = await signedIn(test, 'developer')
+  await addGame(test, { developerId: silent.id, status: 'draft' })
+  const games = []
+  for (let number = 0; number < 8; number += 1)
+    games.push(await addGame(test, { developerId: seller.id, category: number % 2 ? 'SFW' : 'NSFW' }))
+  const [takenDown] = games.splice(4, 1)
+  await test.db
+    .updateTable('games')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', takenDown?.id ?? '')
+    .execute()
+
+  const { paths, lengths } = await walk('games')
+  expect(paths).toEqual(games.map(({ slug }) => `/game/${slug}`))
+  expect(lengths).toEqual([3, 3, 1])
+  expect((await walk('developers')).paths).toEqual([`/dev/${seller.id}`])
+})

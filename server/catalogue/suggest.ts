@@ -1,0 +1,58 @@
+import { SUGGESTIONS_EACH } from '@nofiller/contract/browsing'
+import type { Suggestions } from '@nofiller/contract/catalogue'
+import type { ContentChoice } from '@nofiller/contract/content-choice'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { CARD_COLUMNS, type CardJson, cardOfJson } from './card.ts'
+import { queryFor } from './content-choice.ts'
+import { keptFor } from './facets.ts'
+import { type GamesFilter, matchesInTitle, rankOf, VISIBLE } from './filter.ts'
+import { withSpelling } from './spelling.ts'
+
+/** So many are looked at in each list, before the best are taken. */
+const LOOKED_AT = 200
+
+const NOTHING: Suggestions = { games: [], tags: [], developers: [] }
+type Row = { games: CardJson[]; tags: string[]; developers: Suggestions['developers'] }
+
+/** Games, tags and developers that begin with what is typed, each word by its beginning, in one statement. */
+export async function suggest(db: Database, choice: ContentChoice, typed: string): Promise<Suggestions> {
+  if (!/[\p{L}\p{N}]/u.test(typed)) return NOTHING
+  return withSpelling(db, { q: typed }, isEmpty, async ({ q }) => {
+    const filter = queryFor<GamesFilter>(choice, { q })
+    const { rows } = await sql<Row>`
+      with typed as (select regexp_replace(fold(${q}::text), '([%_\\\\])', '\\\\\\1', 'g') as word)
+      select
+        (select coalesce(json_agg(shown), '[]') from (
+          select ${CARD_COLUMNS} from (
+            select id, rank from (
+              select games.id, ${rankOf(q)} as rank from games where ${matchesInTitle(filter)} limit ${LOOKED_AT}
+            ) as few order by rank desc, id desc limit ${SUGGESTIONS_EACH}
+          ) as best
+          join games on games.id = best.id join accounts as developer on developer.id = games.developer_id
+          order by best.rank desc, best.id desc
+        ) as shown) as games,
+        array(
+          select label from facet_counts cross join typed
+          where facet like '=tag/%' and ${keptFor(choice)} > 0 and (' ' || fold(label)) like '% ' || word || '%'
+          order by fold(label) not like word || '%', ${keptFor(choice)} desc, label limit ${SUGGESTIONS_EACH}
+        ) as tags,
+        (select coalesce(json_agg(developer), '[]') from (
+          select id as "_id", username, display_name as "displayName" from (
+            select id, username, display_name from accounts cross join typed
+            where role <> 'player' and (' ' || fold(username || ' ' || coalesce(display_name, ''))) like '% ' || word || '%'
+            limit ${LOOKED_AT}
+          ) as few
+          where exists (select from games where developer_id = few.id and ${VISIBLE} and ${choice === 'sfw' ? sql`category = 'SFW'` : sql`true`}) order by username limit ${SUGGESTIONS_EACH}
+        ) as developer) as developers`.execute(db)
+    const row = rows[0]
+    return {
+      games: row?.games.map(cardOfJson) ?? [],
+      tags: row?.tags ?? [],
+      developers: row?.developers ?? [],
+    }
+  })
+}
+
+const isEmpty = ({ games, tags, developers }: Suggestions): boolean =>
+  games.length + tags.length + developers.length === 0

@@ -1,0 +1,52 @@
+import { escapeHtml } from './compose-mail.ts'
+
+/** What a feed reader shows. Addresses are whole, times ISO 8601 in UTC. */
+export type Feed = {
+  title: string
+  subtitle: string
+  /** The page that holds the same. */
+  page: string
+  /** Its own address. */
+  self: string
+  author: string
+  siteUrl: string
+  entries: FeedEntry[]
+}
+
+export type FeedEntry = {
+  id: string
+  page: string
+  title: string
+  author?: string
+  publishedAt: string
+  updatedAt: string
+  html: string
+}
+
+/** A feed as Atom (RFC 4287). */
+export function atomFeed(feed: Feed): string {
+  const updatedAt = feed.entries
+    .map((entry) => entry.updatedAt)
+    .reduce((newest, each) => (each > newest ? each : newest), '1970-01-01T00:00:00Z')
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${escapeHtml(feed.siteUrl)}/">
+  <title>${escapeHtml(feed.title)}</title>
+  <subtitle>${escapeHtml(feed.subtitle)}</subtitle>
+  <id>${escapeHtml(feed.page)}</id>
+  <link rel="alternate" type="text/html" href="${escapeHtml(feed.page)}"/>
+  <link rel="self" type="application/atom+xml" href="${escapeHtml(feed.self)}"/>
+  <updated>${updatedAt}</updated>
+  <author><name>${escapeHtml(feed.author)}</name></author>
+${feed.entries.map(atomEntry).join('\n')}
+</feed>
+`
+}
+
+const atomEntry = (entry: FeedEntry): string => `  <entry>
+    <title>${escapeHtml(entry.title)}</title>
+    <id>${escapeHtml(entry.id)}</id>
+    <link rel="alternate" type="text/html" href="${escapeHtml(entry.page)}"/>
+    <published>${entry.publishedAt}</published>
+    <updated>${entry.updatedAt}</updated>${entry.author === undefined ? '' : `\n    <author><name>${escapeHtml(entry.author)}</name></author>`}
+    <content type="html">${escapeHtml(entry.html)}</content>
+  </entry>`

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame } from '../testing/games.ts'
+import { signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+const SCRIPT_BYTES_MAX = 140_000
+
+let test: TestStore
+/** The pages that visitors come to first, by their address. */
+const pages = new Map<string, string>()
+
+beforeAll(async () => {
+  test = await openTestStore({ pages: 'built' })
+  const developer = await signedIn(test, 'developer')
+  const picture = {
+    url: '/uploads/a/b/card/c.webp',
+    width: 500,
+    height: 350,
+    blur: 'data:image/webp;base64,AAAA',
+    widths: [250, 500],
+    alt: '',
+  }
+  await addGame(test, { developerId: developer.id, category: 'NSFW' }) // the oldest, so that its blurred picture is not the first
+  const games = []
+  for (const tags of [['RPG'], ['RPG'], ['Horror'], ['Cozy'], ['Puzzle']])
+    games.push(await addGame(test, { developerId: developer.id, tags }))
+  await test.db
+    .updateTable('games')
+    .set({
+      card: JSON.stringify(picture),
+      cover: JSON.stringify(picture),
+      screenshots: JSON.stringify([picture]),
+    })
+    .execute()
+  const paths = ['/', '/games', `/game/${games[0]?.slug}`]
+  for (const path of paths) pages.set(path, (await test.nobody.get(path)).text)
+})
+afterAll(() => test.close())
+
+const tagsIn = (html: string, name: string): string[] =>
+  html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []
+const assetsIn = (html: string, ending: string): string[] => [
+  ...new Set(html.match(new RegExp(`/assets/[\\w.-]+\\.${ending}\\b`, 'g'))),
+]
+const packed = (path: string) => test.nobody.send('HEAD', path, { headers: { 'accept-encoding': 'br' } })
+
+it('loads at most 140 kB of scripts for a first page', async () => {
+  for (const [path, html] of pages) {
+    let bytes = 0
+    for (const script of assetsIn(html, 'js'))
+      bytes += Number((await packed(script)).headers.get('content-length'))
+    expect(bytes, path).toBeGreaterThan(50_000)
+    expect(bytes, path).toBeLessThan(SCRIPT_BYTES_MAX)
+  }
+})
+
+it('serves scripts, styles and fonts for ever, and what is text compressed', async () => {
+  const [html = ''] = pages.values()
+  for (const ending of ['js', 'css', 'woff2']) {
+    const [asset = ''] = assetsIn(html, ending)
+    const { status, headers } = await packed(asset)
+    expect([ending, status, headers.get('content-encoding')]).toEqual([
+      ending,
+      200,
+      ending === 'woff2' ? null : 'br',
+    ])
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+it('asks no other host for anything', () => {
+  for (const [path, html] of pages) {
+    const loaded = ['script', 'link', 'img', 'source', 'iframe', 'video', 'audio'].flatMap((name) =>
+      tagsIn(html, name),
+    )
+    const addresses = loaded
+      .filter((tag) => !/rel="(?:canonical|alternate)"/.test(tag))
+      .flatMap((tag) =>
+        [...tag.matchAll(/\b(?:src|href|srcset)="([^"]*)"/gi)].map(([, address = '']) => address),
+      )
+    expect(addresses.length, path).toBeGreaterThan(5)
+    expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:image\/)/.test(address))).toEqual([])
+  }
+})
+
+it('holds the place of every picture, and loads at once and first what is seen first', () => {
+  for (const [path, html] of pages) {
+    const pictures = tagsIn(html, 'img')
+    expect(pictures.length, path).toBeGreaterThan(0)
+    expect(pictures.filter((tag) => !/\bwidth="\d+"/.test(tag) || !/\bheight="\d+"/.test(tag))).toEqual([])
+    expect(pictures[0], path).toMatch(/fetchpriority="high"/i)
+    expect(pictures[0]).toContain('loading="eager"')
+  }
+  const later = tagsIn(pages.get('/') ?? '', 'img').filter((tag) => tag.includes('loading="lazy"'))
+  expect(later.length).toBeGreaterThan(0)
+  expect(tagsIn(pages.get('/games') ?? '', 'source').join()).toContain('-250.avif 250w')
+})
+
+it('says before anything else which font and styles it needs', async () => {
+  for (const [path, html] of pages) {
+    const fonts = tagsIn(html, 'link').filter((tag) => tag.includes('as="font"'))
+    expect(fonts, path).toHaveLength(1)
+    expect(fonts[0]).toMatch(/rel="preload".*crossorigin/i)
+    expect((await test.nobody.get(path)).headers.get('link')).toMatch(/\.css>; rel=preload; as=style/)
+  }
+})

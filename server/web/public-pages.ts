@@ -1,0 +1,21 @@
+/** The pages that search engines are told of, besides those of games and developers. */
+export const STANDING_PAGES = [
+  '/',
+  '/games',
+  '/how-to-buy',
+  '/detailed-how-to-buy',
+  '/faq',
+  '/support',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/devlog',
+  '/roadmap',
+  '/patch-notes',
+] as const
+
+const STANDING = new Set<string>(STANDING_PAGES)
+
+/** Whether a search engine may list a page: it shows the same to everyone, and something worth finding. */
+export const isForSearchEngines = (path: string): boolean =>
+  STANDING.has(path) || /^\/(?:game|dev)\/[^/]+$/.test(path) || /\.(?:atom|xml)$/.test(path)

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { validate as isUuid } from 'uuid'
+import {
+  SITEMAP_PARTS,
+  type SitemapEntry,
+  type SitemapPart,
+  sitemapPage,
+  sitemapPages,
+} from '../catalogue/sitemap.ts'
+import { escapeHtml } from '../platform/compose-mail.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { type Encoded, encode, keptAnswers, sendKept } from '../platform/http/kept-answers.ts'
+import type { Store } from '../store.ts'
+import { STANDING_PAGES } from './public-pages.ts'
+
+const PAGE = /^(\w+)-([0-9a-f-]+)$/
+
+/**
+ * What search engines read: which addresses to leave alone, and an index of the pages there are. The index names pages of
+ * at most 10,000 addresses, each by the id that it begins at, so that one is a bounded query in a catalogue of any size.
+ */
+export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChanged }: Store): void {
+  const answers = keptAnswers<Encoded>()
+  catalogueChanged.onChange(answers.clear)
+  const site = config.publicUrl
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    make: () => Promise<string>,
+  ) => {
+    const body = await answers.get(name, async () => encode(Buffer.from(await make())))
+    reply.header('content-type', 'application/xml; charset=utf-8').header('vary', 'accept-encoding')
+    return sendKept(request, reply, body)
+  }
+  const readIndex = async () => {
+    const pages = (await sitemapPages(db)).map(({ part, from }) => `${part}-${from}`)
+    return sitemapIndex(['pages', ...pages].map((page) => `${site}/sitemap-${page}.xml`))
+  }
+  /** Whoever invents ids makes the store write nothing. */
+  const isNamed = async (page: string): Promise<boolean> => {
+    const index = await answers.get('index', async () => encode(Buffer.from(await readIndex())))
+    return index.plain.includes(`/sitemap-${page}.xml<`)
+  }
+  const forAnyone = { config: { access: 'anyone' } } as const
+
+  app.get('/robots.txt', forAnyone, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(robotsText(site)),
+  )
+
+  app.get('/sitemap.xml', forAnyone, (request, reply) => send(request, reply, 'index', readIndex))
+
+  app.get('/sitemap-pages.xml', forAnyone, (request, reply) =>
+    send(request, reply, 'pages', async () =>
+      urlSet(
+        site,
+        STANDING_PAGES.map((path) => ({ path })),
+      ),
+    ),
+  )
+
+  app.get<{ Params: { page: string } }>('/sitemap-:page.xml', forAnyone, async (request, reply) => {
+    const { part, from } = pageOf(request.params.page)
+    if (!(await isNamed(request.params.page))) throw notFound()
+    return send(request, reply, `${part}-${from}`, async () =>
+      urlSet(site, await sitemapPage(db, part, from)),
+    )
+  })
+}
+
+/** @throws HttpError 404 for what is no page's name */
+function pageOf(name: string): { part: SitemapPart; from: string } {
+  const [, kind, from = ''] = PAGE.exec(name) ?? []
+  const part = SITEMAP_PARTS.find((each) => each === kind)
+  if (!part || !isUuid(from)) throw notFound()
+  return { part, from }
+}
+
+/** Pages that are not for search engines say so by themselves, which a crawler must be able to read. */
+const robotsText = (site: string): string =>
+  ['User-agent: *', 'Disallow: /api/', 'Disallow: /files/', '', `Sitemap: ${site}/sitemap.xml`, ''].join('\n')
+
+const XML = '<?xml version="1.0" encoding="utf-8"?>'
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+const sitemapIndex = (addresses: readonly string[]): string =>
+  `${XML}\n<sitemapindex xmlns="${SCHEMA}">\n${addresses
+    .map((address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>`)
+    .join('\n')}\n</sitemapindex>\n`
+
+const urlSet = (site: string, entries: readonly SitemapEntry[]): string =>
+  `${XML}\n<urlset xmlns="${SCHEMA}">\n${entries
+    .map(
+      ({ path, changedAt }) =>
+        `<url><loc>${escapeHtml(site + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`,
+    )
+    .join('\n')}\n</urlset>\n`

@@ -1,0 +1,22 @@
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { mergeUser, useSession } from '../../session/session.ts'
+import { toast } from '../../ui/toast.tsx'
+
+const NONE: string[] = []
+
+/** The tags that the signed-in account leaves out of lists; `keep` is null for who is not signed in. */
+export function useKeptExclusions() {
+  const { user } = useSession()
+  return { kept: user?.excludedTags ?? NONE, keep: user ? keepExclusions : null }
+}
+
+async function keepExclusions(tags: string[]): Promise<void> {
+  try {
+    const { user } = await call('PUT /api/settings', { body: { excludedTags: tags } })
+    mergeUser(user)
+    toast(tags.length > 0 ? 'Kept: these tags are left out of every list.' : 'No tags are left out any more.')
+  } catch (error) {
+    toast(messageOf(error, 'Failed to save settings.'), { kind: 'bad' })
+  }
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+
+type SlidesProps = {
+  label: string
+  /** Which one is seen. */
+  at: number
+  /** Another one came into view, by a swipe or by scrolling. */
+  onMove: (at: number) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  className?: string
+  /** `<li>`s of the class `SLIDE`. */
+  children: ReactNode
+}
+
+export const SLIDE = 'relative w-full flex-none snap-center snap-always'
+
+/** Pictures side by side in a row as wide as one of them. The browser itself scrolls it, so that swiping needs no script. */
+export function Slides({ label, at, onMove, onKeyDown, className = '', children }: SlidesProps) {
+  const row = useRef<HTMLUListElement>(null)
+  useShown(row, at)
+  return (
+    <section aria-label={label} className={className}>
+      <ul
+        ref={row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onScroll={({ currentTarget }) => {
+          const seen = seenIn(currentTarget)
+          if (seen !== at) onMove(seen)
+        }}
+        className="flex size-full snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overflow-y-hidden overscroll-x-contain -outline-offset-2"
+      >
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+const seenIn = (row: Element): number => Math.round(row.scrollLeft / Math.max(row.clientWidth, 1))
+
+/** Brings a slide into view, unless it is the one that is: a swipe under way is not disturbed. */
+function useShown(row: RefObject<HTMLElement | null>, at: number) {
+  useLayoutEffect(() => {
+    if (row.current && seenIn(row.current) !== at)
+      row.current.scrollTo({ left: at * row.current.clientWidth, behavior: 'instant' })
+  }, [row, at])
+}
+
+/** Which of `count` slides a key leads to; null for a key that means nothing here. */
+export function slideByKey({ key }: Pick<KeyboardEvent, 'key'>, at: number, count: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

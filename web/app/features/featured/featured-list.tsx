@@ -1,0 +1,110 @@
+import type { FeaturedGame } from '@nofiller/contract/featured'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconArrowUp, IconEyeOff, IconX } from '../../ui/icons.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { GameRow } from './game-row.tsx'
+import type { Featured } from './use-featured.ts'
+
+type FeaturedListProps = {
+  featured: Featured
+  /** The last one was removed, and the list goes with it. */
+  onEmptied: () => void
+}
+
+/** The featured games in their order, which buttons and the arrow keys change. */
+export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
+  const { games } = featured
+  const list = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const focusNext = useFocusNext(list)
+
+  const move = (from: number, to: number, button: 'up' | 'down') => {
+    const game = games[from]
+    if (!game || to < 0 || to >= games.length) return
+    featured.move(from, to)
+    setSaid(`${game.title} is now ${to + 1} of ${games.length}.`)
+    focusNext(`[data-game="${game._id}"] [data-do="${button}"]`)
+  }
+  const remove = ({ _id, title }: FeaturedGame, at: number) => {
+    featured.remove(_id)
+    setSaid(`${title} is no longer featured.`)
+    const neighbour = games[at + 1] ?? games[at - 1]
+    if (neighbour) focusNext(`[data-game="${neighbour._id}"] [data-do="remove"]`)
+    else onEmptied()
+  }
+  const pressed = (event: KeyboardEvent, at: number) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (event.key === 'ArrowUp') move(at, at - 1, 'up')
+    else move(at, at + 1, 'down')
+  }
+
+  return (
+    <>
+      <ol ref={list} className="divide-y divide-line border-y border-line">
+        {games.map((game, at) => (
+          <li key={game._id} data-game={game._id} onKeyDown={(event) => pressed(event, at)}>
+            <GameRow game={game} note={game.visibility === 'private' && <NotShown />}>
+              <Button
+                kind="quiet"
+                size="small"
+                square
+                data-do="up"
+                aria-label={`Move ${game.title} up`}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1, 'up')}
+              >
+                <IconArrowUp />
+              </Button>
+              <Button
+                kind="quiet"
+                size="small"
+                square
+                data-do="down"
+                aria-label={`Move ${game.title} down`}
+                disabled={at === games.length - 1}
+                onClick={() => move(at, at + 1, 'down')}
+              >
+                <IconArrowUp className="size-4 rotate-180" />
+              </Button>
+              <Button
+                kind="quiet"
+                size="small"
+                square
+                data-do="remove"
+                aria-label={`Remove ${game.title}`}
+                onClick={() => remove(game, at)}
+              >
+                <IconX />
+              </Button>
+            </GameRow>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+const NotShown = () => (
+  <span className="mt-1">
+    <Pill kind="warn" icon={<IconEyeOff />}>
+      Not public, not shown
+    </Pill>
+  </span>
+)
+
+/** A row that moves loses the focus, and one that goes takes it along: it is set again once the list is drawn. */
+function useFocusNext(list: { current: HTMLElement | null }) {
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current) list.current?.querySelector<HTMLElement>(wanted.current)?.focus()
+    wanted.current = null
+  })
+  return (selector: string) => {
+    wanted.current = selector
+  }
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { IconCheck, IconPlus } from '../../ui/icons.tsx'
+import { useRested } from '../../ui/rested.ts'
+import { GameRow } from './game-row.tsx'
+import type { Featured } from './use-featured.ts'
+
+const FROM_LETTERS = 2
+const FOUND_MAX = 8
+
+/** Finds public games by words, to feature them. */
+export function FindGame({ featured }: { featured: Featured }) {
+  const [typed, setTyped] = useState('')
+  const q = useRested(typed.trim(), 300)
+  const found = useQuery({
+    queryKey: ['GET /api/games', 'to feature', q],
+    queryFn: ({ signal }) => call('GET /api/games', { query: { q, limit: FOUND_MAX }, signal }),
+    enabled: q.length >= FROM_LETTERS,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="Games to feature" className="grid content-start gap-4">
+      <Field label="Find a game" hint="Title, developer or tag, from two letters on.">
+        <TextInput
+          type="search"
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {q.length >= FROM_LETTERS && (
+        <Answer
+          of={found}
+          error="Failed to fetch games"
+          empty={<p className="text-muted">No game matches these words.</p>}
+        >
+          {(games) => (
+            <ul className="divide-y divide-line border-y border-line">
+              {games.map((game) => (
+                <li key={game._id}>
+                  <GameRow game={game}>
+                    {featured.has(game._id) ? (
+                      <span className="flex items-center gap-1.5 pr-2 text-sm text-muted">
+                        <IconCheck className="size-3.5" />
+                        Featured
+                      </span>
+                    ) : (
+                      <Button
+                        size="small"
+                        disabled={featured.isFull}
+                        aria-label={`Add ${game.title}`}
+                        onClick={() => featured.add(game)}
+                      >
+                        <IconPlus className="size-3.5" />
+                        Add
+                      </Button>
+                    )}
+                  </GameRow>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answer>
+      )}
+    </section>
+  )
+}

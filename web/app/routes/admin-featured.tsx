@@ -1,0 +1,101 @@
+import { FEATURED_MAX } from '@nofiller/contract/sections'
+import { useRef } from 'react'
+import { messageOf } from '../api/api-error.ts'
+import { FeaturedList } from '../features/featured/featured-list.tsx'
+import { FindGame } from '../features/featured/find-game.tsx'
+import { type Featured, useFeatured } from '../features/featured/use-featured.ts'
+import { AdminOnly } from '../session/guards.tsx'
+import { titled } from '../shell/store-info.ts'
+import { Answer } from '../ui/answer.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconGamepad } from '../ui/icons.tsx'
+import { Note } from '../ui/note.tsx'
+import { Container, PageTitle } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export const meta = titled('Featured games')
+
+/** The games of the strip at the top of the home page. */
+export default function AdminFeatured() {
+  return (
+    <AdminOnly>
+      <FeaturedGames />
+    </AdminOnly>
+  )
+}
+
+function FeaturedGames() {
+  const featured = useFeatured()
+  return (
+    <Container width="middle" className="pt-6 pb-16 phone:pt-10 phone:pb-24">
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-center gap-3">
+          <PageTitle className="d2 mr-auto">Featured games</PageTitle>
+          <ButtonLink to="/">Home page</ButtonLink>
+        </div>
+        <p className="max-w-[64ch] text-muted">
+          Up to {FEATURED_MAX} games stand above the sections of the home page, in this order. A game that is
+          taken down or becomes a draft is not shown there until it is public again.
+        </p>
+        <div className="grid items-start gap-8 bar:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <Chosen featured={featured} />
+          <FindGame featured={featured} />
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+function Chosen({ featured }: { featured: Featured }) {
+  const { saved, games, isChanged, save, discard } = featured
+  const box = useRef<HTMLElement>(null)
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="chosen"
+      className="grid gap-4 focus-visible:outline-none"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="chosen" className="text-[14px]/5 font-semibold">
+          On the home page
+        </h2>
+        <p className="text-sm text-muted">
+          {games.length} of {FEATURED_MAX}
+        </p>
+      </div>
+      <Answer of={saved} error="Failed to load the featured games" skeleton={<Skeleton className="h-60" />}>
+        {() =>
+          games.length === 0 ? (
+            <Empty title="No featured games." icon={<IconGamepad />}>
+              The home page begins with its sections. Find a game and add it.
+            </Empty>
+          ) : (
+            <FeaturedList featured={featured} onEmptied={() => box.current?.focus()} />
+          )
+        }
+      </Answer>
+      {save.isError && <Note kind="bad">{messageOf(save.error, 'Failed to save the featured games')}</Note>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          kind="primary"
+          disabled={!isChanged}
+          busy={save.isPending}
+          onClick={() => save.mutate(undefined, { onSuccess: () => toast('Featured games saved.') })}
+        >
+          Save
+        </Button>
+        {isChanged && (
+          <>
+            <Button kind="quiet" onClick={discard}>
+              Discard changes
+            </Button>
+            <span className="text-sm text-muted">Not saved yet.</span>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
