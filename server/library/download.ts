@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -19,31 +20,41 @@ export async function download(
   gameId: string,
   fileId: string,
 ): Promise<{ downloadUrl: string }> {
-  const file = await store.db
-    .selectFrom('built_files as file')
-    .innerJoin('games', 'games.id', 'file.game_id')
-    .select(['file.id', 'file.name', 'file.storage_key', 'file.size_bytes'])
+  const file = await downloadableFiles(store.db)
+    .where('accounts.id', '=', account.id)
     .where('file.id', '=', fileId)
     .where('file.game_id', '=', gameId)
-    .where((eb) =>
-      eb.or([
-        eb.val(account.role === 'admin'),
-        eb('games.developer_id', '=', account.id),
-        eb.exists(
-          eb
-            .selectFrom('owned_files as owned')
-            .select('owned.file_id')
-            .where('owned.account_id', '=', account.id)
-            .whereRef('owned.file_id', '=', 'file.id'),
-        ),
-      ]),
-    )
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
   const address = await downloadUrl(store.storage, file)
   await countDownload(store.db, { accountId: account.id, gameId, fileId })
   return { downloadUrl: address }
 }
+
+/**
+ * Files with the accounts that may download them: who owns them, the game's developer, admins. What became of the game
+ * since does not matter; a suspended account may nothing.
+ */
+export const downloadableFiles = (db: Database) =>
+  db
+    .selectFrom('built_files as file')
+    .innerJoin('games', 'games.id', 'file.game_id')
+    .innerJoin('accounts', (join) => join.on(sql<boolean>`true`))
+    .select(['file.id', 'file.game_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
+    .where('accounts.suspended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('accounts.role', '=', 'admin'),
+        eb('games.developer_id', '=', eb.ref('accounts.id')),
+        eb.exists(
+          eb
+            .selectFrom('owned_files as owned')
+            .select('owned.file_id')
+            .whereRef('owned.account_id', '=', 'accounts.id')
+            .whereRef('owned.file_id', '=', 'file.id'),
+        ),
+      ]),
+    )
 
 /** The address of a published game's free demo, for anyone. @throws HttpError 404 */
 export async function downloadDemo(store: Store, gameId: string): Promise<string> {
@@ -67,19 +78,21 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
  * An address at which the bytes are there. An object store answers it without the app, so the app asks before.
  * @throws HttpError 404, or 503 while the object store is away (security R6)
  */
-async function downloadUrl(
+export async function downloadUrl(
   storage: Storage,
   file: { name: string; storage_key: string; size_bytes: number },
+  method: 'GET' | 'HEAD' = 'GET',
 ): Promise<string> {
   if ((await storage.sizeOf(file.storage_key)) === null) throw notFound('Download not available')
   return storage.presignGet({
     key: file.storage_key,
     fileName: file.name,
+    method,
     expiresInSeconds: downloadSeconds(file.size_bytes),
   })
 }
 
-const countDownload = (
+export const countDownload = (
   db: Database,
   { accountId, gameId, fileId }: { accountId: string | null; gameId: string; fileId: string },
 ) =>

@@ -49,3 +49,14 @@ export async function ownedAmong(db: Queryable, accountId: string, gameIds: stri
     .execute()
   return new Set(rows.map((row) => row.game_id))
 }
+
+/** Whether an account owns the base of a game or any of its extras. */
+export async function ownsAny(db: Queryable, accountId: string, gameId: string): Promise<boolean> {
+  const owned = await db
+    .selectFrom('grants')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  return owned !== undefined
+}

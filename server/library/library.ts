@@ -1,51 +1,201 @@
-import type { LibraryEntry } from '@nofiller/contract/library'
-import { sql } from 'kysely'
+import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { Device } from '@nofiller/contract/devices'
+import type { LibraryEntry, LibraryFacets, LibraryQuery } from '@nofiller/contract/library'
+import type { LibrarySort } from '@nofiller/contract/library-sorts'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { selectCards, toCard } from '../catalogue/card.ts'
+import { cardFor } from '../catalogue/content-choice.ts'
 import { type FileJson, fileJson, toFile } from '../catalogue/file.ts'
 import type { Database } from '../platform/database/database.ts'
+import { containing } from '../platform/database/like.ts'
+import { badRequest } from '../platform/http/errors.ts'
 
-const LIST_LENGTH = 1_000
+/** A call without paging parameters answers this many (decisions §2). */
+const UNPAGED = 1_000
+const PAGE = 24
 
-/** An account's games, newest first, with what it owns of each; drafts and suspended games stay with those who own them. */
+export type LibraryPage = { entries: LibraryEntry[]; total: number; next: string | null }
+
+/**
+ * An account's games as far as a query lets them through, one page, with what it owns of each; drafts and suspended games
+ * stay with those who own them. @throws HttpError 400 `bad_cursor`
+ */
 export async function libraryOf(
   db: Database,
   accountId: string,
-  gameId: string | undefined,
-): Promise<{ entries: LibraryEntry[]; total: number }> {
-  const rows = await selectCards(db)
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('grants')
-          .select([
-            'grants.game_id',
-            sql<boolean>`bool_or(file_id is null)`.as('base_owned'),
-            sql<Date>`min(created_at)`.as('added_at'),
-          ])
-          .where('account_id', '=', accountId)
-          .$if(gameId !== undefined, (some) => some.where('grants.game_id', '=', gameId ?? ''))
-          .groupBy('grants.game_id')
-          .as('owned'),
-      (join) => join.onRef('owned.game_id', '=', 'games.id'),
-    )
-    .select(['owned.base_owned', 'owned.added_at', sql<number>`count(*) over ()`.as('total')])
-    .select(ownedFilesJson(accountId))
-    .orderBy('owned.added_at', 'desc')
-    .limit(LIST_LENGTH)
-    .execute()
-  const entries = rows.map((row) => ({
-    game: toCard(row),
-    gameId: row.id,
-    baseOwned: row.base_owned,
-    extrasOwnedFileIds: row.files.filter((file) => file.custom_price_cents !== null).map((file) => file.id),
-    files: row.files.map(toFile),
-    addedAt: row.added_at.toISOString(),
-  }))
-  return { entries, total: rows[0]?.total ?? 0 }
+  query: LibraryQuery,
+  choice: ContentChoice,
+): Promise<LibraryPage> {
+  const paged = query.limit !== undefined || query.after !== undefined
+  const limit = paged ? (query.limit ?? PAGE) : UNPAGED
+  const order = ORDERS[query.sort ?? 'bought']
+  const comparison = sql.raw(order.direction === 'desc' ? '<' : '>')
+  const cursor = query.after === undefined ? null : readCursor(query.after)
+  const wanted = wantedGames(query)
+
+  const [rows, counted] = await Promise.all([
+    selectCards(db)
+      .innerJoin(ownedGames(accountId).as('owned'), (join) => join.onRef('owned.game_id', '=', 'games.id'))
+      .select(['owned.base_owned', 'owned.added_at', 'owned.updated_at', 'owned.has_update', 'owned.hidden'])
+      .select([ownedFilesJson(accountId), sql<string>`(${order.by})::text`.as('sort_value')])
+      .where(wanted)
+      .$if(cursor !== null, (page) =>
+        page.where(
+          sql<boolean>`(${order.by}, games.id) ${comparison} (${cursor?.value}::${order.type}, ${cursor?.id}::uuid)`,
+        ),
+      )
+      .orderBy(order.by, order.direction)
+      .orderBy('games.id', order.direction)
+      .limit(limit + 1)
+      .execute()
+      .catch(refuseBadCursor),
+    db
+      .selectFrom('games')
+      .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+      .innerJoin(ownedGames(accountId).as('owned'), (join) => join.onRef('owned.game_id', '=', 'games.id'))
+      .select(sql<number>`count(*)`.as('total'))
+      .where(wanted)
+      .executeTakeFirstOrThrow(),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const entries = shown.map((row) => {
+    const files = row.files.map(({ file, has_update }) => ({ ...toFile(file), hasUpdate: has_update }))
+    return {
+      game: cardFor(choice, toCard(row)),
+      gameId: row.id,
+      baseOwned: row.base_owned,
+      extrasOwnedFileIds: files.filter((file) => file.customPriceEnabled).map((file) => file._id),
+      files,
+      addedAt: row.added_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+      hasUpdate: row.has_update,
+      hidden: row.hidden,
+    }
+  })
+  return {
+    entries,
+    total: counted.total,
+    next: rows.length > limit && last ? writeCursor({ value: last.sort_value, id: last.id }) : null,
+  }
 }
 
+/** What an account's library can be filtered by. */
+export async function libraryFacets(db: Database, accountId: string): Promise<LibraryFacets> {
+  const { rows } = await sql<LibraryFacets>`
+    with library as materialized (
+      select owned.*, developer.username, coalesce(developer.display_name, developer.username) as name
+      from ${ownedGames(accountId)} as owned
+      join games on games.id = owned.game_id
+      join accounts as developer on developer.id = games.developer_id
+    ), shown as (select * from library where not hidden)
+    select
+      (select count(*) from shown) as total,
+      (select count(*) from shown where has_update) as updated,
+      (select count(*) from library where hidden) as hidden,
+      (
+        select coalesce(json_agg(json_build_object('device', device, 'count', count) order by count desc, device), '[]')
+        from (select device, count(*) from shown, unnest(devices) as device group by device) as counted
+      ) as devices,
+      (
+        select coalesce(json_agg(json_build_object('username', username, 'name', name, 'count', count) order by lower(name), username), '[]')
+        from (select username, name, count(*) from shown group by username, name) as counted
+      ) as developers
+  `.execute(db)
+  return rows[0] as LibraryFacets // a row of counts is always answered
+}
+
+type OwnedGame = {
+  game_id: string
+  base_owned: boolean
+  added_at: Date
+  updated_at: Date
+  devices: Device[]
+  has_update: boolean
+  hidden: boolean
+}
+
+/** The games of an account with what the library sorts and filters by, each read once: its cost grows with the library alone. */
+const ownedGames = (accountId: string) => sql<OwnedGame>`(
+  select granted.game_id, granted.base_owned, granted.added_at,
+    coalesce(files.updated_at, granted.added_at) as updated_at,
+    coalesce(files.devices, '{}') as devices,
+    granted.game_id in (select game_id from updated_files where account_id = ${accountId}) as has_update,
+    granted.game_id in (select game_id from hidden_games where account_id = ${accountId}) as hidden
+  from (
+    select game_id, bool_or(file_id is null) as base_owned, min(created_at) as added_at
+    from grants
+    where account_id = ${accountId}
+    group by game_id
+  ) as granted
+  left join (
+    select file.game_id, max(file.built_at) as updated_at, array_agg(distinct file.device) as devices
+    from built_files as file
+    where file.id in (select file_id from owned_files where account_id = ${accountId})
+    group by file.game_id
+  ) as files using (game_id)
+)`
+
+type OwnedFile = { file: FileJson; has_update: boolean }
+
 const ownedFilesJson = (accountId: string) =>
-  sql<FileJson[]>`(
-    select coalesce(json_agg(${fileJson} order by position), '[]') from built_files
-    where game_id = games.id and id in (select file_id from owned_files where account_id = ${accountId} and game_id = games.id)
+  sql<OwnedFile[]>`(
+    select coalesce(
+      json_agg(
+        json_build_object('file', ${fileJson}, 'has_update', id in (
+          select file_id from updated_files where account_id = ${accountId} and game_id = games.id
+        ))
+        order by position
+      ),
+      '[]'
+    )
+    from built_files
+    where game_id = games.id and id in (
+      select file_id from owned_files where account_id = ${accountId} and game_id = games.id
+    )
   )`.as('files')
+
+type Order = { by: RawBuilder<unknown>; type: RawBuilder<unknown>; direction: 'asc' | 'desc' }
+
+const ORDERS: Record<LibrarySort, Order> = {
+  bought: { by: sql`owned.added_at`, type: sql`timestamptz`, direction: 'desc' },
+  updated: { by: sql`owned.updated_at`, type: sql`timestamptz`, direction: 'desc' },
+  title: { by: sql`lower(games.title)`, type: sql`text`, direction: 'asc' },
+}
+
+function wantedGames({ gameId, q, device, developer, updated, hidden }: LibraryQuery): RawBuilder<boolean> {
+  if (gameId !== undefined) return sql<boolean>`owned.game_id = ${gameId}`
+  const conditions = [
+    hidden ? sql`owned.hidden` : sql`not owned.hidden`,
+    ...(q ? [holds(q)] : []),
+    ...(device === undefined ? [] : [sql`${device} = any(owned.devices)`]),
+    ...(developer === undefined ? [] : [sql`lower(developer.username) = lower(${developer})`]),
+    ...(updated ? [sql`owned.has_update`] : []),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const holds = (q: string) =>
+  sql`concat_ws(E'\\n', games.title, coalesce(developer.display_name, developer.username), array_to_string(games.tags, E'\\n')) ilike ${containing(q)}`
+
+const Cursor = z.object({ value: z.string(), id: z.uuid() })
+
+const writeCursor = (cursor: z.infer<typeof Cursor>): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+function readCursor(after: string): z.infer<typeof Cursor> {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
+  } catch {
+    throw badCursor()
+  }
+}
+
+/** A cursor of another sort holds a value of another type, which the database refuses to read. */
+function refuseBadCursor(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  throw code.startsWith('22') ? badCursor() : error
+}
+
+const badCursor = () => badRequest('bad_cursor', 'This page does not exist.')

@@ -1,16 +1,32 @@
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { contentChoiceOf } from '../platform/http/content-choice.ts'
+import { notFound } from '../platform/http/errors.ts'
 import { pageHeaders } from '../platform/http/paging.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { claim } from './claim.ts'
 import { download, downloadDemo } from './download.ts'
-import { libraryOf } from './library.ts'
+import { setHidden } from './hide.ts'
+import { libraryFacets, libraryOf } from './library.ts'
+import { followLink, LINK_ENDED, linkTo, renewLink } from './link.ts'
+import { linkEndedPage } from './link-ended-page.ts'
+import { verify } from './verify.ts'
 
 export function libraryRoutes(serve: Serve, store: Store): void {
   serve('GET /api/library', async ({ account, query, request, reply }) => {
-    const { entries, total } = await libraryOf(store.db, account.id, query.gameId)
-    pageHeaders(request, reply, { total, after: null })
+    const { entries, total, next } = await libraryOf(store.db, account.id, query, contentChoiceOf(request))
+    pageHeaders(request, reply, { total, after: next })
     return entries
   })
+
+  serve('GET /api/library/facets', async ({ account }) => libraryFacets(store.db, account.id))
+
+  serve('GET /api/library/verify', async ({ account, query }) => verify(store.db, account.id, query))
+
+  serve('PATCH /api/library/:gameId', async ({ account, params, body }) =>
+    setHidden(store, account, params.gameId, body.hidden),
+  )
 
   serve('POST /api/library/claim', async ({ account, body }) => claim(store, account, body.gameId))
 
@@ -18,8 +34,31 @@ export function libraryRoutes(serve: Serve, store: Store): void {
     download(store, account, params.gameId, body.fileId),
   )
 
-  serve('GET /api/games/:id/demo', async ({ params, reply }) => {
-    reply.code(302).header('location', await downloadDemo(store, params.id))
-    return null
+  serve('POST /api/library/:gameId/link', async ({ account, params, body }) =>
+    linkTo(store, account, params.gameId, body.fileId),
+  )
+
+  serve('DELETE /api/library/:gameId/link/:fileId', async ({ account, params }) =>
+    renewLink(store, account, params.gameId, params.fileId),
+  )
+
+  serve('GET /api/download/:token', async ({ params, request, reply }) => {
+    const { method, headers, ip } = request
+    const address = await followLink(store, params.token, { method, range: headers.range, ip })
+    if (address !== null) return redirect(reply, address)
+    if (headers.accept?.includes('text/html')) return sendLinkEnded(reply, store.config)
+    throw notFound(LINK_ENDED)
   })
+
+  serve('GET /api/games/:id/demo', async ({ params, reply }) =>
+    redirect(reply, await downloadDemo(store, params.id)),
+  )
 }
+
+/** Sent at once and without a body: HEAD is answered by the same handler. */
+const redirect = (reply: FastifyReply, address: string) =>
+  reply.code(302).header('location', address).send() as never
+
+/** For whoever opens the link in a browser. */
+const sendLinkEnded = (reply: FastifyReply, config: Config) =>
+  reply.code(404).type('text/html; charset=utf-8').send(linkEndedPage(config)) as never

@@ -124,8 +124,9 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
       return { url, headers: { 'content-type': contentType, 'if-none-match': '*' } }
     },
 
-    presignGet: async ({ key, fileName, expiresInSeconds }) => {
-      const command = new GetObjectCommand({
+    presignGet: async ({ key, fileName, expiresInSeconds, method = 'GET' }) => {
+      const Command = method === 'HEAD' ? HeadObjectCommand : GetObjectCommand
+      const command = new Command({
         ...object(key),
         ResponseContentDisposition: contentDisposition(fileName, { type: 'attachment' }),
         ResponseContentType: 'application/octet-stream',

@@ -11,7 +11,8 @@ export type PutGrant = {
 }
 /** For an upload that may go on after a cut; its length must be known. */
 export type ResumeGrant = { key: string; contentType: string; sizeBytes: number; expiresInSeconds: number }
-export type GetGrant = { key: string; fileName: string; expiresInSeconds: number }
+/** `method` is GET unless it says HEAD: an object store signs each for itself. */
+export type GetGrant = { key: string; fileName: string; expiresInSeconds: number; method?: 'GET' | 'HEAD' }
 export type Range = { start: number; end: number }
 
 /**

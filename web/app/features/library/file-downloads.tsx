@@ -1,14 +1,18 @@
 import type { GameFile } from '@nofiller/contract/catalogue'
+import type { LibraryFile } from '@nofiller/contract/library'
 import { showSize } from '@nofiller/contract/size'
 import { useState } from 'react'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconDownload } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { downloadFile } from './download-file.ts'
-import { useLibraryEntry } from './use-library.ts'
+import { PermanentLink } from './permanent-link.tsx'
+import { useLibraryEntry, useRefreshLibrary } from './use-library.ts'
 
 /** Those of the user's files of a game that are wanted, each with its Download button. */
 export function FileDownloads({ gameId, fileIds }: { gameId: string; fileIds: readonly string[] }) {
@@ -30,7 +34,7 @@ export function FileDownloads({ gameId, fileIds }: { gameId: string; fileIds: re
   )
 }
 
-const wanted = (files: readonly GameFile[], ids: readonly string[]) =>
+const wanted = (files: readonly LibraryFile[], ids: readonly string[]) =>
   files.filter((file) => ids.includes(file._id))
 
 const HEAD = [
@@ -40,14 +44,18 @@ const HEAD = [
   { name: 'Action', align: 'right' },
 ] as const
 
-export function FileTable({ gameId, files }: { gameId: string; files: readonly GameFile[] }) {
+/** Files with their hashes, Download buttons and permanent links. */
+export function FileTable({ gameId, files }: { gameId: string; files: readonly LibraryFile[] }) {
   return (
     <Panel flush>
       <Table label="Downloads" head={HEAD}>
         {files.map((file) => (
           <Row key={file._id}>
-            <Cell full className="font-semibold break-words">
-              {file.name}
+            <Cell full>
+              <span className="font-semibold break-words">{file.name}</span>{' '}
+              {file.hasUpdate && <Pill kind="go">Updated</Pill>}
+              <Hash file={file} />
+              <PermanentLink gameId={gameId} file={file} />
             </Cell>
             <Cell className="whitespace-nowrap text-muted max-bar:order-2">
               {showSize(file.size)}
@@ -64,12 +72,26 @@ export function FileTable({ gameId, files }: { gameId: string; files: readonly G
   )
 }
 
-function DownloadButton({ gameId, file }: { gameId: string; file: GameFile }) {
+function Hash({ file: { name, sha256 } }: { file: GameFile }) {
+  if (sha256 === null) return null
+  return (
+    <span className="mt-1 flex items-center gap-2">
+      <code title={sha256} className="min-w-0 truncate font-mono text-xs text-faint">
+        SHA-256 {sha256.slice(0, 16)}…
+      </code>
+      <CopyButton text={sha256} name={`SHA-256 of ${name}`} />
+    </span>
+  )
+}
+
+function DownloadButton({ gameId, file }: { gameId: string; file: LibraryFile }) {
   const [busy, setBusy] = useState(false)
+  const refresh = useRefreshLibrary()
   const download = async () => {
     setBusy(true)
-    await downloadFile(gameId, file._id)
+    const isDone = await downloadFile(gameId, file._id)
     setBusy(false)
+    if (isDone && file.hasUpdate) void refresh()
   }
   return (
     <Button size="small" busy={busy} onClick={download} aria-label={`Download ${file.name}`}>

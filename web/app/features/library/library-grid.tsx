@@ -1,41 +1,130 @@
 import type { LibraryEntry } from '@nofiller/contract/library'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { IconDownload } from '../../ui/icons.tsx'
+import { useHydrated } from '../../ui/hydrated.ts'
+import { IconDownload, IconEye, IconEyeOff } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GameCard } from '../catalogue/game-card.tsx'
+import { downloadFile } from './download-file.ts'
 import { FileTable } from './file-downloads.tsx'
+import { deviceOf, fileFor } from './own-device.ts'
+import { useHide, type useLibrary, useLibraryEntry, useRefreshLibrary } from './use-library.ts'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,250px)] gap-x-6 gap-y-10 max-phone:justify-center'
 
-/** The games of a library, each with a button that opens its files. */
-export function LibraryGrid({ entries }: { entries: readonly LibraryEntry[] }) {
-  const [opened, setOpened] = useState<LibraryEntry | null>(null)
+type LibraryGridProps = {
+  entries: readonly LibraryEntry[]
+  isOutdated: boolean
+  onOpen: (entry: LibraryEntry) => void
+  more: ReturnType<typeof useLibrary>['more']
+}
+
+/** The games of a library with what can be done with each, and Load more below. */
+export function LibraryGrid({ entries, isOutdated, onOpen, more }: LibraryGridProps) {
+  const [focusAt, setFocusAt] = useState<number | null>(null)
+  const loadMore = async () => {
+    const before = entries.length
+    await more.load()
+    setFocusAt(before)
+  }
   return (
-    <>
-      <ul className={GRID}>
-        {entries.map((entry) => (
-          <li key={entry.gameId} className="grid content-start gap-3">
-            <GameCard game={entry.game} />
-            <Button
-              size="small"
-              className="justify-self-start"
-              aria-label={`Download ${entry.game.title}`}
-              onClick={() => setOpened(entry)}
-            >
-              <IconDownload className="size-3.5" />
-              Download
-            </Button>
-          </li>
+    <div className="grid content-start gap-10">
+      <ul aria-busy={isOutdated} className={`${GRID} transition-opacity duration-120 aria-busy:opacity-60`}>
+        {entries.map((entry, at) => (
+          <OwnedGame
+            key={entry.gameId}
+            entry={entry}
+            takesFocus={at === focusAt}
+            onOpen={() => onOpen(entry)}
+          />
         ))}
       </ul>
-      {opened && <Files entry={opened} onClose={() => setOpened(null)} />}
-    </>
+      {more.isThere && (
+        <div className="grid justify-items-center gap-3">
+          {more.isError && (
+            <p role="alert" className="text-bad">
+              Failed to load your library
+            </p>
+          )}
+          <Button busy={more.isLoading} onClick={loadMore}>
+            {more.isError ? 'Try again' : 'Load more'}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 
-function Files({ entry, onClose }: { entry: LibraryEntry; onClose: () => void }) {
+type OwnedGameProps = { entry: LibraryEntry; takesFocus: boolean; onOpen: () => void }
+
+function OwnedGame({ entry, takesFocus, onOpen }: OwnedGameProps) {
+  const { title } = entry.game
+  const hide = useHide()
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (takesFocus) item.current?.querySelector('a')?.focus()
+  }, [takesFocus])
+  return (
+    <li ref={item} className="relative grid content-start gap-3">
+      <GameCard game={entry.game} />
+      {entry.hasUpdate && (
+        <span className="pointer-events-none absolute top-[163px] left-2.5 z-1 rounded-1 bg-accent px-2 text-xs/6 font-bold text-on-accent">
+          UPDATED
+        </span>
+      )}
+      <div className="flex items-center gap-1">
+        <DownloadButton entry={entry} onOpen={onOpen} />
+        <Button kind="quiet" size="small" aria-label={`All files of ${title}`} onClick={onOpen}>
+          All files
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          square
+          className="ml-auto"
+          title={entry.hidden ? 'Show in the library' : 'Hide from the library'}
+          aria-label={`${entry.hidden ? 'Show' : 'Hide'} ${title}`}
+          onClick={() => hide(entry)}
+        >
+          {entry.hidden ? <IconEye className="size-4" /> : <IconEyeOff className="size-4" />}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Downloads the file for the visitor's own device; where there is none, all files are shown to choose from. */
+function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const refresh = useRefreshLibrary()
+  const device = useHydrated() ? deviceOf(navigator.userAgent) : null
+  const file = fileFor(entry.files, device)
+  const { title } = entry.game
+  const download = async (fileId: string) => {
+    setBusy(true)
+    const isDone = await downloadFile(entry.gameId, fileId)
+    setBusy(false)
+    if (isDone && entry.hasUpdate) void refresh()
+  }
+  return (
+    <Button
+      size="small"
+      busy={busy}
+      title={file ? `${file.name}, ${file.device}` : undefined}
+      aria-label={file ? `Download ${title} for ${file.device}` : `Download ${title}`}
+      onClick={() => (file ? download(file._id) : onOpen())}
+    >
+      {!busy && <IconDownload className="size-3.5" />}
+      Download
+    </Button>
+  )
+}
+
+/** All files of a game that the user owns. It stays open when the game leaves the list, as an update does once it is downloaded. */
+export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose: () => void }) {
+  const { data } = useLibraryEntry(entry.gameId)
+  const { files } = data ?? entry
   return (
     <Dialog
       title={entry.game.title}
@@ -47,7 +136,11 @@ function Files({ entry, onClose }: { entry: LibraryEntry; onClose: () => void })
         </>
       }
     >
-      <FileTable gameId={entry.gameId} files={entry.files} />
+      {files.length === 0 ? (
+        <p className="text-muted">Download not available</p>
+      ) : (
+        <FileTable gameId={entry.gameId} files={files} />
+      )}
     </Dialog>
   )
 }

@@ -1,65 +1,188 @@
-import { useSearchParams } from 'react-router'
+import { DEVICES } from '@nofiller/contract/devices'
+import type { LibraryEntry, LibraryFacets } from '@nofiller/contract/library'
+import { LIBRARY_SORTS, type LibrarySort } from '@nofiller/contract/library-sorts'
+import { useState } from 'react'
 import { Answer } from '../../ui/answer.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { IconInput } from '../../ui/field.tsx'
-import { IconLibrary, IconSearch } from '../../ui/icons.tsx'
+import { Checkbox, Field, IconInput, Select } from '../../ui/field.tsx'
+import { IconEyeOff, IconLibrary, IconSearch, IconShield } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
-import { LibraryGrid, LibrarySkeleton } from './library-grid.tsx'
-import { useLibrary } from './use-library.ts'
+import { isFiltering, type LibraryFilter, SEARCH_MAX, useLibraryFilter } from './library-filter.ts'
+import { LibraryFiles, LibraryGrid, LibrarySkeleton } from './library-grid.tsx'
+import { useLibrary, useLibraryFacets } from './use-library.ts'
+
+const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx'))
 
 /** The signed-in user's library, also what `/dashboard` shows to players. */
 export function MyLibrary() {
-  const library = useLibrary()
-  const [text, setText] = useLibrarySearch()
-  const owned = library.data ?? []
-  const wanted = text.trim().toLowerCase()
-  const shown = library.data?.filter(({ game }) =>
-    [game.title, game.devName, ...game.tags].some((value) => value.toLowerCase().includes(wanted)),
-  )
+  const { filter, change, clear } = useLibraryFilter()
+  const library = useLibrary(filter)
+  const { data: facets } = useLibraryFacets()
+  const ownsNone = facets !== undefined && facets.total + facets.hidden === 0
+  const [opened, setOpened] = useState<LibraryEntry | null>(null)
+  const [isVerifying, setVerifying] = useState(false)
   return (
     <Container className="grid gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 rail:grid-cols-[192px_minmax(0,1fr)]">
-      <aside className="grid content-start gap-4 max-rail:flex max-rail:flex-wrap max-rail:items-end max-rail:justify-between">
+      <aside className="grid content-start gap-4">
         <div>
-          <PageTitle>Library</PageTitle>
+          <PageTitle>{filter.hidden ? 'Hidden games' : 'Library'}</PageTitle>
           <p role="status" className="min-h-6 text-muted">
-            {shown && owned.length > 0 ? countText(shown.length, owned.length) : ''}
+            {facets && library.data && !ownsNone ? countText(library.total, totalOf(facets, filter)) : ''}
           </p>
         </div>
-        {owned.length > 0 && (
-          <div className="max-rail:w-72 max-phone:w-full">
-            <IconInput
-              icon={<IconSearch />}
-              type="search"
-              aria-label="Search your library"
-              placeholder="Search"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
+        {facets && !ownsNone && (
+          <>
+            <LibraryFilters filter={filter} facets={facets} onChange={change} />
+            <div className="-ml-3 flex flex-wrap gap-2 rail:grid rail:justify-items-start">
+              {(facets.hidden > 0 || filter.hidden) && (
+                <ButtonLink kind="quiet" size="small" to={filter.hidden ? '?' : '?hidden=1'}>
+                  <IconEyeOff className="size-3.5" />
+                  {filter.hidden ? 'Back to the library' : `Hidden games (${facets.hidden})`}
+                </ButtonLink>
+              )}
+              <Button kind="quiet" size="small" onClick={() => setVerifying(true)}>
+                <IconShield className="size-3.5" />
+                Verify my download
+              </Button>
+            </div>
+          </>
         )}
       </aside>
       <Answer
-        of={{ ...library, data: shown }}
+        of={library}
         error="Failed to load your library"
         skeleton={<LibrarySkeleton />}
-        empty={owned.length > 0 ? <NoMatch onClear={() => setText('')} /> : <NoGames />}
+        empty={<Nothing filter={filter} ownsNone={ownsNone} onClear={clear} />}
       >
-        {(entries) => <LibraryGrid entries={entries} />}
+        {(entries) => (
+          <LibraryGrid
+            entries={entries}
+            isOutdated={library.isOutdated}
+            onOpen={setOpened}
+            more={library.more}
+          />
+        )}
       </Answer>
+      {opened && <LibraryFiles entry={opened} onClose={() => setOpened(null)} />}
+      {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </Container>
   )
 }
 
-function useLibrarySearch() {
-  const [search, setSearch] = useSearchParams()
-  const setText = (text: string) =>
-    setSearch(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
-  return [search.get('q') ?? '', setText] as const
+type FiltersProps = {
+  filter: LibraryFilter
+  facets: LibraryFacets
+  onChange: (changes: LibraryFilter) => void
 }
 
-const countText = (shown: number, owned: number) =>
-  shown < owned ? `${shown} of ${owned} games` : `${owned} ${owned === 1 ? 'game' : 'games'}`
+const SORT_LABELS: Record<LibrarySort, string> = {
+  bought: 'Newest purchase',
+  updated: 'Recently updated',
+  title: 'Title',
+}
+
+function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers
+    <div
+      role="search"
+      className="grid gap-4 max-bar:grid-cols-2 bar:max-rail:grid-cols-[1.5fr_1fr_1fr_1fr_auto] bar:max-rail:items-end"
+    >
+      <div className="max-bar:col-span-full">
+        <IconInput
+          icon={<IconSearch />}
+          type="search"
+          aria-label="Search your library"
+          placeholder="Search"
+          maxLength={SEARCH_MAX}
+          value={filter.q ?? ''}
+          onChange={(event) => onChange({ q: event.target.value })}
+        />
+      </div>
+      <Field label="Sort">
+        <Select
+          size="small"
+          value={filter.sort ?? 'bought'}
+          onChange={({ target }) => onChange({ sort: LIBRARY_SORTS.find((sort) => sort === target.value) })}
+        >
+          {LIBRARY_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {SORT_LABELS[sort]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Device">
+        <Select
+          size="small"
+          value={filter.device ?? ''}
+          onChange={({ target }) => onChange({ device: DEVICES.find((device) => device === target.value) })}
+        >
+          <option value="">All</option>
+          {facets.devices.map(({ device, count }) => (
+            <option key={device} value={device}>
+              {device} ({count})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Developer">
+        <Select
+          size="small"
+          value={filter.developer ?? ''}
+          onChange={({ target }) => onChange({ developer: target.value })}
+        >
+          <option value="">All</option>
+          {facets.developers.map(({ username, name, count }) => (
+            <option key={username} value={username}>
+              {name} ({count})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="max-bar:self-end">
+        <Checkbox
+          checked={filter.updated === '1'}
+          onChange={({ target }) => onChange({ updated: target.checked ? '1' : undefined })}
+          hint="Since you downloaded"
+        >
+          Updated ({facets.updated})
+        </Checkbox>
+      </div>
+    </div>
+  )
+}
+
+const totalOf = ({ total, hidden }: LibraryFacets, filter: LibraryFilter) => (filter.hidden ? hidden : total)
+
+function countText(shown: number, owned: number): string {
+  const games = `${owned.toLocaleString('en-US')} ${owned === 1 ? 'game' : 'games'}`
+  return shown < owned ? `${shown.toLocaleString('en-US')} of ${games}` : games
+}
+
+type NothingProps = { filter: LibraryFilter; ownsNone: boolean; onClear: () => void }
+
+function Nothing({ filter, ownsNone, onClear }: NothingProps) {
+  if (ownsNone) return <NoGames />
+  if (isFiltering(filter))
+    return (
+      <Empty
+        title="None of your games matches."
+        icon={<IconSearch />}
+        action={<Button onClick={onClear}>Clear</Button>}
+      />
+    )
+  if (filter.hidden) return <Empty title="You have hidden no games." icon={<IconEyeOff />} />
+  return (
+    <Empty
+      title="All of your games are hidden."
+      icon={<IconEyeOff />}
+      action={<ButtonLink to="?hidden=1">Show hidden games</ButtonLink>}
+    />
+  )
+}
 
 const NoGames = () => (
   <Empty
@@ -73,12 +196,4 @@ const NoGames = () => (
   >
     Free games count too. Claim one and it lands here.
   </Empty>
-)
-
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <Empty
-    title="None of your games matches."
-    icon={<IconSearch />}
-    action={<Button onClick={onClear}>Clear</Button>}
-  />
 )

@@ -1,13 +1,61 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import type { LibraryEntry } from '@nofiller/contract/library'
+import { LIBRARY_PAGE } from '@nofiller/contract/library-sorts'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { call, callPage, type ListPage } from '../../api/client.ts'
 import { useSession } from '../../session/session.ts'
+import { useRested } from '../../ui/rested.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { LibraryFilter } from './library-filter.ts'
 
-/** The games of the signed-in user, newest first. */
-export function useLibrary() {
+const LIBRARY = ['GET /api/library']
+const LISTS = [...LIBRARY, 'list']
+/** Long enough for a look at a game: Back then finds the list as long as it was. */
+const KEPT_MS = 30 * 60_000
+
+/** The games of the signed-in user that a filter lets through, page by page. */
+export function useLibrary(filter: LibraryFilter) {
+  const { user } = useSession()
+  const q = useRested(filter.q)
+  const pages = useInfiniteQuery({
+    queryKey: [...LISTS, { ...filter, q }],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /api/library', { query: { ...filter, q, limit: LIBRARY_PAGE, ...pageParam }, signal }),
+    initialPageParam: {} as { after?: string },
+    getNextPageParam: (page) => (page.next === null ? null : { after: page.next }),
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+    enabled: user !== null,
+  })
+  return {
+    data: pages.data?.pages.flatMap((page) => page.rows),
+    total: pages.data?.pages.at(-1)?.total ?? 0,
+    /** What is shown is not yet what is asked for. */
+    isOutdated: pages.isPlaceholderData || q !== filter.q,
+    isError: pages.isError,
+    isFetching: pages.isFetching,
+    refetch: pages.refetch,
+    more: {
+      isThere: pages.hasNextPage,
+      isLoading: pages.isFetchingNextPage,
+      isError: pages.isFetchNextPageError,
+      load: pages.fetchNextPage,
+    },
+  }
+}
+
+/** What the library can be filtered by. */
+export function useLibraryFacets() {
   const { user } = useSession()
   return useQuery({
-    queryKey: ['GET /api/library'],
-    queryFn: ({ signal }) => call('GET /api/library', { signal }),
+    queryKey: [...LIBRARY, 'facets'],
+    queryFn: ({ signal }) => call('GET /api/library/facets', { signal }),
     enabled: user !== null,
   })
 }
@@ -16,9 +64,54 @@ export function useLibrary() {
 export function useLibraryEntry(gameId: string) {
   const { user } = useSession()
   return useQuery({
-    queryKey: ['GET /api/library', gameId],
+    queryKey: [...LIBRARY, gameId],
     queryFn: async ({ signal }) => (await call('GET /api/library', { query: { gameId }, signal }))[0] ?? null,
     enabled: user !== null,
     refetchOnWindowFocus: 'always',
   })
 }
+
+/** Asks for everything of the library again. */
+export function useRefreshLibrary() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: LIBRARY })
+}
+
+/** Hides a game, or shows it again, and offers to undo it. It leaves the list at once. */
+export function useHide() {
+  const client = useQueryClient()
+  const refresh = useRefreshLibrary()
+  const set = async ({ gameId }: LibraryEntry, hidden: boolean): Promise<boolean> => {
+    try {
+      await call('PATCH /api/library/:gameId', { params: { gameId }, body: { hidden } })
+      return true
+    } catch (error) {
+      toast(messageOf(error, 'Could not change your library.'), { kind: 'bad' })
+      return false
+    }
+  }
+  const undo = async (entry: LibraryEntry) => {
+    await set(entry, entry.hidden)
+    await refresh()
+  }
+  return async (entry: LibraryEntry) => {
+    client.setQueriesData<InfiniteData<ListPage<LibraryEntry[]>>>({ queryKey: LISTS }, without(entry))
+    const isDone = await set(entry, !entry.hidden)
+    await refresh()
+    if (isDone)
+      toast(`${entry.game.title} is ${entry.hidden ? 'shown again' : 'hidden'}.`, {
+        action: { label: 'Undo', onPress: () => void undo(entry) },
+      })
+  }
+}
+
+const without =
+  ({ gameId }: LibraryEntry) =>
+  (known: InfiniteData<ListPage<LibraryEntry[]>> | undefined) =>
+    known && {
+      ...known,
+      pages: known.pages.map((page) => ({
+        ...page,
+        rows: page.rows.filter((entry) => entry.gameId !== gameId),
+      })),
+    }

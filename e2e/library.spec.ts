@@ -1,0 +1,206 @@
+/** The library: finding, hiding and downloading one's games, links that last, and whether a file is whole. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { LibraryEntry } from '@nofiller/contract/library'
+import type { Page } from '@playwright/test'
+import { clientOf } from '../server/testing/client.ts'
+import { aZip, createGame, editGame, filesJson, upload } from '../server/testing/game-form.ts'
+import type { Person } from '../server/testing/people.ts'
+import { account, DEMO_PASSWORD, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'All files' })
+const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
+
+test('a player searches, sorts and filters the library, all of it in the address', async ({ page }) => {
+  await logIn(page, 'player@example.test')
+  await page.goto('/library')
+  await expect(countOf(page)).toHaveText(/^\d+ games$/)
+  const all = await cards(page).count()
+  expect(all).toBeGreaterThan(4)
+  await expectAccessible(page)
+
+  const title = (await cards(page).first().getByRole('link').locator('> span').first().textContent()) ?? ''
+  await page.getByLabel('Search your library').fill(title.toUpperCase())
+  await expect(cards(page)).toHaveCount(1)
+  await expect(countOf(page)).toHaveText(`1 of ${all} games`)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByLabel('Search your library').fill('nothing like it')
+  await expect(page.getByText('None of your games matches.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(cards(page)).toHaveCount(all)
+
+  await page.getByLabel('Sort').selectOption('Title')
+  await expect(page).toHaveURL(/sort=title/)
+  const titles = async () => cards(page).getByRole('link').locator('> span:first-child').allTextContents()
+  await expect(async () => {
+    const shown = await titles()
+    expect(shown).toEqual([...shown].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())))
+  }).toPass()
+
+  await page.getByLabel('Device').selectOption('Android')
+  await expect(page).toHaveURL(/device=Android/)
+  await expect(cards(page).first()).toContainText('Android')
+  expect(await cards(page).count()).toBeLessThan(all)
+  await page.getByLabel('Device').selectOption('All')
+  await page.getByLabel('Developer').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/developer=/)
+  await expect(countOf(page)).toHaveText(/ of /)
+  await cards(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/game\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/developer=/)
+  await expect(countOf(page)).toHaveText(/ of /)
+})
+
+test('a player hides a game, undoes it, and finds what is hidden', async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/library')
+  await expect(page.getByText("You don't own any games yet.")).toBeVisible()
+  await expectAccessible(page)
+
+  const [one = '', two = ''] = await claimFree(page, person.email, PASSWORD, 2)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(2)
+  await page.getByRole('button', { name: `Hide ${one}` }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page)).toHaveCount(2)
+
+  for (const title of [one, two]) await page.getByRole('button', { name: `Hide ${title}` }).click()
+  await expect(page.getByText('All of your games are hidden.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show hidden games' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hidden games')
+  await expect(cards(page)).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Show ${one}` }).click()
+  await page.getByRole('link', { name: 'Back to the library' }).click()
+  await expect(page.getByRole('button', { name: `Hide ${one}` })).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('a game downloads for the own device, says when it was updated, has a link that lasts, and can be verified', async ({
+  page,
+  baseURL,
+}, { project }) => {
+  const developer = await callerOf(String(baseURL), 'developer@example.test', DEMO_PASSWORD)
+  const title = `Lantern ${project.name} ${randomBytes(2).toString('hex')}`
+  const name = 'Laterne für Nacht.zip'
+  const bytes = aZip(6_000_000)
+  const entries = filesJson(
+    { tempKey: await upload(developer, aZip(), 'windows.zip') },
+    { tempKey: await upload(developer, bytes, name), device: 'Linux' },
+  )
+  const made = await createGame(developer, { title, isFree: 'true', price: '0', gameFilesTempJson: entries })
+  expect(made.status, made.text).toBe(200)
+  const gameId: string = made.body._id
+
+  const person = await account(page)
+  const buyer = await callerOf(String(baseURL), person.email, PASSWORD)
+  await buyer.post('/api/library/claim', { gameId })
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/library')
+  expect(
+    await savedBy(page, () => page.getByRole('button', { name: `Download ${title} for Linux` }).click()),
+  ).toEqual({
+    name,
+    bytes,
+  })
+
+  await verifies(page, name, bytes, title)
+
+  const [file] = (await buyer.get(`/api/library?gameId=${gameId}`)).body[0].files.slice(1)
+  const [other] = (await buyer.get(`/api/library?gameId=${gameId}`)).body[0].files
+  const newer = filesJson(
+    { _id: other._id },
+    { _id: file._id, tempKey: await upload(developer, aZip(), name), device: 'Linux' },
+  )
+  const edited = await editGame(developer, gameId, {
+    title,
+    isFree: 'true',
+    price: '0',
+    gameFilesTempJson: newer,
+  })
+  expect(edited.status, edited.text).toBe(200)
+  await page.goto('/library?updated=1')
+  await expect(cards(page).getByText('UPDATED', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `All files of ${title}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Updated', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('SHA-256').first()).toBeVisible()
+  await dialog.getByRole('button', { name: `Permanent link to ${name}` }).click()
+  const field = dialog.getByRole('textbox', { name: `Permanent link to ${name}` })
+  const link = await field.inputValue()
+  await expectAccessible(page)
+  expect((await fetch(link)).headers.get('content-disposition')).toContain(
+    "filename*=UTF-8''Laterne%20f%C3%BCr%20Nacht.zip",
+  )
+  await dialog.getByRole('button', { name: 'New link' }).click()
+  await dialog.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(field).not.toHaveValue(link)
+  expect((await fetch(link)).status).toBe(404)
+  expect((await fetch(await field.inputValue())).status).toBe(200)
+
+  await savedBy(page, () => dialog.getByRole('button', { name: `Download ${name}` }).click())
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('None of your games matches.')).toBeVisible()
+})
+
+/** Of the right bytes it says whose they are, of one flipped byte that they do not match. */
+async function verifies(page: Page, name: string, bytes: Buffer, title: string) {
+  await page.getByRole('button', { name: 'Verify my download' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify my download' })
+  const choose = (buffer: Buffer, as = name) =>
+    dialog.getByLabel('File to verify').setInputFiles({ name: as, mimeType: 'application/zip', buffer })
+  await expect(async () => {
+    // The hash of what was just published is computed by a job.
+    await choose(bytes, 'renamed.zip')
+    await expect(dialog.getByText(`This is ${name} of ${title}, and it is whole.`)).toBeVisible({
+      timeout: 3_000,
+    })
+  }).toPass()
+  await expectAccessible(page)
+
+  const flipped = Buffer.from(bytes)
+  flipped.writeUInt8(flipped.readUInt8(4_999_999) ^ 1, 4_999_999)
+  await choose(flipped)
+  await expect(dialog.getByText(`${name} does not match any of your files.`)).toBeVisible()
+  await expect(dialog.getByText('but some of its bytes differ')).toBeVisible()
+  await choose(bytes.subarray(0, -1))
+  await expect(dialog.getByText('1 byte shorter than')).toBeVisible()
+
+  const dropped = await page.evaluateHandle((fileName) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['not a game'], fileName))
+    return transfer
+  }, 'holiday.jpg')
+  await dialog.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(dialog.getByText('holiday.jpg does not match any of your files.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+/** A signed-in caller, beside the browser. */
+async function callerOf(url: string, email: string, password: string): Promise<Person> {
+  const { body } = await clientOf(url).post('/api/login', { email, password })
+  const { accessToken: token, user } = body
+  return { ...clientOf(url, token), ...user, token, sessionId: '' }
+}
+
+/** Puts free games into someone's library. Answers their titles. */
+async function claimFree(page: Page, email: string, password: string, number: number): Promise<string[]> {
+  const caller = await callerOf(new URL(page.url()).origin, email, password)
+  const free: LibraryEntry['game'][] = (await caller.get(`/api/games?price=free&limit=${number}`)).body
+  for (const game of free) await caller.post('/api/library/claim', { gameId: game._id })
+  return free.map((game) => game.title)
+}
+
+/** What a press saves, under which name. */
+async function savedBy(page: Page, press: () => Promise<void>) {
+  const waiting = page.waitForEvent('download')
+  await press()
+  const download = await waiting
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { downloadSeconds } from './download.ts'
+
+let test: TestStore
+let june: Person
+let game: TestGame
+let secondsAhead = 0
+const NAME = 'Zwölf Nächte.zip'
+
+beforeAll(async () => {
+  test = await openTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
+  june = await signedIn(test)
+  const developer = await signedIn(test, 'developer')
+  game = await addGame(test, {
+    developerId: developer.id,
+    files: [{ name: NAME }, { customPriceCents: 300 }],
+  })
+  await buyAndPay(test, june, game)
+})
+afterAll(() => test.close())
+
+const file = () => game.files[0] as TestGame['files'][number]
+async function linkOf(who: Person): Promise<string> {
+  const answer = await who.post(`/api/library/${game.id}/link`, { fileId: file().id })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.url
+}
+const use = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init })
+const statusOf = async (url: string) => (await use(url)).status
+const counted = async () =>
+  (await test.db.selectFrom('downloads').select('id').where('account_id', '=', june.id).execute()).length
+
+it('is the same each time, and of each owner another', async () => {
+  const url = await linkOf(june)
+  expect(await linkOf(june)).toBe(url)
+  expect(new Set(await Promise.all(Array.from({ length: 8 }, () => linkOf(june))))).toEqual(new Set([url]))
+  const other = await signedIn(test)
+  await buyAndPay(test, other, game)
+  expect(await linkOf(other)).not.toBe(url)
+})
+
+it('leads anyone to the bytes under their name, by an address that is signed anew at each use', async () => {
+  const url = await linkOf(june)
+  const signed = (await use(url)).headers.get('location') ?? ''
+  secondsAhead += downloadSeconds(0) + 1
+  expect((await fetch(signed)).status).toBe(403)
+  const answer = await fetch(url)
+  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent(NAME))
+  expect(Buffer.from(await answer.arrayBuffer()).equals(file().bytes)).toBe(true)
+})
+
+it('goes on after a cut, and counts only what begins at the first byte', async () => {
+  const url = await linkOf(june)
+  const before = await counted()
+  const begun = await fetch(url, { headers: { range: 'bytes=0-' } })
+  await begun.arrayBuffer()
+  expect(await counted()).toBe(before + 1)
+  const rest = await fetch(url, {
+    headers: { range: 'bytes=800-', 'if-range': begun.headers.get('etag') ?? '' },
+  })
+  expect(rest.status).toBe(206)
+  expect(Buffer.from(await rest.arrayBuffer()).equals(file().bytes.subarray(800))).toBe(true)
+  expect(await counted()).toBe(before + 1)
+})
+
+it('says how large the file is without giving or counting it', async () => {
+  const before = await counted()
+  const answer = await fetch(await linkOf(june), { method: 'HEAD' })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-length')).toBe(String(file().bytes.length))
+  expect(answer.headers.get('accept-ranges')).toBe('bytes')
+  expect(await counted()).toBe(before)
+})
+
+it('answers HEAD for a free demo, too', async () => {
+  const developer = await signedIn(test, 'developer')
+  const { id } = await addGame(test, { developerId: developer.id, files: [{}, { kind: 'demo' }] })
+  expect((await use(`${test.url}/api/games/${id}/demo`, { method: 'HEAD' })).status).toBe(302)
+})
+
+it('ends when its owner makes a new one', async () => {
+  const old = await linkOf(june)
+  const answer = await june.send('DELETE', `/api/library/${game.id}/link/${file().id}`)
+  expect(answer.body.url).not.toBe(old)
+  expect(await statusOf(old)).toBe(404)
+  expect(await statusOf(answer.body.url)).toBe(302)
+  expect(await linkOf(june)).toBe(answer.body.url)
+})
+
+it('tells a person and a program in their own way that it has ended', async () => {
+  const page = await use(`${test.url}/api/download/none`, { headers: { accept: 'text/html,*/*' } })
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('This download link no longer works.')
+  const json = await use(`${test.url}/api/download/none`)
+  expect(json.status).toBe(404)
+  expect(await json.json()).toMatchObject({ code: 'not_found' })
+  expect(test.logged.filter((line) => line.includes('unexpected') || line.includes('already sent'))).toEqual(
+    [],
+  )
+})
+
+it('B2 is for owners, and works only as long as they own the file and are not suspended', async () => {
+  const stranger = await signedIn(test)
+  const extra = game.files[1]?.id
+  for (const [who, fileId] of [
+    [stranger, file().id],
+    [june, extra],
+  ] as const)
+    expect((await who.post(`/api/library/${game.id}/link`, { fileId })).status).toBe(404)
+
+  const buyer = await signedIn(test)
+  await buyAndPay(test, buyer, game)
+  const url = await linkOf(buyer)
+  const suspend = (at: Date | null) =>
+    test.db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', buyer.id).execute()
+  await suspend(new Date())
+  expect(await statusOf(url)).toBe(404)
+  await suspend(null)
+  expect(await statusOf(url)).toBe(302)
+  await test.db.deleteFrom('grants').where('account_id', '=', buyer.id).execute()
+  expect(await statusOf(url)).toBe(404)
+})
+
+it('cannot be guessed or changed, and is not logged', async () => {
+  const url = await linkOf(june)
+  const token = url.split('/').at(-1) ?? ''
+  const changed = (at: number) =>
+    url.replace(token, token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1))
+  for (const wrong of [
+    changed(0),
+    changed(30),
+    changed(60),
+    url.slice(0, -4),
+    `${url}AAAA`,
+    `${test.url}/api/download/%00`,
+  ])
+    expect([400, 404], wrong).toContain(await statusOf(wrong))
+  expect(await statusOf(url)).toBe(302)
+  expect(test.logged.join('\n')).not.toContain(token)
+})
+
+it('survives that the game is delisted, its file withdrawn, or the game taken down', async () => {
+  const url = await linkOf(june)
+  await test.db
+    .updateTable('games')
+    .set({ status: 'draft', suspended_at: new Date() })
+    .where('id', '=', game.id)
+    .execute()
+  await test.db
+    .updateTable('game_files')
+    .set({ withdrawn_at: new Date(), left_base_at: new Date() })
+    .where('id', '=', file().id)
+    .execute()
+  expect((await fetch(url)).status).toBe(200)
+  expect((await june.post(`/api/library/${game.id}/download`, { fileId: file().id })).status).toBe(200)
+  expect((await june.get('/api/library')).body[0].files).toHaveLength(1)
+})
+
+it('ends when the password is reset, because a thief may have copied it', async () => {
+  const buyer = await signedIn(test)
+  const developer = await signedIn(test, 'developer')
+  const free = await addGame(test, { developerId: developer.id, priceCents: 0 })
+  await buyer.post('/api/library/claim', { gameId: free.id })
+  const { url } = (await buyer.post(`/api/library/${free.id}/link`, { fileId: free.files[0]?.id })).body
+  await test.nobody.post('/api/forgot-password', { email: buyer.email })
+  const mail = await eventually(async () =>
+    (await test.mailsTo(buyer.email)).find(({ text }) => text?.includes('token=')),
+  )
+  const token = /token=([\w-]+)/.exec(mail.text ?? '')?.[1]
+  const password = 'another-Secret-phrase-8'
+  expect((await test.nobody.post('/api/reset-password', { token, password })).status).toBe(200)
+  expect(await statusOf(url)).toBe(404)
+})
+
+it('is made while another tab renews it, without an error', async () => {
+  const renew = () => june.send('DELETE', `/api/library/${game.id}/link/${file().id}`)
+  const make = () => june.post(`/api/library/${game.id}/link`, { fileId: file().id })
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => (at % 2 ? renew() : make())))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+it('G2 counts made-up links for themselves, so that they use up nobody’s downloads', async () => {
+  const strict = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
+  const developer = await signedIn(strict, 'developer')
+  const { id, files } = await addGame(strict, { developerId: developer.id })
+  const statuses = []
+  for (let tried = 0; tried < 61; tried += 1)
+    statuses.push((await strict.nobody.get(`/api/download/none-${tried}`)).status)
+  const download = await developer.post(`/api/library/${id}/download`, { fileId: files[0]?.id })
+  await strict.close()
+  expect([statuses[59], statuses[60], download.status]).toEqual([404, 429, 200])
+})

@@ -1,0 +1,246 @@
+import type { LibraryEntry } from '@nofiller/contract/library'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame, type TestGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { grant } from './grants.ts'
+
+let test: TestStore
+let ada: Person
+let june: Person
+const games: Record<string, TestGame> = {}
+
+beforeAll(async () => {
+  test = await openTestStore()
+  ada = await signedIn(test, 'developer')
+  june = await signedIn(test)
+  const bo = await signedIn(test, 'developer')
+  await add('Velvet Orbit', ada, { bought: '2026-11-03', built: '2026-10-01' })
+  await add('100% Kelp', ada, { bought: '2026-11-02', built: '2026-11-02', device: 'Linux' })
+  await add('Anemone', bo, { bought: '2026-11-01', built: '2026-10-15', tags: ['Puzzle'] })
+})
+afterAll(() => test.close())
+
+type Facts = { bought: string; built: string; device?: 'Linux'; tags?: string[] }
+async function add(title: string, developer: Person, { bought, built, device = undefined, tags }: Facts) {
+  const game = await addGame(test, { developerId: developer.id, ...(tags && { tags }) })
+  games[title] = game
+  await test.db.updateTable('games').set({ title }).where('id', '=', game.id).execute()
+  await own(june, game, bought)
+  await rebuild(game, built)
+  if (device) await test.db.updateTable('game_files').set({ device }).where('game_id', '=', game.id).execute()
+}
+async function own(who: Person, game: TestGame, at: string) {
+  const owner = { accountId: who.id, gameId: game.id, fileId: null, orderId: null }
+  await test.db.transaction().execute((tx) => grant(tx, owner))
+  await test.db
+    .updateTable('grants')
+    .set({ created_at: new Date(at) })
+    .where('game_id', '=', game.id)
+    .execute()
+}
+const rebuild = (game: TestGame, at: string) =>
+  test.db
+    .updateTable('file_builds')
+    .set({ created_at: new Date(at) })
+    .where('file_id', '=', game.files[0]?.id ?? '')
+    .execute()
+
+async function found(query: Record<string, string>, who = june) {
+  const answer = await who.get(`/api/library?${new URLSearchParams(query)}`)
+  expect(answer.status, answer.text).toBe(200)
+  const titles = answer.body.map(({ game }: LibraryEntry) => game.title)
+  expect(Number(answer.headers.get('x-total-count'))).toBe(titles.length)
+  return titles
+}
+const entryOf = async (title: string): Promise<LibraryEntry> =>
+  (await june.get(`/api/library?gameId=${games[title]?.id}`)).body[0]
+
+it.each([
+  [{}, ['Velvet Orbit', '100% Kelp', 'Anemone']],
+  [{ sort: 'updated' }, ['100% Kelp', 'Anemone', 'Velvet Orbit']],
+  [{ sort: 'title' }, ['100% Kelp', 'Anemone', 'Velvet Orbit']],
+  [{ q: ' ORB ' }, ['Velvet Orbit']],
+  [{ q: 'puzz' }, ['Anemone']],
+  [{ q: '%' }, ['100% Kelp']],
+  [{ q: 'nothing like it' }, []],
+  [{ device: 'Linux' }, ['100% Kelp']],
+  [{ device: 'Windows', sort: 'title' }, ['Anemone', 'Velvet Orbit']],
+] as const)('finds by %o', async (query, titles) => {
+  expect(await found(query)).toEqual(titles)
+})
+
+it('finds by developer, by name or by filter', async () => {
+  expect(await found({ developer: ada.username.toUpperCase() })).toEqual(['Velvet Orbit', '100% Kelp'])
+  expect(await found({ q: ada.username })).toEqual(['Velvet Orbit', '100% Kelp'])
+})
+
+it('knows what was updated since it was downloaded', async () => {
+  const game = games['Velvet Orbit'] as TestGame
+  const fileId = game.files[0]?.id
+  expect(await found({ updated: '1' })).toEqual([])
+  await rebuild(game, '2026-11-04')
+  expect(await found({ updated: '1' })).toEqual([])
+
+  expect((await june.post(`/api/library/${game.id}/download`, { fileId })).status).toBe(200)
+  expect((await entryOf('Velvet Orbit')).hasUpdate).toBe(false)
+  await rebuild(game, '2999-01-01')
+  expect(await found({ updated: '1' })).toEqual(['Velvet Orbit'])
+  expect(await entryOf('Velvet Orbit')).toMatchObject({
+    hasUpdate: true,
+    updatedAt: '2999-01-01T00:00:00.000Z',
+    files: [{ _id: fileId, hasUpdate: true }],
+  })
+  expect((await june.get('/api/library/facets')).body.updated).toBe(1)
+
+  await rebuild(game, '2026-11-04')
+  expect(await found({ updated: '1' })).toEqual([])
+})
+
+it('takes a new file for a device as an update of the one that was downloaded for it', async () => {
+  const buyer = await signedIn(test)
+  const game = await addGame(test, { developerId: ada.id, files: [{}, { name: 'version-2.zip' }] })
+  await own(buyer, game, '2026-11-01')
+  const [first, second] = game.files
+  await test.db
+    .updateTable('file_builds')
+    .set({ created_at: new Date('2999-01-01') })
+    .where('file_id', '=', second?.id ?? '')
+    .execute()
+  await buyer.post(`/api/library/${game.id}/download`, { fileId: first?.id })
+  const updated = async () =>
+    (await buyer.get('/api/library')).body[0].files.map((file: { hasUpdate: boolean }) => file.hasUpdate)
+  expect(await updated()).toEqual([false, true])
+  await test.db
+    .updateTable('game_files')
+    .set({ device: 'Mac' })
+    .where('id', '=', second?.id ?? '')
+    .execute()
+  expect(await updated()).toEqual([false, false])
+})
+
+it('hides a game, and shows it again', async () => {
+  const id = games.Anemone?.id
+  const hide = (who: Person, hidden: boolean) =>
+    who.send('PATCH', `/api/library/${id}`, {
+      body: JSON.stringify({ hidden }),
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await hide(await signedIn(test), true)).status).toBe(404)
+  for (let times = 0; times < 2; times += 1) expect((await hide(june, true)).body).toEqual({ hidden: true })
+  expect(await found({})).toEqual(['Velvet Orbit', '100% Kelp'])
+  expect(await found({ hidden: '1' })).toEqual(['Anemone'])
+  expect((await entryOf('Anemone')).hidden).toBe(true)
+  expect((await june.get('/api/library/facets')).body).toEqual({
+    total: 2,
+    updated: 0,
+    hidden: 1,
+    devices: [
+      { device: 'Linux', count: 1 },
+      { device: 'Windows', count: 1 },
+    ],
+    developers: [{ username: ada.username, name: ada.username, count: 2 }],
+  })
+  expect((await hide(june, false)).body).toEqual({ hidden: false })
+  expect(await found({ hidden: '1' })).toEqual([])
+})
+
+it('keeps to itself when nothing is owned', async () => {
+  const nobody = await signedIn(test)
+  expect(await found({}, nobody)).toEqual([])
+  expect((await nobody.get('/api/library/facets')).body).toEqual({
+    total: 0,
+    updated: 0,
+    hidden: 0,
+    devices: [],
+    developers: [],
+  })
+})
+
+it('recognises a file by its hash, also an earlier build, and else names the one that was meant', async () => {
+  const game = games.Anemone as TestGame
+  const fileId = game.files[0]?.id ?? ''
+  const sha256 = 'ab'.repeat(32)
+  await test.db
+    .updateTable('file_builds')
+    .set({ sha256: Buffer.from(sha256, 'hex') })
+    .where('file_id', '=', fileId)
+    .execute()
+  const verify = async (who: Person, query: Record<string, string>) =>
+    (await who.get(`/api/library/verify?${new URLSearchParams({ name: '', size: '1', ...query })}`)).body
+  const build = {
+    gameId: game.id,
+    title: 'Anemone',
+    fileId,
+    name: 'file-0.zip',
+    size: 2_000,
+    isPresent: true,
+    sha256,
+  }
+  expect(await verify(june, { sha256 })).toEqual({ match: build, closest: null })
+  expect(await verify(ada, { sha256 })).toEqual({ match: null, closest: null })
+
+  const other = 'cd'.repeat(32)
+  expect((await verify(june, { sha256: other, name: 'file-0.zip' })).closest).toMatchObject({
+    name: 'file-0.zip',
+  })
+  expect((await verify(june, { sha256: other, size: '2000' })).closest).toMatchObject({ size: 2_000 })
+  expect(await verify(june, { sha256: other, name: 'holiday.jpg' })).toEqual({ match: null, closest: null })
+
+  await sql`update file_builds set replaced_at = now() where file_id = ${fileId}`.execute(test.db)
+  expect((await verify(june, { sha256 })).match).toMatchObject({ isPresent: false })
+  await sql`update file_builds set replaced_at = null where file_id = ${fileId}`.execute(test.db)
+})
+
+it('shows a library of 2,000 games page by page, each once', async () => {
+  const collector = await signedIn(test)
+  const template = games['Velvet Orbit']?.id
+  await test.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`
+    with made as (
+      insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents, is_free, status, theme, devices, published_at)
+      select gen_random_uuid(), developer_id, 'many-' || n, 'Many ' || n, description, project_type, stage, category, tags, price_cents, is_free, 'draft', theme, devices, published_at
+      from games, generate_series(1, 2000) as n where id = ${template}
+      returning id
+    ), files as (
+      insert into game_files (id, game_id, kind, device, position)
+      select gen_random_uuid(), made.id, 'file', 'Windows', n from made, generate_series(1, 3) as n
+      returning id, game_id
+    ), builds as (
+      insert into file_builds (id, file_id, name, size_bytes, storage_key)
+      select gen_random_uuid(), id, 'game.zip', 1, id::text from files
+    ), taken as (
+      insert into downloads (id, account_id, game_id, file_id, created_at)
+      select gen_random_uuid(), ${collector.id}, game_id, id, '2020-01-01' from files
+    )
+    insert into grants (id, account_id, game_id) select gen_random_uuid(), ${collector.id}, id from made
+  `.execute(tx)
+  })
+  await sql`analyze`.execute(test.db)
+
+  for (const sort of ['updated', 'title']) {
+    const seen = new Set<string>()
+    let next = `/api/library?sort=${sort}&updated=1&limit=100`
+    for (let page = 0; page < 20; page += 1) {
+      const answer = await collector.get(next)
+      expect(answer.headers.get('x-total-count')).toBe('2000')
+      for (const { gameId } of answer.body) seen.add(gameId)
+      next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
+    }
+    expect(seen.size, sort).toBe(2_000)
+    expect(next).toBe('')
+  }
+  const whole = await collector.get('/api/library')
+  expect(whole.body).toHaveLength(1_000)
+  expect(whole.headers.get('link')).toContain('rel="next"')
+  expect((await collector.get('/api/library/facets')).body).toMatchObject({ total: 2_000, updated: 2_000 })
+})
+
+it.each(['sort=price', 'after=x', 'limit=101', 'updated=yes', 'device=Toaster'])(
+  'B5 refuses ?%s',
+  async (query) => {
+    expect([400, 422]).toContain((await june.get(`/api/library?${query}`)).status)
+  },
+)

@@ -1,0 +1,28 @@
+import type { Device } from '@nofiller/contract/devices'
+import type { LibraryFile } from '@nofiller/contract/library'
+
+/** The device that a browser runs on, by its user agent; null when it does not say. */
+export function deviceOf(userAgent: string): Device | null {
+  const [, device] = DEVICES_BY_NAME.find(([name]) => name.test(userAgent)) ?? []
+  return device ?? null
+}
+
+/** The first that fits counts: Android calls itself Linux too, and an iPad sometimes a Mac. */
+const DEVICES_BY_NAME: readonly [RegExp, Device][] = [
+  [/OculusBrowser|\bVR\b/, 'VR'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11|CrOS/, 'Linux'],
+]
+
+/**
+ * The file that someone on this device wants: of the game itself rather than an extra, in the order of its page. A game's
+ * only file is it whatever it is for. Null when it cannot be said.
+ */
+export function fileFor(files: readonly LibraryFile[], device: Device | null): LibraryFile | null {
+  const fitting = files.filter((file) => file.device === device)
+  const fits = fitting.find((file) => !file.customPriceEnabled) ?? fitting[0]
+  return fits ?? (files.length === 1 ? (files[0] ?? null) : null)
+}

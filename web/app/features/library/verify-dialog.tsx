@@ -1,0 +1,107 @@
+import type { OwnedBuild } from '@nofiller/contract/library'
+import { showSize } from '@nofiller/contract/size'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconUpload } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useFileDrop, useStrayDropsIgnored } from '../authoring/drop.ts'
+import { useVerification, type Verification } from './use-verification.ts'
+
+/** Says of a file on the visitor's disk which of their downloads it is, and whether it is whole. */
+export default function VerifyDialog({ onClose }: { onClose: () => void }) {
+  const { verification, start, stop } = useVerification()
+  const isBusy = verification.state === 'hashing' || verification.state === 'asking'
+  return (
+    <Dialog title="Verify my download" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <p className="text-muted">
+        Choose a file that you downloaded here. It is compared by its SHA-256 hash and never leaves your
+        device.
+      </p>
+      {isBusy ? <Checking verification={verification} onCancel={stop} /> : <DropZone onFile={start} />}
+      <div role="status">
+        <Result verification={verification} />
+      </div>
+    </Dialog>
+  )
+}
+
+function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  useStrayDropsIgnored()
+  const take = (files: Iterable<File>) => {
+    const [file] = files
+    if (file) onFile(file)
+  }
+  const { isOver, target } = useFileDrop(take)
+  return (
+    <label
+      {...target}
+      className={`grid cursor-pointer justify-items-center gap-2 rounded-3 border border-dashed px-6 py-10 text-center hover:border-muted focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-accent bg-accent/8' : 'border-edge'}`}
+    >
+      <IconUpload className="size-8 text-faint" />
+      <span className="font-650">Drop a file here, or choose one</span>
+      <input
+        type="file"
+        className="sr-only"
+        aria-label="File to verify"
+        onChange={({ target: input }) => {
+          take(input.files ?? [])
+          input.value = '' // so that the same file can be chosen again
+        }}
+      />
+    </label>
+  )
+}
+
+type CheckingProps = { verification: Verification & { file: File }; onCancel: () => void }
+
+function Checking({ verification, onCancel }: CheckingProps) {
+  const { file } = verification
+  const bytes = verification.state === 'hashing' ? verification.bytes : file.size
+  return (
+    <div className="grid gap-3 rounded-3 border border-line p-4">
+      <p className="font-semibold break-words">{file.name}</p>
+      <Progress value={file.size === 0 ? 1 : bytes / file.size} label={`Reading ${file.name}`} />
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        {showSize(bytes)} of {showSize(file.size)}
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Result({ verification }: { verification: Verification }) {
+  if (verification.state === 'failed') return <Note kind="bad">{verification.message}</Note>
+  if (verification.state === 'whole') return <Whole build={verification.build} />
+  if (verification.state !== 'different') return null
+  const { file, sha256, closest } = verification
+  return (
+    <Note kind="bad" role="none">
+      <p className="font-semibold">{file.name} does not match any of your files.</p>
+      {closest && <p>{differenceFrom(closest, file)}</p>}
+      <p className="mt-1 font-mono text-xs break-all text-muted">SHA-256 {sha256}</p>
+    </Note>
+  )
+}
+
+const Whole = ({ build: { title, name, isPresent } }: { build: OwnedBuild }) => (
+  <Note kind={isPresent ? 'go' : 'warn'} role="none">
+    <p className="font-semibold">
+      This is {name} of {title}, and it is whole.
+    </p>
+    {!isPresent && <p>It is an earlier build: a newer one is in your library.</p>}
+  </Note>
+)
+
+/** How a file differs from the one that was probably meant. */
+function differenceFrom({ title, name, size, sha256 }: OwnedBuild, file: File): string {
+  if (sha256 === null) return `The hash of ${name} (${title}) is not ready yet. Try again in a minute.`
+  const longer = file.size - size
+  const bytes = `${Math.abs(longer).toLocaleString('en-US')} ${Math.abs(longer) === 1 ? 'byte' : 'bytes'}`
+  if (longer < 0)
+    return `It is ${bytes} shorter than ${name} (${title}). Continue the download, or start it again.`
+  if (longer > 0) return `It is ${bytes} longer than ${name} (${title}). Download it again.`
+  return `It is as long as ${name} (${title}), but some of its bytes differ. Download it again.`
+}
