@@ -1,33 +1,65 @@
-/** The calls that are made most, against a bare Fastify route with one `select 1` on the same database server. */
+/**
+ * The calls that are made most. Kept answers against a bare Fastify that answers the same headers and bytes; answers that
+ * are made anew, against a bare Fastify route with one `select` of the same rows; an order's state against one `select 1`. Beside
+ * the rates, which hang on what else the machine does, the time that Node alone spends on a request.
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { fillCatalogue } from './fill.ts'
-import { withGround } from './ground.ts'
-import { fromManyAddresses, requestsPerSecond } from './load.ts'
+import { type RunningStore, withGround } from './ground.ts'
+import { fromManyAddresses, requestsPerSecond, timePerRequest } from './load.ts'
 
-const BARE = 'Fastify with one select 1'
+const LIST = '/api/games?limit=24'
+const GAME = '/api/games/game-1'
+/** A parameter that no call knows, so that the answer is made for each request and not kept. */
+const ANEW = 'anew=1'
+
+type Pair = { name: string; bare: RunningStore; barePath: string; path: string }
 
 await withGround(async (ground) => {
   const databaseUrl = await ground.database('shop')
   await fillCatalogue(databaseUrl, 1_000)
   const orderId = await addOrder(databaseUrl)
   const store = await ground.store(databaseUrl)
-  const addresses = {
-    [BARE]: await ground.bare('query', databaseUrl),
-    'GET /api/games?limit=24': `${store.url}/api/games?limit=24`,
-    'GET /api/order-status/:orderId': `${store.url}/api/order-status/${orderId}`,
-  }
+  const answers = await ground.bare('answers', store.url + LIST, store.url + GAME)
+  const rows = await ground.bare('rows', databaseUrl)
+  const one = await ground.bare('query', databaseUrl)
+  const pairs: Pair[] = [
+    { name: `${LIST}, kept`, bare: answers, barePath: LIST, path: LIST },
+    { name: `${GAME}, kept`, bare: answers, barePath: GAME, path: GAME },
+    { name: LIST, bare: rows, barePath: '/games', path: `${LIST}&${ANEW}` },
+    { name: GAME, bare: rows, barePath: '/games/game-1', path: `${GAME}?${ANEW}` },
+    { name: '/api/order-status/:orderId', bare: one, barePath: '/', path: `/api/order-status/${orderId}` },
+  ]
+  const headers = { 'accept-encoding': 'br' }
   const setupRequest = fromManyAddresses()
-  const measured = await requestsPerSecond(
-    Object.entries(addresses).map(([name, url]) => ({ name, url, setupRequest })),
-  )
-  const bare = measured.get(BARE) ?? 0
+  const target = (name: string, { url, pid }: RunningStore, path: string) => ({
+    name,
+    url: url + path,
+    pid,
+    headers,
+    setupRequest,
+  })
+  const targets = pairs.flatMap(({ name, bare, barePath, path }) => [
+    target(`${name}, bare`, bare, barePath),
+    target(name, store, path),
+  ])
+  const rates = await requestsPerSecond(targets)
+  const times = await timePerRequest(targets)
   console.table(
-    [...measured].map(([name, rate]) => ({
-      name,
-      'requests / s': Math.round(rate),
-      ratio: (rate / bare).toFixed(2),
-    })),
+    pairs.map(({ name }) => {
+      const [bare, own] = [rates.get(`${name}, bare`) ?? 0, rates.get(name) ?? 0]
+      const [bareTime, ownTime] = [times.get(`${name}, bare`) ?? 0, times.get(name) ?? 0]
+      return {
+        name,
+        'bare / s': Math.round(bare),
+        'store / s': Math.round(own),
+        ratio: (own / bare).toFixed(2),
+        'bare µs': Math.round(bareTime),
+        'store µs': Math.round(ownTime),
+        'ratio of Node alone': (bareTime / ownTime).toFixed(2),
+      }
+    }),
   )
 })
 

@@ -16,7 +16,7 @@ type Place = { put(key: string, size: number): string; get(key: string): string 
 
 await withGround(async (ground) => {
   const store = await ground.store(await ground.database('shop'))
-  const bareUrl = await ground.bare('files', ground.folder)
+  const { url: bareUrl } = await ground.bare('files', ground.folder)
   const bare: Place = { put: () => bareUrl, get: () => bareUrl }
   const own = placesOf(store)
 

@@ -12,11 +12,12 @@ import { startEmbeddedPostgres } from '../server/platform/database/embedded-post
 import { migrate } from '../server/platform/database/migrate.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const START_MS = 30_000
+const START_MS = 180_000 // planting a demo store takes the longest
 
 /** Known, so that a benchmark can sign addresses. */
 export const SECRET_KEY = 'the key of a store that lives for a minute'
 
+/** A store or a bare server. */
 export type RunningStore = { url: string; pid: number }
 
 export type Ground = {
@@ -25,8 +26,8 @@ export type Ground = {
   database(name: string): Promise<string>
   /** A store on a database, as a process of its own that logs as in production. */
   store(databaseUrl: string, settings?: Record<string, string>): Promise<RunningStore>
-  /** One of the programs in `bare/`, as a process of its own. Answers its address. */
-  bare(program: string, ...parameters: string[]): Promise<string>
+  /** One of the programs in `bare/`, as a process of its own. */
+  bare(program: string, ...parameters: string[]): Promise<RunningStore>
 }
 
 export async function withGround(work: (ground: Ground) => Promise<void>): Promise<void> {
@@ -84,7 +85,6 @@ async function startStore(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATA_DIR: dataDir,
-      ...settings,
       PORT: String(port),
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',
@@ -92,6 +92,7 @@ async function startStore(
       DEMO: '0',
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'info',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -104,11 +105,15 @@ async function startStore(
   throw new Error('the store did not start')
 }
 
-async function startBare(program: string, parameters: string[], processes: ChildProcess[]): Promise<string> {
+async function startBare(
+  program: string,
+  parameters: string[],
+  processes: ChildProcess[],
+): Promise<RunningStore> {
   const child = fork(fileURLToPath(new URL(`bare/${program}.ts`, import.meta.url)), parameters)
   processes.push(child)
   const [port] = await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })
-  return `http://127.0.0.1:${port}`
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import autocannon, { type Request } from 'autocannon'
 
 const ROUNDS = 3
@@ -19,6 +20,28 @@ export async function requestsPerSecond(targets: readonly Target[]): Promise<Map
   for (let round = 0; round < ROUNDS; round += 1)
     for (const target of targets) measured.get(target.name)?.push(await load(target, SECONDS))
   return new Map([...measured].map(([name, rates]) => [name, median(rates)]))
+}
+
+/** Microseconds of a process's own time for each request: the median of rounds, and little changed by what else the machine does. */
+export async function timePerRequest(
+  targets: readonly (Target & { pid: number })[],
+): Promise<Map<string, number>> {
+  const measured = new Map<string, number[]>(targets.map(({ name }) => [name, []]))
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const target of targets) {
+      const before = await processorMs(target.pid)
+      const rate = await load(target, SECONDS)
+      const spentMs = (await processorMs(target.pid)) - before
+      measured.get(target.name)?.push((1000 * spentMs) / (rate * SECONDS))
+    }
+  return new Map([...measured].map(([name, times]) => [name, median(times)]))
+}
+
+/** What a process has used of the processor so far, as Linux counts it: in hundredths of a second. */
+async function processorMs(pid: number): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  const [user = '0', system = '0'] = fields.split(' ').slice(11)
+  return (Number(user) + Number(system)) * 10
 }
 
 async function load({ name, url, headers = {}, setupRequest }: Target, seconds: number): Promise<number> {

@@ -10,7 +10,7 @@ await withGround(async (ground) => {
   const databaseUrl = await ground.database('shop')
   await fillCatalogue(databaseUrl, 1_000)
   const store = await ground.store(databaseUrl)
-  const bareUrl = await ground.bare('bytes', ...Object.values(PAGES).map((path) => store.url + path))
+  const { url: bareUrl } = await ground.bare('bytes', ...Object.values(PAGES).map((path) => store.url + path))
   const measured = await requestsPerSecond(
     Object.entries(PAGES).flatMap(([name, path]) => [
       { name: `${name}, bare`, url: bareUrl + path, headers: HEADERS },

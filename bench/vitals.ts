@@ -1,0 +1,153 @@
+/**
+ * How soon pages are there for a visitor with a slow phone on a slow line: Chromium with a processor four times slower,
+ * 1.6 Mbit/s and 150 ms a request, with nothing cached. Medians, of a demo store planted for it or of the one whose
+ * address is the first argument.
+ */
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { args, executablePath } from '../e2e/browser.ts'
+import { withGround } from './ground.ts'
+import { median } from './load.ts'
+
+const ROUNDS = 3
+const SLOWER = 4
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+/** Nothing of a page happens later by itself. */
+const REST_MS = 1_500
+
+type Visit = {
+  lcpMs: number
+  shift: number
+  blockedMs: number
+  scriptBytes: number
+  bytes: number
+  largest: string
+  foreign: string[]
+}
+
+const address = process.argv[2]
+if (address) await measure(address)
+else
+  await withGround(async (ground) => {
+    const store = await ground.store(await ground.database('shop'), { DEMO: '1' })
+    await measure(store.url)
+  })
+
+async function measure(store: string): Promise<void> {
+  const game = await newestGame(store)
+  const browser = await chromium.launch({ executablePath, args })
+  try {
+    const rows = []
+    for (const [name, path] of Object.entries({ home: '/', games: '/games', game: `/game/${game.slug}` })) {
+      await fetch(store + path) // made once, as for any visitor but the first
+      const visits: Visit[] = []
+      for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, store + path))
+      rows.push(row(name, visits, await isReadable(browser, store + path, game.title)))
+    }
+    console.table(rows)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** It stands on all of the pages. */
+async function newestGame(store: string): Promise<{ slug: string; title: string }> {
+  const answer = await fetch(`${store}/api/games?limit=1&category=SFW`)
+  const [game] = (await answer.json()) as { slug: string; title: string }[]
+  if (!game) throw new Error('the store is empty')
+  return game
+}
+
+function row(name: string, visits: readonly Visit[], readable: boolean) {
+  const middle = (of: (visit: Visit) => number) => median(visits.map(of))
+  return {
+    name,
+    'largest paint, ms': Math.round(middle((each) => each.lcpMs)),
+    'layout shift': middle((each) => each.shift).toFixed(3),
+    'blocked, ms': Math.round(middle((each) => each.blockedMs)),
+    'scripts, kB': Math.round(middle((each) => each.scriptBytes) / 1000),
+    'all, kB': Math.round(middle((each) => each.bytes) / 1000),
+    'largest is': visits[0]?.largest,
+    'other hosts': visits.flatMap((each) => each.foreign).join(' ') || 'none',
+    'without scripts': readable ? 'reads' : 'does not read',
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const cdp = await context.newCDPSession(page)
+  const received = await throttle(cdp)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(REST_MS)
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  await context.close()
+  return { ...seen, ...received.totals(new URL(url).origin) }
+}
+
+type Seen = { lcpMs: number; largest: string; shift: number; blockedMs: number }
+
+/** Runs in the page, before anything of it. */
+function watch(): void {
+  if (location.protocol.startsWith('http')) localStorage.ageOk = '1'
+  const seen = { lcpMs: 0, largest: '', shift: 0, blockedMs: 0 }
+  Object.assign(window, { seen })
+  const each = (type: string, look: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true })
+  each('largest-contentful-paint', (entry) => {
+    const { element, url } = entry as PerformanceEntry & { element?: Element; url: string }
+    seen.lcpMs = entry.startTime
+    seen.largest = url
+      ? url.replace(/.*\//, '')
+      : `${element?.tagName.toLowerCase()} ${element?.textContent?.slice(0, 30)}`
+  })
+  each('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.shift += value
+  })
+  each('longtask', ({ duration }) => {
+    seen.blockedMs += duration - 50
+  })
+}
+
+/** Slows the page's processor and line down, and counts what comes over it. */
+async function throttle(cdp: CDPSession) {
+  const requests = new Map<string, { url: string; isScript: boolean; bytes: number }>()
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) =>
+    requests.set(requestId, { url: request.url, isScript: type === 'Script', bytes: 0 }),
+  )
+  cdp.on('Network.responseReceived', ({ requestId, type }) => {
+    const request = requests.get(requestId)
+    if (request && type === 'Script') request.isScript = true
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request) request.bytes = encodedDataLength
+  })
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', LINE)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const sum = (of: { bytes: number }[]) => of.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    totals(origin: string) {
+      const all = [...requests.values()].filter(({ url }) => url.startsWith('http'))
+      return {
+        bytes: sum(all),
+        scriptBytes: sum(all.filter(({ isScript }) => isScript)),
+        foreign: all.map(({ url }) => url).filter((url) => !url.startsWith(origin)),
+      }
+    },
+  }
+}
+
+/** Whether a visitor whose browser runs no scripts sees the games. */
+async function isReadable(browser: Browser, url: string, title: string): Promise<boolean> {
+  const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false })
+  const page: Page = await context.newPage()
+  await page.goto(url)
+  const isShown = await page.getByText(title).first().isVisible()
+  await context.close()
+  return isShown
+}
