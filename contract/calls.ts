@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountCalls } from './accounts.ts'
+import { adminCalls } from './admin.ts'
 import { authoringCalls } from './authoring.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...sandboxCalls,
   ...profileCalls,
   ...contactCalls,
+  ...adminCalls,
 } satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -1,6 +1,7 @@
 /** The tables of `migrations/`, as TypeScript sees them. */
 
 import type { Role } from '@nofiller/contract/accounts'
+import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin-rules'
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
@@ -93,6 +94,8 @@ export type Tables = {
     is_free: boolean
     status: 'draft' | 'published'
     suspended_at: Date | null
+    suspended_reason: string | null
+    is_illegal: Defaulted<boolean>
     theme: Json<Theme>
     card: Json<Picture> | null
     cover: Json<Picture> | null
@@ -281,6 +284,22 @@ export type Tables = {
     email: string
     subject: string
     message: string
+    created_at: Generated<Date>
+    answered_at: Date | null
+    answered_by: string | null
+  }
+  audit_log: {
+    id: GeneratedAlways<number>
+    actor_id: string | null
+    actor: string
+    address: string | null
+    action: AuditedAction
+    subject_kind: AuditSubject
+    subject_id: string | null
+    subject: string
+    reason: string | null
+    before: Json<Record<string, unknown>> | null
+    after: Json<Record<string, unknown>> | null
     created_at: Generated<Date>
   }
   page_views: { game_id: string; day: string; views: number }
