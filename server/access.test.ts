@@ -180,6 +180,23 @@ const ROWS: Row[] = [
     body: () => ({ answered: true }),
     answers: ADMIN(404),
   },
+  { call: 'GET /api/admin/analytics', path: () => '/api/admin/analytics', answers: ADMIN(200) },
+  ...['/over-time', '.csv'].map((kind) => ({
+    call: `GET /api/admin/analytics${kind}`,
+    path: () => `/api/admin/analytics${kind}?from=2026-01-01&to=2026-01-31`,
+    answers: ADMIN(200),
+  })),
+  {
+    call: 'POST /api/games/:id/view',
+    path: () => `/api/games/${game.id}/view`,
+    body: () => ({}),
+    answers: { else: 200 },
+  },
+  ...['analytics', 'analytics.csv', 'balance', 'earnings', 'earnings.csv'].map((figures) => ({
+    call: `GET /api/dev/${figures}`,
+    path: () => `/api/dev/${figures}?developerId=${owner.id}`,
+    answers: { ...SIGNED_IN, player: 403, 'other player': 403, 'other developer': 403, else: 200 },
+  })),
   { call: 'GET /api/admin/audit', path: () => '/api/admin/audit', answers: ADMIN(200) },
   { call: 'GET /api/admin/audit.csv', path: () => '/api/admin/audit.csv', answers: ADMIN(200) },
   { call: 'GET /api/profile', path: () => '/api/profile', answers: { ...SIGNED_IN, else: 200 } },

@@ -28,6 +28,18 @@ export type UploadContent = {
   finding: string | null
 }
 
+/** What a day holds; amounts in cents. */
+type DaysColumns = {
+  day: string
+  checkouts: number
+  orders: number
+  revenue_cents: number
+  fee_cents: number
+  platform_cents: number
+  developer_cents: number
+  downloads: number
+}
+
 export type Tables = {
   accounts: {
     id: string
@@ -266,6 +278,7 @@ export type Tables = {
   }
   ledger_entries: {
     order_id: string
+    booking: Defaulted<number>
     line: string
     account: string
     developer_id: string | null
@@ -303,6 +316,14 @@ export type Tables = {
     created_at: Generated<Date>
   }
   page_views: { game_id: string; day: string; views: number }
+  page_referrers: { game_id: string; day: string; host: string; views: number }
+  view_salts: { day: string; salt: Buffer }
+  view_marks: { mark: Buffer; seen_at: Generated<Date> }
+  game_days: DaysColumns & { game_id: string }
+  store_days: DaysColumns & { part: number }
+  file_days: { file_id: string; day: string; downloads: number }
+  game_downloaders: { game_id: string; account_id: string }
+  game_downloads: { game_id: string; downloads: number; users: number }
   sandbox_invoices: {
     id: string
     order_id: string
