@@ -36,7 +36,7 @@ export async function repairDays({ db, log }: Pick<Store, 'db' | 'log'>, days: n
 /** The same for every day since the store began. */
 export async function repairAllDays(store: Pick<Store, 'db' | 'log'>): Promise<number> {
   const { rows } = await sql<{ days: number }>`select utc_day(now()) - least(
-    (select min(day) from game_days), (select utc_day(min(created_at)) from orders), (select utc_day(min(created_at)) from downloads)
+    (select min(day) from game_days), (select min(day) from store_days), (select utc_day(min(created_at)) from orders), (select utc_day(min(created_at)) from downloads)
   ) + 1 as days`.execute(store.db)
   return repairDays(store, rows[0]?.days ?? 0)
 }
