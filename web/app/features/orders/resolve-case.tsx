@@ -4,7 +4,7 @@ import type { PaymentCase } from '@nofiller/contract/payment-cases'
 import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, useFirstField } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -19,6 +19,7 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
   const [isMissing, setMissing] = useState(false)
   const resolve = useResolveCase(found)
   const form = useId()
+  const firstField = useFirstField()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +47,7 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={firstField} id={form} onSubmit={submit} noValidate className="grid gap-4">
         <p>
           <b className="font-650">
             {CASE_NAMES[found.kind]}, {showPrice(found.amount)}
@@ -63,7 +64,6 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
         >
           <Textarea
             required
-            autoFocus
             maxLength={CASE_NOTE_MAX}
             value={note}
             onChange={(event) => setNote(event.target.value)}
