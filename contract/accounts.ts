@@ -175,10 +175,4 @@ export const accountCalls = {
     access: 'signed-in',
     answer: Done,
   },
-  'DELETE /api/admin/users/:id/sessions': {
-    summary: 'End every session of an account',
-    access: 'admin',
-    params: z.object({ id: Id }),
-    answer: Done,
-  },
 } satisfies CallTable

@@ -12,6 +12,7 @@ export type Limit =
   | 'refresh'
   | 'checkout'
   | 'download'
+  | 'view'
   | 'order-status'
   | 'upload'
   | 'upload-state'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { accountCalls } from './accounts.ts'
+import { adminCalls } from './admin.ts'
+import { analyticsCalls } from './analytics.ts'
 import { authoringCalls } from './authoring.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
@@ -37,6 +39,8 @@ export const calls = {
   ...sandboxCalls,
   ...profileCalls,
   ...contactCalls,
+  ...adminCalls,
+  ...analyticsCalls,
 } satisfies Record<string, Call>
 
 export type Calls = typeof calls

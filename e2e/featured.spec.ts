@@ -7,7 +7,7 @@ test('an admin chooses the games of the home page, in their order, by mouse and 
   test.skip(project.name !== 'desk', 'one list for the whole store')
   await logIn(page, 'admin@example.test')
   await page.goto('/admin/featured')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Featured games')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin')
   const list = page.getByRole('region', { name: 'On the home page' })
   const titles = () => list.getByRole('listitem').locator('b').allTextContents()
   const empty = async () => {

@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
-  timeout: 300_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {

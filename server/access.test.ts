@@ -80,6 +80,7 @@ const OWN = (status: number, otherwise: number) => ({
   admin: status,
   else: otherwise,
 })
+const ADMIN = (status: number) => ({ ...SIGNED_IN, admin: status, else: 403 })
 const random = () => randomUUID()
 
 /** What each kind of caller is answered; a call of the contract without a row here fails the test. */
@@ -150,11 +151,54 @@ const ROWS: Row[] = [
     callers: () => leaving,
     answers: { ...SIGNED_IN, else: 200 },
   },
+  { call: 'GET /api/users', path: () => '/api/users', answers: ADMIN(200) },
+  { call: 'GET /api/admin/users.csv', path: () => '/api/admin/users.csv', answers: ADMIN(200) },
+  { call: 'GET /api/admin/users/:id', path: () => `/api/admin/users/${player.id}`, answers: ADMIN(200) },
   {
-    call: 'DELETE /api/admin/users/:id/sessions',
-    path: () => `/api/admin/users/${random()}/sessions`,
-    answers: { ...SIGNED_IN, admin: 200, else: 403 },
+    call: 'PATCH /api/admin/users/:id',
+    path: () => `/api/admin/users/${random()}`,
+    body: () => ({ role: 'admin', reason: 'Because' }),
+    answers: ADMIN(404),
   },
+  ...['sign-out', 'resend-verification', 'decline-developer'].map((deed) => ({
+    call: `POST /api/admin/users/:id/${deed}`,
+    path: () => `/api/admin/users/${random()}/${deed}`,
+    body: () => ({ reason: 'Because' }),
+    answers: ADMIN(404),
+  })),
+  { call: 'GET /api/admin/games', path: () => '/api/admin/games', answers: ADMIN(200) },
+  ...['take-down', 'restore'].map((deed) => ({
+    call: `POST /api/admin/games/:id/${deed}`,
+    path: () => `/api/admin/games/${random()}/${deed}`,
+    body: () => ({ reason: 'Because', illegal: true }),
+    answers: ADMIN(404),
+  })),
+  { call: 'GET /api/admin/contacts', path: () => '/api/admin/contacts', answers: ADMIN(200) },
+  {
+    call: 'PUT /api/admin/contacts/:id',
+    path: () => `/api/admin/contacts/${random()}`,
+    body: () => ({ answered: true }),
+    answers: ADMIN(404),
+  },
+  { call: 'GET /api/admin/analytics', path: () => '/api/admin/analytics', answers: ADMIN(200) },
+  ...['/over-time', '.csv'].map((kind) => ({
+    call: `GET /api/admin/analytics${kind}`,
+    path: () => `/api/admin/analytics${kind}?from=2026-01-01&to=2026-01-31`,
+    answers: ADMIN(200),
+  })),
+  {
+    call: 'POST /api/games/:id/view',
+    path: () => `/api/games/${game.id}/view`,
+    body: () => ({}),
+    answers: { else: 200 },
+  },
+  ...['analytics', 'analytics.csv', 'balance', 'earnings', 'earnings.csv'].map((figures) => ({
+    call: `GET /api/dev/${figures}`,
+    path: () => `/api/dev/${figures}?developerId=${owner.id}`,
+    answers: { ...SIGNED_IN, player: 403, 'other player': 403, 'other developer': 403, else: 200 },
+  })),
+  { call: 'GET /api/admin/audit', path: () => '/api/admin/audit', answers: ADMIN(200) },
+  { call: 'GET /api/admin/audit.csv', path: () => '/api/admin/audit.csv', answers: ADMIN(200) },
   { call: 'GET /api/profile', path: () => '/api/profile', answers: { ...SIGNED_IN, else: 200 } },
   {
     call: 'PATCH /api/profile/:userId',

@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticate } from './accounts/session.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { apiDocs } from './api-docs.ts'
 import { authoringRoutes } from './authoring/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -73,6 +75,8 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   libraryRoutes(serve, store)
   orderRoutes(serve, store)
   moneyRoutes(serve, store)
+  adminRoutes(serve, store)
+  analyticsRoutes(serve, store)
   await app.register(async (webhooks) => webhookRoute(webhooks, serveOn(webhooks), store))
   const siteOrigin = new URL(config.publicUrl).origin
   await app.register(async (files) =>

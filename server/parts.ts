@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccessTokens, accessTokens } from './accounts/access-token.ts'
 import { startAccountJobs } from './accounts/jobs.ts'
+import { startRepairingDays } from './analytics/repair-days.ts'
 import { startHashing } from './authoring/hash-file.ts'
 import { listenForChanges } from './catalogue/changed.ts'
 import { startReindexing } from './catalogue/reindex.ts'
@@ -84,6 +85,7 @@ export async function openParts(
   void store.provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   const stopReadingBack = await startReadingBack(store)
   await startReconciling(store)
+  await startRepairingDays(store)
   await startAccountJobs(store)
   await startHashing(store)
   await startReindexing(store)

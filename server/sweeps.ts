@@ -1,5 +1,6 @@
 import { dropUnverified } from './accounts/register.ts'
 import { dropEndedSessions } from './accounts/session.ts'
+import { forgetVisitors } from './analytics/views.ts'
 import { SWEPT_AFTER_HOURS, sweepUploads } from './authoring/sweep-uploads.ts'
 import { dropOldMessages } from './orders/webhook.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
@@ -8,7 +9,7 @@ import { dropOldContacts } from './support/contact.ts'
 
 /**
  * Starts what removes, every hour, what nobody will ask for again: uploads that no game took, bytes that broken writes left
- * aside, accounts that were not verified, and the traces of sessions and messages that are over.
+ * aside, accounts that were not verified, and the traces of sessions, messages and visitors that are over.
  * @param tempDir folder of the file parts of forms
  */
 export async function startSweeps(store: Store, tempDir: string): Promise<void> {
@@ -23,5 +24,6 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
   await jobs.schedule('drop-unverified', '27 * * * *', () => dropUnverified(store))
   await jobs.schedule('drop-ended-sessions', '37 * * * *', () => dropEndedSessions(store.db))
   await jobs.schedule('drop-old-messages', '47 * * * *', () => dropOldMessages(store.db))
+  await jobs.schedule('forget-visitors', '5 * * * *', () => forgetVisitors(store.db))
   await jobs.schedule('drop-old-contacts', '57 * * * *', () => dropOldContacts(store.db))
 }

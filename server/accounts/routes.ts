@@ -91,10 +91,4 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
     cookie.clear(reply)
     return ok
   })
-
-  serve('DELETE /api/admin/users/:id/sessions', async ({ account, params }) => {
-    await revokeAllSessions(store.db, params.id)
-    store.log.info({ accountId: params.id, by: account.id }, 'sessions ended by an admin')
-    return ok
-  })
 }

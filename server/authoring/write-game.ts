@@ -81,7 +81,7 @@ export async function freeSlug(tx: Tx, title: string): Promise<string> {
 }
 
 /** Only what visitors may see is in the sections of the home page. */
-async function writeSections(tx: Tx, gameId: string, tags: readonly string[]): Promise<void> {
+export async function writeSections(tx: Tx, gameId: string, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('game_sections').where('game_id', '=', gameId).execute()
   await sql`
     insert into game_sections (section, published_at, game_id, category)

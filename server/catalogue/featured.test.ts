@@ -93,3 +93,15 @@ it('keeps one whole list when two admins save at once', async () => {
     [c?.slug, d?.slug],
   ]).toContainEqual(await shown())
 })
+
+it('B7 writes down who featured what instead of what', async () => {
+  await choose(games[0])
+  await choose(games[2])
+  expect((await admin.get('/api/admin/audit?action=featured_changed&limit=1')).body).toMatchObject([
+    {
+      actor: admin.username,
+      before: { games: [expect.any(String)] },
+      after: { games: [expect.any(String)] },
+    },
+  ])
+})

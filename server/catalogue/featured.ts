@@ -1,5 +1,6 @@
 import type { FeaturedGame } from '@nofiller/contract/featured'
 import { sql } from 'kysely'
+import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import { unprocessable } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
@@ -17,16 +18,18 @@ export async function listFeatured(db: Queryable): Promise<FeaturedGame[]> {
 }
 
 /**
- * Features these games and no others; pages that show the old ones are forgotten.
+ * Features these games and no others, and writes it down; pages that show the old ones are forgotten.
  * @throws HttpError 422 `gameIds` for a game that visitors may not see
  */
 export async function feature(
   { db, catalogueChanged }: Pick<Store, 'db' | 'catalogueChanged'>,
+  actor: Actor,
   gameIds: readonly string[],
 ): Promise<FeaturedGame[]> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table featured_games in exclusive mode`.execute(tx) // two admins at once: one list, not a mixture
     await refuseHidden(tx, gameIds)
+    const before = await listFeatured(tx)
     await tx.deleteFrom('featured_games').execute()
     if (gameIds.length > 0)
       await tx
@@ -34,7 +37,18 @@ export async function feature(
         .values(gameIds.map((game_id, position) => ({ game_id, position })))
         .execute()
     await catalogueChanged.announce(tx)
-    return listFeatured(tx)
+    const after = await listFeatured(tx)
+    const titles = (games: readonly FeaturedGame[]) => ({ games: games.map(({ title }) => title) })
+    await audit(tx, actor, {
+      action: 'featured_changed',
+      kind: 'store',
+      id: null,
+      name: 'Featured games',
+      reason: null,
+      before: titles(before),
+      after: titles(after),
+    })
+    return after
   })
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts'
 
 const QUEUE = 'reindex-developer'
 /** So that no game is locked for long. */
-const BATCH = 50
+const BATCH = 20
 
 /** Queues the search vectors of a developer's games with the change of the name, which is among their words. */
 export const queueReindex = (jobs: Jobs, tx: Tx, developerId: string): Promise<void> =>

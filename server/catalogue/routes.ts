@@ -1,3 +1,4 @@
+import { actorOf } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -45,5 +46,7 @@ export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmo
   serve('GET /api/my-games', async ({ account }) => ownGames(db, account.id))
 
   serve('GET /api/admin/featured', async () => listFeatured(db))
-  serve('PUT /api/admin/featured', async ({ body }) => feature(store, body.gameIds))
+  serve('PUT /api/admin/featured', async ({ account, body, request }) =>
+    feature(store, actorOf(account, request.ip), body.gameIds),
+  )
 }

@@ -137,6 +137,57 @@ it('opens a case for what it does not understand, mails the buyer of money alone
   ])
 })
 
+it('leaves money that bought the game out of what needs a look', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'pay')
+  const paid = await told(order)
+  const second: Snapshot = {
+    ...paid,
+    providerInvoiceId: 'second',
+    stage: 'failed',
+    flags: ['review'],
+    receivedCents: 0,
+    payments: [],
+  }
+  await settle(test.store, order.orderId, [paid, second])
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: ['review'] })
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 0, coin: null, transactionIds: [] }])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+
+  await settle(test.store, order.orderId, [{ ...paid, flags: ['review'] }])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 0 }])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+})
+
+it('keeps a review open while its cause stands, whatever else is found', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await play(test.db, order.invoiceId, 'overpay', undefined)
+  const paid = await told(order)
+  const strange: Snapshot = { ...paid, providerInvoiceId: 'strange', stage: 'unknown', payments: [] }
+  await settle(test.store, order.orderId, [strange])
+  await settle(test.store, order.orderId, [paid, strange])
+  expect((await casesOf(order)).map(({ kind }: { kind: string }) => kind)).toEqual(['overpaid', 'review'])
+  await settle(test.store, order.orderId, [paid])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'overpaid' }])
+})
+
+it('opens a review that the store closed by itself when its cause is back, and mails the buyer once', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await play(test.db, order.invoiceId, 'detect', 'SOL')
+  const clear = await told(order)
+  const doubtful: Snapshot = { ...clear, flags: ['review'] }
+  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [seen])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, resolvedAt: null, note: null }])
+  expect((await onlyMailTo(buyer))?.text).toContain('Please do not pay again')
+  const note = { note: 'Looked at it.' }
+  await admin.post(`/api/admin/payment-cases/${order.orderId}/review/resolve`, note)
+  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [seen])
+  expect(await casesOf(order)).toEqual([])
+})
+
 it('asks a buyer for the rest, and support for a look, when an invoice ended with a part of its money', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)

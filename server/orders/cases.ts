@@ -3,12 +3,12 @@ import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Snapshot } from '../payments/provider.ts'
+import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { OrderRow } from '../platform/database/tables.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
-import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
-import type { Decision } from './decide.ts'
+import { countedOf, type Decision } from './decide.ts'
 import { addEvent } from './events.ts'
 
 /** Money that bought nothing or that nobody understands yet, and the snapshots that tell of it. */
@@ -34,13 +34,19 @@ export function casesOf(
   const found = amounts
     .filter(([, amountCents]) => amountCents > 0)
     .map(([kind, amountCents, told]) => ({ kind, amountCents, told }))
-  const isUnexplained = flags.includes('review') && found.length === 0
-  return isUnexplained ? [{ kind: 'review', amountCents: seenCents(seen), told: seen }] : found
+  if (!flags.includes('review') || found.length > 0) return found
+  const doubtful = seen.filter((snapshot) => needsLook(snapshot) || mismatched.includes(snapshot))
+  const amountCents = doubtful.reduce((sum, one) => sum + doubtfulCents(one, status === 'PAID'), 0)
+  return [{ kind: 'review', amountCents, told: doubtful }]
 }
 
-/** All that was seen, confirmed or not. */
-const seenCents = (seen: readonly Snapshot[]): number =>
-  seen.flatMap((snapshot) => snapshot.payments).reduce((sum, payment) => sum + payment.amountCents, 0)
+const needsLook = ({ stage, flags }: Snapshot): boolean => flags.includes('review') || stage === 'unknown'
+
+/** All that was seen on an invoice, confirmed or not, but for what bought the goods. */
+function doubtfulCents(one: Snapshot, isPaid: boolean): number {
+  const seenCents = one.payments.reduce((sum, payment) => sum + payment.amountCents, 0)
+  return isPaid ? Math.max(0, seenCents - countedOf(one)) : seenCents
+}
 
 /**
  * Whether a case is a matter for its buyer: one without money is not, and one whose order still waits for its rest is told
@@ -50,8 +56,8 @@ export const concernsBuyer = ({ kind, amountCents }: FoundCase, { flags }: Decis
   kind !== 'review' || (amountCents > 0 && !flags.includes('underpaid'))
 
 /**
- * Opens a case and writes it into the order's story: once, however often the money is read. Only more money than the case
- * tells of opens it again.
+ * Opens a case and writes it into the order's story: once, however often the money is read. What support has closed only
+ * more money opens again; what the store closed by itself opens again when it is found again.
  * @returns whether there is something new to tell the buyer
  */
 export async function openCase(
@@ -62,12 +68,14 @@ export async function openCase(
 ): Promise<boolean> {
   const known = await tx
     .selectFrom('payment_cases')
-    .select(['amount_cents', 'resolved_at'])
+    .select(['amount_cents', 'resolved_at', 'resolved_by'])
     .where('order_id', '=', order.id)
     .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst()
-  if (known && known.amount_cents >= amountCents) return false
+  const isMore = !known || amountCents > known.amount_cents
+  const isBack = Boolean(known?.resolved_at) && known?.resolved_by === null
+  if (!isMore && !isBack) return false
   const values = { amount_cents: amountCents, ...paymentsOf(told) }
   await tx
     .insertInto('payment_cases')
@@ -90,7 +98,7 @@ export async function openCase(
     transactionId: values.transaction_ids[0] ?? null,
   })
   store.log.warn({ orderId: order.id, case: kind, amountCents }, 'a payment case was opened')
-  return true
+  return isMore
 }
 
 /** In which coins money came, and by which transactions. */
@@ -107,17 +115,24 @@ const distinct = (values: readonly (string | null)[]): string[] => [
 ]
 
 /**
- * Closes a case with a note of what was done.
+ * Closes a case with a note of what was done, which is also written down for good.
  * @throws HttpError 404, 409 `already_resolved`
  */
 export async function resolveCase(
   db: Database,
-  admin: Account,
+  actor: Actor,
   { orderId, kind, note }: { orderId: string; kind: CaseKind; note: string },
 ): Promise<void> {
   if (!isUuid(orderId)) throw notFound()
   await db.transaction().execute(async (tx) => {
-    if (await close(tx, orderId, kind, { note, adminId: admin.id })) return
+    if (await close(tx, orderId, kind, { note, adminId: actor.id }))
+      return audit(tx, actor, {
+        action: 'case_resolved',
+        kind: 'order',
+        id: orderId,
+        name: `Payment case: ${kind}`,
+        reason: note,
+      })
     const known = await tx
       .selectFrom('payment_cases')
       .select('id')

@@ -61,7 +61,7 @@ const STATUS: Record<Exclude<Stage, 'unknown'>, OrderStatus> = {
 export function decide(order: OrderState, seen: readonly Snapshot[], tolerancePercent: number): Decision {
   const [matching, mismatched] = partition(seen, (snapshot) => fits(snapshot, order))
   const receivedCents = sumOf(matching, confirmedCents)
-  const countedCents = sumOf(matching, (one) => (isDoubtful(one) ? 0 : confirmedCents(one)))
+  const countedCents = sumOf(matching, countedOf)
   const stages = matching.map(({ stage }): Stage => (stage === 'paid' ? 'partial' : stage)) // the sum alone says paid
   const toleranceCents = (order.priceCents * tolerancePercent) / 100
   const enoughCents = Math.ceil(order.priceCents - toleranceCents)
@@ -114,6 +114,9 @@ function confirmedCents({ stage, receivedCents, amountCents }: Snapshot): number
 
 /** It came in a way that somebody has to look at before it buys anything, such as a deposit whose payment is not known. */
 const isDoubtful = ({ stage, flags }: Snapshot): boolean => stage === 'seen' && flags.includes('review')
+
+/** What of an invoice buys the order's goods, in cents. */
+export const countedOf = (one: Snapshot): number => (isDoubtful(one) ? 0 : confirmedCents(one))
 
 /** The fee on what came beyond the price is no cost of the sale. */
 function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceCents: number): number | null {

@@ -5,7 +5,6 @@ import { v7 as uuid } from 'uuid'
 import type { Invoice, NewInvoice } from '../payments/provider.ts'
 import { type HttpError, unavailable } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
-import { withdraw } from './withdraw.ts'
 
 /** For all that is asked of the provider in one call, so that a click is answered in time. */
 const PROVIDER_MS = 10_000
@@ -146,8 +145,7 @@ async function createInvoice(
       cancelUrl: `${config.publicUrl}/cancelled`,
       expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
     }
-    const [lost, ...others] = await provider.findInvoices(wanted, deadline)
-    void Promise.all(others.map((other) => withdraw(store, other.providerInvoiceId))) // the buyer does not wait for it
+    const [lost] = await provider.findInvoices(wanted, deadline) // nobody has the addresses of the others
     return lost ?? provider.createInvoice(wanted, deadline)
   }
 }

@@ -1,3 +1,4 @@
+import { actorOf } from '../platform/database/audit.ts'
 import { pageHeaders } from '../platform/http/paging.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
@@ -17,8 +18,11 @@ export function moneyRoutes(serve: Serve, store: Store): void {
     return cases
   })
 
-  serve('POST /api/admin/payment-cases/:orderId/:kind/resolve', async ({ account, params, body }) => {
-    await resolveCase(store.db, account, { ...params, ...body })
-    return findCase(store.db, params.orderId, params.kind)
-  })
+  serve(
+    'POST /api/admin/payment-cases/:orderId/:kind/resolve',
+    async ({ account, params, body, request }) => {
+      await resolveCase(store.db, actorOf(account, request.ip), { ...params, ...body })
+      return findCase(store.db, params.orderId, params.kind)
+    },
+  )
 }

@@ -29,10 +29,12 @@ export const queueReadBack = (jobs: Jobs, tx: Queryable, orderId: string): Promi
 
 /** Reads an order's invoices back from the provider, settles it by what they say, and closes those it has no use for. */
 export async function readBack(store: Store, orderId: string): Promise<void> {
-  const seen = await store.provider.readBack(await refsOf(store, orderId))
+  const refs = await refsOf(store, orderId)
+  const seen = await store.provider.readBack(refs)
   const decision = await settle(store, orderId, seen)
   if (!decision) return
-  for (const { providerInvoiceId } of needless(decision, seen)) await withdraw(store, providerInvoiceId)
+  for (const { providerInvoiceId } of needless(decision, seen, refs.invoiceIds))
+    await withdraw(store, providerInvoiceId)
 }
 
 /** What invoices, earlier looks and messages named, the newest payments first. */

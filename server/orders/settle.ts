@@ -57,8 +57,7 @@ async function keepCases(
     const isNews = await openCase(store, tx, order, found)
     if (isNews && concernsBuyer(found, decision)) await queueCaseMail(store, tx, order, found)
   }
-  const hasReview = cases.some((found) => found.kind === 'review')
-  if (order.flags.includes('review') && !hasReview) await closeReview(tx, order.id)
+  if (order.flags.includes('review') && !decision.flags.includes('review')) await closeReview(tx, order.id)
   if (!cases.some((found) => concernsBuyer(found, decision))) await queueTidings(store, tx, order, decision)
 }
 

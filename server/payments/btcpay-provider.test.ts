@@ -135,6 +135,12 @@ it('tells an invoice that nobody opened from one for which a coin was chosen', a
   expect((await outcome()).status).toBe('WAITING')
 })
 
+it('takes one that shows where to pay from its beginning for one that is being paid', async () => {
+  const { providerInvoiceId } = await provider.createInvoice(wanted, soon())
+  Object.assign(server.invoices.get(providerInvoiceId) ?? {}, { checkout: {}, activated: false })
+  expect((await outcome()).status).toBe('WAITING')
+})
+
 describe('money', () => {
   it('counts when it is confirmed, at the rate of the invoice', async () => {
     const invoice = await chosen()
@@ -249,6 +255,10 @@ describe('an invoice of no use', () => {
     ['money was seen', (invoice) => server.see(invoice, 0.5)],
     ['it is paid', async (invoice) => server.see(invoice).then(() => server.confirm(invoice))],
     ['it has ended', (invoice) => server.expire(invoice)],
+    [
+      'it shows where to pay from its beginning',
+      (one) => Object.assign(one, { checkout: {}, activated: false }),
+    ],
     ['it is of another store', (invoice) => Object.assign(invoice, { activated: false, storeId: 'another' })],
   ])('is left alone when %s', async (_, happens) => {
     const invoice = await chosen()

@@ -218,11 +218,12 @@ function snapshotOf(
     if (!isOurs) return UNKNOWN
     if (invoice.additionalStatus === 'PaidLate' && invoice.status === 'Expired')
       return lateMeaning(received, amountCents, tolerancePercent)
-    const isLazy = invoice.checkout?.lazyPaymentMethods === true
-    const isChosen = methods.some((method) => method.activated)
+    // One that support made by hand may show where to pay from its beginning.
+    const isShown =
+      invoice.checkout?.lazyPaymentMethods !== true || methods.some((method) => method.activated)
     const said = MEANING.get(`${invoice.status}/${invoice.additionalStatus}`) ?? UNKNOWN
-    if (said.stage === 'new' && isLazy && isChosen) return { ...said, stage: 'waiting' }
-    if (said === MARKED_INVALID && isLazy && !isChosen) return { ...said, flags: [] } // nobody was shown where to pay
+    if (said.stage === 'new' && isShown) return { ...said, stage: 'waiting' }
+    if (said === MARKED_INVALID && !isShown) return { ...said, flags: [] } // nobody can have paid
     if (said === MARKED_INVALID && received.payments.length > 0)
       return { ...said, flags: [...said.flags, 'review'] }
     return said

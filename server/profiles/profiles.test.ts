@@ -78,7 +78,7 @@ it('lets an admin change any profile, and a developer none but their own', async
 
 it('finds games by the new name of their developer, and forgets the pages made before', async () => {
   const june = await signedIn(test, 'developer')
-  const game = await addGame(test, { developerId: june.id, tags: ['Puzzle'] })
+  await addGame(test, { developerId: june.id, tags: ['Puzzle'] })
   const found = async (q: string) => (await test.nobody.get(`/api/games?q=${q}`)).body
   let changes = 0
   test.store.catalogueChanged.onChange(() => {
@@ -86,12 +86,10 @@ it('finds games by the new name of their developer, and forgets the pages made b
   })
   await change(june, june.id, { displayName: 'Zwielicht Werkstatt' })
   await eventually(() => changes > 0)
-  expect(await found('zwielicht')).toEqual([
-    expect.objectContaining({ _id: game.id, devName: 'Zwielicht Werkstatt' }),
-  ])
+  await eventually(async () => (await found('zwielicht'))[0]?.devName === 'Zwielicht Werkstatt')
   expect(await found(`puzzle+${june.username}`)).toHaveLength(1)
   await change(june, june.id, { displayName: 'Dämmerung' })
-  expect(await found('zwielicht')).toEqual([])
+  await eventually(async () => (await found('zwielicht')).length === 0)
 
   await sleep(200)
   const before = changes

@@ -1,6 +1,7 @@
 /** The tables of `migrations/`, as TypeScript sees them. */
 
 import type { Role } from '@nofiller/contract/accounts'
+import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin-rules'
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { Device } from '@nofiller/contract/devices'
@@ -26,6 +27,18 @@ export type UploadContent = {
   type: FileType | null
   /** What is wrong inside an archive, as a sentence for its developer. */
   finding: string | null
+}
+
+/** What a day holds; amounts in cents. */
+type DaysColumns = {
+  day: string
+  checkouts: number
+  orders: number
+  revenue_cents: number
+  fee_cents: number
+  platform_cents: number
+  developer_cents: number
+  downloads: number
 }
 
 export type Tables = {
@@ -96,6 +109,8 @@ export type Tables = {
     is_free: boolean
     status: 'draft' | 'published'
     suspended_at: Date | null
+    suspended_reason: string | null
+    is_illegal: Defaulted<boolean>
     theme: Json<Theme>
     card: Json<Picture> | null
     cover: Json<Picture> | null
@@ -300,8 +315,32 @@ export type Tables = {
     subject: string
     message: string
     created_at: Generated<Date>
+    answered_at: Date | null
+    answered_by: string | null
+  }
+  audit_log: {
+    id: GeneratedAlways<number>
+    actor_id: string | null
+    actor: string
+    address: string | null
+    action: AuditedAction
+    subject_kind: AuditSubject
+    subject_id: string | null
+    subject: string
+    reason: string | null
+    before: Json<Record<string, unknown>> | null
+    after: Json<Record<string, unknown>> | null
+    created_at: Generated<Date>
   }
   page_views: { game_id: string; day: string; views: number }
+  page_referrers: { game_id: string; day: string; host: string; views: number }
+  view_salts: { day: string; salt: Buffer }
+  view_marks: { mark: Buffer; seen_at: Generated<Date> }
+  game_days: DaysColumns & { game_id: string }
+  store_days: DaysColumns & { part: number }
+  file_days: { file_id: string; day: string; downloads: number }
+  game_downloaders: { game_id: string; account_id: string }
+  game_downloads: { game_id: string; downloads: number; users: number }
   sandbox_invoices: {
     id: string
     order_id: string

@@ -32,6 +32,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   checkout: { points: 20, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   'bad-link': { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
+  view: { points: 600, seconds: HOUR, whenStoreIsDown: 'pass' },
   'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
   'upload-state': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },

@@ -4,14 +4,12 @@ import { messageOf } from '../api/api-error.ts'
 import { FeaturedList } from '../features/featured/featured-list.tsx'
 import { FindGame } from '../features/featured/find-game.tsx'
 import { type Featured, useFeatured } from '../features/featured/use-featured.ts'
-import { AdminOnly } from '../session/guards.tsx'
 import { titled } from '../shell/store-info.ts'
 import { Answer } from '../ui/answer.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
 import { Note } from '../ui/note.tsx'
-import { Container, PageTitle } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -19,32 +17,18 @@ export const meta = titled('Featured games')
 
 /** The games of the strip at the top of the home page. */
 export default function AdminFeatured() {
-  return (
-    <AdminOnly>
-      <FeaturedGames />
-    </AdminOnly>
-  )
-}
-
-function FeaturedGames() {
   const featured = useFeatured()
   return (
-    <Container width="middle" className="pt-6 pb-16 phone:pt-10 phone:pb-24">
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-center gap-3">
-          <PageTitle className="d2 mr-auto">Featured games</PageTitle>
-          <ButtonLink to="/">Home page</ButtonLink>
-        </div>
-        <p className="max-w-[64ch] text-muted">
-          Up to {FEATURED_MAX} games stand above the sections of the home page, in this order. A game that is
-          taken down or becomes a draft is not shown there until it is public again.
-        </p>
-        <div className="grid items-start gap-8 bar:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <Chosen featured={featured} />
-          <FindGame featured={featured} />
-        </div>
+    <div className="grid gap-6">
+      <p className="max-w-[64ch] text-muted">
+        Up to {FEATURED_MAX} games stand above the sections of the <TextLink to="/">home page</TextLink>, in
+        this order. A game that is taken down or becomes a draft is not shown there until it is public again.
+      </p>
+      <div className="grid items-start gap-8 bar:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <Chosen featured={featured} />
+        <FindGame featured={featured} />
       </div>
-    </Container>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router'
 import { DeveloperDesk } from '../features/authoring/developer-desk.tsx'
 import { MyLibrary } from '../features/library/my-library.tsx'
 import { SignedIn } from '../session/guards.tsx'
@@ -6,7 +7,7 @@ import { titled } from '../shell/store-info.ts'
 
 export const meta = titled('Dashboard')
 
-/** Where a user lands: those who may publish at their games, everyone else at their library (document 1 §2). */
+/** Where a user lands: admins at theirs, developers at their games, everyone else at their library (document 1 §2). */
 export default function Dashboard() {
   return (
     <SignedIn>
@@ -17,5 +18,6 @@ export default function Dashboard() {
 
 function Landing() {
   const { user } = useSession()
-  return user?.role === 'developer' || user?.role === 'admin' ? <DeveloperDesk /> : <MyLibrary />
+  if (user?.role === 'admin') return <Navigate to="/admin-dashboard" replace />
+  return user?.role === 'developer' ? <DeveloperDesk /> : <MyLibrary />
 }

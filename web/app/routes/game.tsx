@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useParams } from 'react-router'
 import { call } from '../api/client.ts'
+import { useCountedView } from '../features/catalogue/count-view.ts'
 import { GameArea } from '../features/catalogue/game-area.tsx'
 import { gameMeta } from '../features/catalogue/game-meta.ts'
 import { OwnedStrip } from '../features/catalogue/owned-strip.tsx'
@@ -75,6 +76,7 @@ function useFocusOnReveal({ _id, withheld }: GameData) {
 
 /** A game's page, in its developer's colours (document 2 §2). */
 function GamePage({ game }: { game: GameData }) {
+  useCountedView(game._id)
   const offer = useOffer(game)
   const button = useRef<HTMLButtonElement>(null)
   return (

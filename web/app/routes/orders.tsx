@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { forgetLastOrder, lastOrder } from '../features/orders/last-order.ts'
-import { isFiltering, useOrderFilter } from '../features/orders/order-filter.ts'
+import { useOrderFilter } from '../features/orders/order-filter.ts'
 import { OrderFilters } from '../features/orders/order-filters.tsx'
-import { NoMatch, OrderList, showingOf } from '../features/orders/order-list.tsx'
+import { NoMatch, OrderList } from '../features/orders/order-list.tsx'
 import { StatusLegend } from '../features/orders/order-status.tsx'
 import { OrderTable } from '../features/orders/order-table.tsx'
 import { useOrder, useOrders } from '../features/orders/use-orders.ts'
 import { Checking, useLoginAddress } from '../session/guards.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
+import { isFiltering } from '../ui/address-filter.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconReceipt, IconUser } from '../ui/icons.tsx'
+import { showingOf } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container, PageTitle, Panel } from '../ui/page.tsx'
 
@@ -74,7 +76,7 @@ function MyOrders() {
         />
       )}
       <OrderList of={orders} empty={hasNone ? <NoOrders /> : <NoMatch onClear={clear} />}>
-        {(rows, focusAt) => <OrderTable orders={rows} focusAt={focusAt} />}
+        {(rows) => <OrderTable orders={rows} />}
       </OrderList>
       {orders.total > 0 && <Legend />}
     </div>

@@ -6,15 +6,7 @@ const account = (orders: string) => [
   ['Library /library', `Orders ${orders}`, 'Settings /settings'],
 ]
 const developer = ['Developer', ['Dashboard /dev-dashboard', 'Analytics /dev/analytics']]
-const admin = [
-  'Admin',
-  [
-    'Dashboard /admin-dashboard',
-    'Users /admin/users',
-    'Payment cases /admin/cases',
-    'Featured games /admin/featured',
-  ],
-]
+const admin = ['Admin', ['Dashboard /admin-dashboard', 'Users /admin/users']]
 
 it.each([
   ['player', [account('/orders')]],

@@ -6,13 +6,11 @@ import {
   IconChevronDown,
   IconDashboard,
   IconGamepad,
-  IconHeart,
   IconLibrary,
   IconLogOut,
   IconReceipt,
   IconSettings,
   IconShield,
-  IconTriangleAlert,
   IconUsers,
 } from '../ui/icons.tsx'
 import { Avatar } from './avatar.tsx'
@@ -48,8 +46,6 @@ export function groupsFor(role: Role): Group[] {
       entries: [
         { to: '/admin-dashboard', label: 'Dashboard', icon: <IconShield /> },
         { to: '/admin/users', label: 'Users', icon: <IconUsers /> },
-        { to: '/admin/cases', label: 'Payment cases', icon: <IconTriangleAlert /> },
-        { to: '/admin/featured', label: 'Featured games', icon: <IconHeart /> },
       ],
     })
   return groups

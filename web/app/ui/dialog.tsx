@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { IconX } from './icons.tsx'
 import { raiseToasts } from './toast.tsx'
@@ -61,6 +61,13 @@ export function useModal(onClose: () => void) {
     if (event.target === event.currentTarget && isOutside(event)) onClose()
   }
   return { ref, onMouseDown: pressed, onCancel: cancelled(onClose) }
+}
+
+/** For the form of a dialog: the focus begins at its first field. (`autoFocus` comes before the dialog is open, in vain.) */
+export function useFirstField() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  return form
 }
 
 const cancelled =

@@ -9,48 +9,21 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IconInput, Select } from '../../ui/field.tsx'
 import { IconCircleCheck, IconEdit, IconEyeOff, IconGamepad, IconPlus, IconSearch } from '../../ui/icons.tsx'
-import { Container, Panel } from '../../ui/page.tsx'
+import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { showDay, showMoment } from '../../ui/when.ts'
 import { ProfileCard } from '../profiles/profile-card.tsx'
+import { DeveloperPage } from './developer-page.tsx'
 import { ORDERS, ownGamesShown, standingOf } from './own-games.ts'
 
 /** The developer's own page: who they are and their games. */
-export function DeveloperDesk() {
-  return (
-    <Container className="grid gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 rail:grid-cols-[192px_minmax(0,1fr)]">
-      <SideNav />
-      <div className="grid min-w-0 content-start gap-8">
-        <ProfileCard />
-        <OwnGames />
-      </div>
-    </Container>
-  )
-}
-
-const PLACES = [
-  { to: '/dev-dashboard', name: 'Dashboard' },
-  { to: '/create-game', name: 'Create Game' },
-]
-
-const SideNav = () => (
-  <nav
-    aria-label="Developer"
-    className="flex content-start gap-0.5 max-rail:border-b max-rail:border-line rail:grid"
-  >
-    {PLACES.map(({ to, name }) => (
-      <Link
-        key={to}
-        to={to}
-        aria-current={to === '/dev-dashboard' ? 'page' : undefined}
-        className="px-3.5 py-2 font-550 text-muted no-underline hover:text-text aria-[current=page]:text-text max-rail:aria-[current=page]:inset-shadow-[0_-2px_var(--accent)] rail:rounded-r-2 rail:aria-[current=page]:bg-surface rail:aria-[current=page]:inset-shadow-[2px_0_var(--accent)]"
-      >
-        {name}
-      </Link>
-    ))}
-  </nav>
+export const DeveloperDesk = () => (
+  <DeveloperPage>
+    <ProfileCard />
+    <OwnGames />
+  </DeveloperPage>
 )
 
 function OwnGames() {

@@ -19,12 +19,18 @@ const HEAD = [
   { name: 'Thank You' },
 ] as const
 
-/** The orders of all buyers, for an admin. `focusAt` is the row that takes the focus when it appears. */
-export function AllOrdersTable({ orders, focusAt }: { orders: readonly Order[]; focusAt: number | null }) {
+/** The orders of all buyers, for an admin. */
+export function AllOrdersTable({
+  orders,
+  label = 'All Orders',
+}: {
+  orders: readonly Order[]
+  label?: string
+}) {
   return (
     <Panel flush>
-      <Table label="All Orders" head={HEAD}>
-        {orders.map((order, at) => (
+      <Table label={label} head={HEAD}>
+        {orders.map((order) => (
           <Row key={order.orderId}>
             <Cell className="whitespace-nowrap text-muted max-bar:order-1 max-bar:text-sm">
               {showDay(order.createdAt)}
@@ -35,7 +41,7 @@ export function AllOrdersTable({ orders, focusAt }: { orders: readonly Order[]; 
               {order.email.slice(order.email.indexOf('@'))}
             </Cell>
             <Cell full className="max-bar:order-3">
-              <GameLink game={order.game} takesFocus={at === focusAt} />
+              <GameLink game={order.game} />
             </Cell>
             <Cell align="right" className="max-bar:order-2 max-bar:font-650">
               {showPrice(order.price)}

@@ -1,24 +1,16 @@
 import type { Order } from '@nofiller/contract/orders'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** The game of an order, with its picture. `takesFocus` when its row was just loaded. */
-export function GameLink({ game, takesFocus }: { game: Order['game']; takesFocus: boolean }) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (takesFocus) link.current?.focus()
-  }, [takesFocus])
-  return (
-    <Link
-      ref={link}
-      to={`/game/${game.slug}`}
-      className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
-    >
-      <Thumbnail url={game.cardImageUrl} />
-      <span className="min-w-0 break-words">{game.title}</span>
-    </Link>
-  )
-}
+/** A game with its picture, in a list. */
+export const GameLink = ({ game }: { game: Pick<Order['game'], 'slug' | 'title' | 'cardImageUrl'> }) => (
+  <Link
+    to={`/game/${game.slug}`}
+    className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
+  >
+    <Thumbnail url={game.cardImageUrl} />
+    <span className="min-w-0 break-words">{game.title}</span>
+  </Link>
+)
 
 function Thumbnail({ url }: { url: string | null }) {
   const look = 'h-[35px] w-[50px] shrink-0 rounded-1 bg-raised object-cover'

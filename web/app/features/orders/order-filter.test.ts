@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { filterIn, isFiltering, searchOf, statusName } from './order-filter.ts'
+import { isFiltering } from '../../ui/address-filter.ts'
+import { filterIn, searchOf, statusName } from './order-filter.ts'
 
 const asked = (search: string) => filterIn(new URLSearchParams(search))
 

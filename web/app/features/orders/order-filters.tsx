@@ -1,9 +1,10 @@
 import type { OrdersFilter } from '@nofiller/contract/orders'
 import type { ReactNode } from 'react'
+import { SEARCH_MAX } from '../../ui/address-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconInput, Select } from '../../ui/field.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
-import { SEARCH_MAX, STATUS_CHOICES, statusName } from './order-filter.ts'
+import { STATUS_CHOICES, statusName } from './order-filter.ts'
 
 type OrderFiltersProps = {
   filter: OrdersFilter
@@ -38,7 +39,7 @@ export function OrderFilters({ filter, onChange, onClear, searched, count, child
           ))}
         </Select>
       </div>
-      <div className="flex-1 phone:max-w-90 max-phone:basis-full">
+      <div className="flex-1 phone:min-w-60 phone:max-w-90 max-phone:basis-full">
         <IconInput
           icon={<IconSearch />}
           type="search"

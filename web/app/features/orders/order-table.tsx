@@ -19,18 +19,18 @@ const HEAD = [
   { name: 'Actions', align: 'right' },
 ] as const
 
-/** The user's orders. `focusAt` is the row that takes the focus when it appears. */
-export function OrderTable({ orders, focusAt }: { orders: readonly Order[]; focusAt: number | null }) {
+/** The user's orders. */
+export function OrderTable({ orders }: { orders: readonly Order[] }) {
   return (
     <Panel flush>
       <Table label="My Orders" head={HEAD}>
-        {orders.map((order, at) => (
+        {orders.map((order) => (
           <Row key={order.orderId}>
             <Cell className="whitespace-nowrap text-muted max-bar:order-1 max-bar:text-sm">
               {showDay(order.createdAt)}
             </Cell>
             <Cell full className="max-bar:order-3">
-              <GameLink game={order.game} takesFocus={at === focusAt} />
+              <GameLink game={order.game} />
             </Cell>
             <Cell align="right" className="max-bar:order-2 max-bar:font-650">
               {showPrice(order.price)}

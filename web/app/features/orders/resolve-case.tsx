@@ -1,10 +1,10 @@
 import { showPrice } from '@nofiller/contract/money'
 import { CASE_NOTE_MAX } from '@nofiller/contract/payment-case-kinds'
 import type { PaymentCase } from '@nofiller/contract/payment-cases'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, useFirstField } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -19,9 +19,7 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
   const [isMissing, setMissing] = useState(false)
   const resolve = useResolveCase(found)
   const form = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  // After the dialog has opened, which gives the focus to its first button.
-  useLayoutEffect(() => field.current?.focus(), [])
+  const firstField = useFirstField()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,7 +47,7 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={firstField} id={form} onSubmit={submit} noValidate className="grid gap-4">
         <p>
           <b className="font-650">
             {CASE_NAMES[found.kind]}, {showPrice(found.amount)}
@@ -65,7 +63,6 @@ export function ResolveCase({ of: found, onClose }: { of: PaymentCase; onClose: 
           error={isMissing && note.trim() === '' ? NOTE_MISSING : null}
         >
           <Textarea
-            ref={field}
             required
             maxLength={CASE_NOTE_MAX}
             value={note}

@@ -1,6 +1,7 @@
 import type { PaymentCase } from '@nofiller/contract/payment-cases'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../api/client.ts'
+import { useList } from '../../api/use-list.ts'
 
 export type CaseState = 'open' | 'resolved'
 
@@ -8,25 +9,10 @@ const PAGE = 20
 const CASES = 'GET /api/admin/payment-cases'
 
 /** Payment cases, page by page, newest first. */
-export function useCases(state: CaseState) {
-  const pages = useInfiniteQuery({
-    queryKey: [CASES, state],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(CASES, { query: { state, limit: PAGE, after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
-  })
-  return {
-    data: pages.data?.pages.flatMap((page) => page.rows),
-    total: pages.data?.pages.at(-1)?.total ?? 0,
-    isOutdated: pages.isPlaceholderData,
-    isError: pages.isError,
-    refetch: pages.refetch,
-    more: { isThere: pages.hasNextPage, isLoading: pages.isFetchingNextPage, load: pages.fetchNextPage },
-  }
-}
+export const useCases = (state: CaseState) =>
+  useList(CASES, { state }, ({ after }, signal) =>
+    callPage(CASES, { query: { state, after, limit: PAGE }, signal }),
+  )
 
 /** Closes a case with a note; both lists are read again. */
 export function useResolveCase({ orderId, kind }: PaymentCase) {

@@ -1,0 +1,33 @@
+/** Limits and texts of the admin's screens. */
+export const REASON_MIN = 3
+export const REASON_MAX = 500
+export const REASON_MISSING = 'Say why, in a few words.'
+
+export const USER_SORTS = ['new', 'old', 'name'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+/** `asking`: a player who wants to become a developer. */
+export const USER_STATES = ['active', 'suspended', 'unverified', 'asking'] as const
+export type UserState = (typeof USER_STATES)[number]
+
+export const GAME_STATES = ['public', 'draft', 'taken-down'] as const
+export type GameState = (typeof GAME_STATES)[number]
+
+export const AUDITED_ACTIONS = [
+  'role_changed',
+  'suspended',
+  'restored',
+  'signed_out',
+  'verification_resent',
+  'developer_declined',
+  'game_taken_down',
+  'game_restored',
+  'contact_answered',
+  'contact_reopened',
+  'case_resolved',
+  'featured_changed',
+] as const
+export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
+
+export const AUDIT_SUBJECTS = ['user', 'game', 'contact', 'order', 'store'] as const
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+})
+afterAll(() => test.close())
+
+const change = (by: Person, person: Person, body: object) =>
+  by.send('PATCH', `/api/admin/users/${person.id}`, {
+    body: JSON.stringify({ reason: 'As agreed', ...body }),
+    headers: { 'content-type': 'application/json' },
+  })
+const historyOf = async ({ id }: { id: string }) => (await admin.get(`/api/admin/audit?subjectId=${id}`)).body
+const isLetIn = async (person: Person) => (await person.get('/api/whoami')).status === 200
+const mailTo = (person: Person, subject: RegExp) =>
+  eventually(async () => (await test.mailsTo(person.email)).find((mail) => subject.test(mail.subject ?? '')))
+const roleOf = async ({ id }: Person) => (await admin.get(`/api/admin/users/${id}`)).body.user.role
+
+it('B7 writes down who changed what of whom, why, from where, before and after', async () => {
+  const june = await signedIn(test)
+  expect(await change(admin, june, { role: 'developer', reason: 'Showed three games' })).toMatchObject({
+    status: 200,
+    body: { _id: june.id, role: 'developer' },
+  })
+  expect(await historyOf(june)).toEqual([
+    {
+      _id: expect.any(String),
+      at: expect.stringMatching(/Z$/),
+      actor: admin.username,
+      address: '127.0.0.1',
+      action: 'role_changed',
+      subjectKind: 'user',
+      subjectId: june.id,
+      subject: june.username,
+      reason: 'Showed three games',
+      before: { role: 'player' },
+      after: { role: 'developer' },
+    },
+  ])
+  expect((await june.get('/api/my-games')).status).toBe(200)
+})
+
+it('B7 lets nobody change or empty what was written down', async () => {
+  const june = await signedIn(test)
+  await change(admin, june, { role: 'developer' })
+  const { db } = test.store
+  await expect(sql`update audit_log set reason = 'other'`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow('append-only')
+})
+
+it('B7 leaves one admin when two take the role from each other 50 times at once', async () => {
+  const alone = await openTestStore()
+  const [ada, bob] = [await signedIn(alone, 'admin'), await signedIn(alone, 'admin')]
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      at % 2 === 0
+        ? change(ada, bob, at % 4 === 0 ? { role: 'player' } : { suspended: true })
+        : change(bob, ada, at % 4 === 1 ? { role: 'player' } : { suspended: true }),
+    ),
+  )
+  const left = await alone.store.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .execute()
+  await alone.close()
+  expect(left).toHaveLength(1)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+})
+
+it('B7 refuses to take the role from the last admin, and to suspend oneself', async () => {
+  const alone = await openTestStore()
+  const ada = await signedIn(alone, 'admin')
+  expect(await change(ada, ada, { role: 'player' })).toMatchObject({
+    status: 409,
+    body: { code: 'last_admin' },
+  })
+  await signedIn(alone, 'admin')
+  expect(await change(ada, ada, { suspended: true })).toMatchObject({
+    status: 409,
+    body: { code: 'own_account' },
+  })
+  expect((await change(ada, ada, { role: 'player' })).status).toBe(200)
+  expect((await ada.get('/api/users')).status).toBe(403)
+  await alone.close()
+})
+
+it('asks for a reason', async () => {
+  const june = await signedIn(test)
+  for (const reason of ['', '  ', 'x'.repeat(501)])
+    expect([400, 422]).toContain((await change(admin, june, { role: 'developer', reason })).status)
+  expect(await roleOf(june)).toBe('player')
+  expect(await historyOf(june)).toEqual([])
+})
+
+it('A9 signs a suspended user out at once, for good', async () => {
+  const june = await signedIn(test)
+  expect(
+    (await change(admin, june, { suspended: true, reason: 'Chargebacks' })).body.suspendedAt,
+  ).not.toBeNull()
+  expect(await isLetIn(june)).toBe(false)
+  expect((await mailTo(june, /suspended/)).text).toContain('Chargebacks')
+  await change(admin, june, { suspended: false })
+  expect(await isLetIn(june)).toBe(false)
+  await mailTo(june, /open again/)
+  expect((await historyOf(june)).map(({ action }: { action: string }) => action)).toEqual([
+    'restored',
+    'suspended',
+  ])
+})
+
+it('writes nothing down when nothing changes', async () => {
+  const june = await signedIn(test)
+  expect((await change(admin, june, { role: 'player', suspended: false })).status).toBe(200)
+  expect(await historyOf(june)).toEqual([])
+})
+
+it('hides the page of a developer who is none any more', async () => {
+  const june = await signedIn(test, 'developer')
+  await addGame(test, { developerId: june.id })
+  expect((await test.nobody.get(`/api/profile/${june.id}`)).status).toBe(200)
+  await change(admin, june, { role: 'player' })
+  expect((await test.nobody.get(`/api/profile/${june.id}`)).status).toBe(404)
+})
+
+it('approves a request to become a developer, and mails it', async () => {
+  const june = await signedIn(test)
+  await june.post('/api/profile/developer-request')
+  expect((await change(admin, june, { role: 'developer' })).body).toMatchObject({
+    developerRequestedAt: null,
+  })
+  expect((await mailTo(june, /developer/)).text).toContain('/dev-dashboard')
+})
+
+it('declines a request with its reason, after which it can be made again', async () => {
+  const june = await signedIn(test)
+  const decline = () =>
+    admin.post(`/api/admin/users/${june.id}/decline-developer`, { reason: 'No games to show yet' })
+  expect(await decline()).toMatchObject({ status: 409, body: { code: 'no_request' } })
+  await june.post('/api/profile/developer-request')
+  expect((await decline()).body).toMatchObject({ role: 'player', developerRequestedAt: null })
+  expect((await mailTo(june, /your request/)).text).toContain('No games to show yet')
+  expect((await june.post('/api/profile/developer-request')).status).toBe(200)
+})
+
+it('A13 lets an admin end every session of a user', async () => {
+  const june = await signedIn(test)
+  expect((await admin.post(`/api/admin/users/${june.id}/sign-out`, { reason: 'Lost phone' })).status).toBe(
+    200,
+  )
+  expect([await isLetIn(june), await isLetIn(admin)]).toEqual([false, true])
+  expect(await historyOf(june)).toMatchObject([{ action: 'signed_out', reason: 'Lost phone' }])
+})
+
+it('mails a new code to a user who is not verified, and to no other', async () => {
+  const june = await signedIn(test)
+  const resend = () =>
+    admin.post(`/api/admin/users/${june.id}/resend-verification`, { reason: 'Asked in the chat' })
+  expect(await resend()).toMatchObject({ status: 409, body: { code: 'already_verified' } })
+  await test.store.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', june.id).execute()
+  expect((await resend()).status).toBe(200)
+  await mailTo(june, /is your .* code/)
+  expect((await resend()).status).toBe(429)
+  expect(await historyOf(june)).toHaveLength(1)
+})
+
+it('H2 logs a change of role with account, admin, request and time', async () => {
+  const june = await signedIn(test)
+  await change(admin, june, { role: 'developer' })
+  const line = test.logged
+    .map((text) => JSON.parse(text))
+    .find(({ msg, accountId }) => msg === 'role changed' && accountId === june.id)
+  expect(line).toMatchObject({ by: admin.id, from: 'player', to: 'developer', time: expect.anything() })
+})
+
+it('filters what was written down, pages it, and exports it', async () => {
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  await change(admin, june, { role: 'developer', reason: 'Wanted: June' })
+  await change(admin, kim, { suspended: true, reason: '=cmd|kim' })
+  const entries = async (query: string) => (await admin.get(`/api/admin/audit?${query}`)).body
+  expect(await entries('q=wanted%3A')).toMatchObject([{ subject: june.username }])
+  expect(await entries(`action=suspended&q=${kim.username}`)).toHaveLength(1)
+  const first = await admin.get('/api/admin/audit?limit=1')
+  const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+  expect(first.body).toMatchObject([{ subject: kim.username }])
+  expect((await admin.get(next ?? '')).body).toMatchObject([{ subject: june.username }])
+  const { text } = await admin.get(`/api/admin/audit.csv?subjectId=${kim.id}`)
+  expect(text.split('\r\n')[1]).toContain(`user,${kim.id},${kim.username},'=cmd|kim,"{""suspended"":false}"`)
+})

@@ -1,0 +1,167 @@
+import type { Role } from '@nofiller/contract/accounts'
+import type { ListedUser } from '@nofiller/contract/admin'
+import type { AuditedAction } from '@nofiller/contract/admin-rules'
+import { sql } from 'kysely'
+import { resendCode } from '../accounts/email-code.ts'
+import { revokeAllSessions } from '../accounts/session.ts'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { conflict } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
+import { declinedMail, developerMail, restoredMail, suspendedMail } from './mails.ts'
+import { findListedUser, noUser } from './users.ts'
+
+export type UserChange = { role?: Role | undefined; suspended?: boolean | undefined }
+
+/**
+ * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session. A player who asked
+ * to become a developer, or is suspended or restored, is told by mail.
+ * @throws HttpError 404, 409 `last_admin` or `own_account`
+ */
+export async function changeUser(
+  store: Store,
+  actor: Actor,
+  userId: string,
+  { role, suspended }: UserChange,
+  reason: string,
+): Promise<ListedUser> {
+  await store.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const isSuspended = user.suspended_at !== null
+    if (suspended !== undefined && suspended !== isSuspended)
+      await setSuspended(store, tx, actor, user, suspended, reason)
+    if (role !== undefined && role !== user.role) await setRole(store, tx, actor, user, role, reason)
+  })
+  return findListedUser(store.db, userId)
+}
+
+type LockedUser = Awaited<ReturnType<typeof lockUser>>
+
+/**
+ * The user, locked together with every living admin, always in the same order: of two admins who take the role from each
+ * other at once, the second sees what the first did (security B7).
+ */
+async function lockUser(tx: Tx, userId: string) {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'role', 'suspended_at', 'verified_at', 'developer_requested_at'])
+    .where((eb) =>
+      eb.or([eb('id', '=', userId), eb.and([eb('role', '=', 'admin'), eb('suspended_at', 'is', null)])]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const user = rows.find(({ id }) => id === userId)
+  if (!user) throw noUser()
+  const otherAdmins = rows.filter(
+    ({ id, role, suspended_at }) => id !== userId && role === 'admin' && !suspended_at,
+  )
+  return { ...user, isLastAdmin: user.role === 'admin' && !user.suspended_at && otherAdmins.length === 0 }
+}
+
+async function setRole(
+  store: Store,
+  tx: Tx,
+  actor: Actor,
+  user: LockedUser,
+  role: Role,
+  reason: string,
+): Promise<void> {
+  if (user.isLastAdmin) throw lastAdmin()
+  await tx
+    .updateTable('accounts')
+    .set({ role, developer_requested_at: null })
+    .where('id', '=', user.id)
+    .execute()
+  await audit(tx, actor, {
+    ...deed(user, 'role_changed', reason),
+    before: { role: user.role },
+    after: { role },
+  })
+  if (user.developer_requested_at && role === 'developer')
+    await store.mail.queue(tx, developerMail(store.config, user.email))
+  await store.catalogueChanged.announce(tx) // developers have a public page, players have none
+  store.log.info({ accountId: user.id, by: actor.id, from: user.role, to: role }, 'role changed')
+}
+
+async function setSuspended(
+  store: Store,
+  tx: Tx,
+  actor: Actor,
+  user: LockedUser,
+  suspended: boolean,
+  reason: string,
+): Promise<void> {
+  if (suspended && user.id === actor.id) throw conflict('own_account', 'You cannot suspend yourself.')
+  if (suspended && user.isLastAdmin) throw lastAdmin()
+  await tx
+    .updateTable('accounts')
+    .set({ suspended_at: suspended ? sql<Date>`now()` : null })
+    .where('id', '=', user.id)
+    .execute()
+  if (suspended) await revokeAllSessions(tx, user.id)
+  await audit(tx, actor, {
+    ...deed(user, suspended ? 'suspended' : 'restored', reason),
+    before: { suspended: !suspended },
+    after: { suspended },
+  })
+  const mail = suspended ? suspendedMail : restoredMail
+  await store.mail.queue(tx, mail(store.config, user.email, reason))
+  await store.catalogueChanged.announce(tx)
+  store.log.info({ accountId: user.id, by: actor.id, suspended }, 'suspension changed')
+}
+
+/** Ends every session of a user. @throws HttpError 404 */
+export async function signOutUser(
+  { db, log }: Store,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    await revokeAllSessions(tx, userId)
+    await audit(tx, actor, deed(user, 'signed_out', reason))
+  })
+  log.info({ accountId: userId, by: actor.id }, 'sessions ended by an admin')
+}
+
+/** Mails a new code to a user who is not verified. @throws HttpError 404, 409 `already_verified`, 429 after another one */
+export async function resendVerification(
+  store: Store,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (user.verified_at) throw conflict('already_verified', 'This e-mail address is verified already.')
+    await resendCode(store, user.email)
+    await audit(tx, actor, deed(user, 'verification_resent', reason))
+  })
+}
+
+/** Refuses a request to become a developer and mails why. @throws HttpError 404, 409 `no_request` */
+export async function declineDeveloper(
+  store: Store,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<ListedUser> {
+  await store.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user.developer_requested_at) throw conflict('no_request', 'This user asks for nothing.')
+    await tx.updateTable('accounts').set({ developer_requested_at: null }).where('id', '=', userId).execute()
+    await audit(tx, actor, {
+      ...deed(user, 'developer_declined', reason),
+      before: { requestedAt: user.developer_requested_at.toISOString() },
+    })
+    await store.mail.queue(tx, declinedMail(store.config, user.email, reason))
+  })
+  return findListedUser(store.db, userId)
+}
+
+const deed = (user: LockedUser, action: AuditedAction, reason: string) =>
+  ({ action, kind: 'user', id: user.id, name: user.username, reason }) as const
+
+const lastAdmin = () => conflict('last_admin', 'The store needs an admin: this is the last one.')

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+let owner: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  owner = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+const takeDown = (game: TestGame, illegal = false, reason = 'Stolen art') =>
+  admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal })
+const restore = (game: TestGame) =>
+  admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'Cleared up' })
+const download = async (person: Person, game: TestGame) =>
+  (await person.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })).status
+const isPublic = async (game: TestGame) => {
+  const page = await test.nobody.get(`/api/games/${game.slug}`)
+  const list: { _id: string }[] = (await test.nobody.get('/api/games?limit=100')).body
+  const listed = list.some(({ _id }) => _id === game.id)
+  expect(page.status === 200).toBe(listed)
+  return listed
+}
+const isInSection = async (game: TestGame) =>
+  (await test.store.db.selectFrom('game_sections').select('game_id').where('game_id', '=', game.id).execute())
+    .length > 0
+const mailed = (subject: string) =>
+  eventually(async () => (await test.mailsTo(owner.email)).find((mail) => mail.subject === subject))
+
+it('hides a game that is taken down from everybody but its owners, and shows it again', async () => {
+  const game = await addGame(test, { developerId: owner.id })
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const answer = await takeDown(game)
+  expect(answer.body).toMatchObject({
+    visibility: 'private',
+    takenDown: { reason: 'Stolen art', illegal: false },
+  })
+  expect([await isPublic(game), await isInSection(game)]).toEqual([false, false])
+  expect(await download(june, game)).toBe(200)
+  expect(
+    (await june.post('/api/checkout', { gameId: game.id, email: june.email, mode: 'base' })).status,
+  ).toBe(404)
+  expect((await mailed(`${answer.body.title} was taken down`)).text).toMatch(
+    /Stolen art[\s\S]*can still download/,
+  )
+
+  expect((await restore(game)).body).toMatchObject({ visibility: 'public', takenDown: null })
+  expect([await isPublic(game), await isInSection(game)]).toEqual([true, true])
+  await mailed(`${answer.body.title} is back`)
+})
+
+it('hands out what is illegal to nobody', async () => {
+  const game = await addGame(test, { developerId: owner.id })
+  const june = await signedIn(test)
+  const { orderId } = await buyAndPay(test, june, game)
+  await takeDown(game)
+  await takeDown(game, true, 'Shows a minor')
+  expect(await download(june, game)).toBe(404)
+  expect((await test.nobody.get(`/api/order-status/${orderId}`)).body).toEqual({ status: 'PAID' })
+  await restore(game)
+  expect(await download(june, game)).toBe(200)
+})
+
+it('stays taken down when its developer saves it', async () => {
+  const game = await addGame(test, { developerId: owner.id })
+  await takeDown(game)
+  expect(await takeDown(game)).toMatchObject({ status: 409, body: { code: 'already_taken_down' } })
+  expect((await owner.get(`/api/games/${game.id}`)).status).toBe(200)
+  expect(await isPublic(game)).toBe(false)
+  await restore(game)
+  expect(await restore(game)).toMatchObject({ status: 409, body: { code: 'not_taken_down' } })
+})
+
+it('B7 writes down why a game was taken down and restored', async () => {
+  const game = await addGame(test, { developerId: owner.id })
+  await takeDown(game, true)
+  await restore(game)
+  expect((await admin.get(`/api/admin/audit?subjectId=${game.id}`)).body).toMatchObject([
+    { action: 'game_restored', reason: 'Cleared up', before: { takenDown: true, illegal: true } },
+    { action: 'game_taken_down', reason: 'Stolen art', after: { takenDown: true, illegal: true } },
+  ])
+})
+
+it('lists all games by state and part of the title, page by page', async () => {
+  const draft = await addGame(test, { developerId: owner.id, status: 'draft' })
+  const down = await addGame(test, { developerId: owner.id })
+  await takeDown(down)
+  const ids = async (query: string): Promise<string[]> =>
+    (await admin.get(`/api/admin/games?${query}`)).body.map(({ _id }: { _id: string }) => _id)
+  expect(await ids('state=draft')).toEqual([draft.id])
+  expect(await ids('state=taken-down')).toEqual([down.id])
+  expect(await ids(`q=${down.slug}`)).toEqual([down.id])
+  const first = await admin.get('/api/admin/games?limit=1')
+  expect(first.body).toMatchObject([{ _id: down.id }])
+  const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+  expect((await admin.get(next ?? '')).body).toMatchObject([{ _id: draft.id }])
+})

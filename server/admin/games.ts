@@ -1,0 +1,173 @@
+import type { AdminGame, GamesFilter } from '@nofiller/contract/admin'
+import type { GameState } from '@nofiller/contract/admin-rules'
+import { dollarsOf } from '@nofiller/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import { writeSections } from '../authoring/write-game.ts'
+import { selectCards, toCard } from '../catalogue/card.ts'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Database, Queryable, Tx } from '../platform/database/database.ts'
+import { containing } from '../platform/database/like.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
+import { gameRestoredMail, takenDownMail } from './mails.ts'
+
+const GAMES_MAX = 1_000
+
+const STATES: Record<GameState, RawBuilder<boolean>> = {
+  public: sql`games.status = 'published' and games.suspended_at is null`,
+  draft: sql`games.status = 'draft' and games.suspended_at is null`,
+  'taken-down': sql`games.suspended_at is not null`,
+}
+
+export type GamesQuery = GamesFilter & { after?: string | undefined; limit: number }
+
+/** All games, newest first; ids grow with time. `after` is the id of the last one already shown. */
+export async function listAllGames(
+  db: Database,
+  { q, state, after, limit }: GamesQuery,
+): Promise<{ games: AdminGame[]; total: number; next: string | null }> {
+  const wanted = sql<boolean>`(${state === undefined ? sql`true` : STATES[state]} and ${q ? sql`(games.title || ' ' || games.slug || ' ' || games.id::text) ilike ${containing(q)}` : sql`true`})`
+  const [rows, counted] = await Promise.all([
+    selectGames(db)
+      .where(wanted)
+      .$if(after !== undefined, (rest) => rest.where('games.id', '<', after ?? ''))
+      .orderBy('games.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    db.selectFrom('games').select(sql<number>`count(*)`.as('total')).where(wanted).executeTakeFirstOrThrow(),
+  ])
+  const games = rows.slice(0, limit).map(toAdminGame)
+  return { games, total: counted.total, next: rows.length > limit ? (games.at(-1)?._id ?? null) : null }
+}
+
+/** A developer's games, newest first. */
+export async function gamesOf(db: Database, developerId: string): Promise<AdminGame[]> {
+  const rows = await selectGames(db)
+    .where('games.developer_id', '=', developerId)
+    .orderBy('games.created_at', 'desc')
+    .limit(GAMES_MAX)
+    .execute()
+  return rows.map(toAdminGame)
+}
+
+/**
+ * Hides a game from the public; what is illegal also from its owners. Its developer is mailed the reason.
+ * @throws HttpError 404, 409 `already_taken_down`
+ */
+export async function takeDown(
+  store: Store,
+  actor: Actor,
+  gameId: string,
+  { reason, illegal }: { reason: string; illegal: boolean },
+): Promise<AdminGame> {
+  await store.db.transaction().execute(async (tx) => {
+    const game = await lockGame(tx, gameId)
+    if (game.suspended_at && game.is_illegal === illegal)
+      throw conflict('already_taken_down', 'This game is taken down already.')
+    await show(store, tx, game, {
+      suspended_at: sql<Date>`now()`,
+      suspended_reason: reason,
+      is_illegal: illegal,
+    })
+    await audit(tx, actor, {
+      ...deed(game, 'game_taken_down', reason),
+      before: { takenDown: game.suspended_at !== null, illegal: game.is_illegal },
+      after: { takenDown: true, illegal },
+    })
+    await store.mail.queue(tx, takenDownMail(store.config, game, { reason, illegal }))
+  })
+  store.log.info({ gameId, by: actor.id, illegal }, 'game taken down')
+  return findGame(store.db, gameId)
+}
+
+/** Shows a game again that was taken down; its developer is mailed. @throws HttpError 404, 409 `not_taken_down` */
+export async function restoreGame(
+  store: Store,
+  actor: Actor,
+  gameId: string,
+  reason: string,
+): Promise<AdminGame> {
+  await store.db.transaction().execute(async (tx) => {
+    const game = await lockGame(tx, gameId)
+    if (!game.suspended_at) throw conflict('not_taken_down', 'This game is not taken down.')
+    await show(store, tx, game, { suspended_at: null, suspended_reason: null, is_illegal: false })
+    await audit(tx, actor, {
+      ...deed(game, 'game_restored', reason),
+      before: { takenDown: true, illegal: game.is_illegal },
+      after: { takenDown: false, illegal: false },
+    })
+    await store.mail.queue(tx, gameRestoredMail(store.config, game, reason))
+  })
+  store.log.info({ gameId, by: actor.id }, 'game restored')
+  return findGame(store.db, gameId)
+}
+
+async function show(
+  store: Store,
+  tx: Tx,
+  game: LockedGame,
+  columns: { suspended_at: RawBuilder<Date> | null; suspended_reason: string | null; is_illegal: boolean },
+): Promise<void> {
+  await tx.updateTable('games').set(columns).where('id', '=', game.id).execute()
+  await writeSections(tx, game.id, game.tags)
+  await store.catalogueChanged.announce(tx)
+}
+
+type LockedGame = Awaited<ReturnType<typeof lockGame>>
+
+async function lockGame(tx: Tx, gameId: string) {
+  const game = await tx
+    .selectFrom('games')
+    .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+    .select([
+      'games.id',
+      'games.title',
+      'games.tags',
+      'games.suspended_at',
+      'games.is_illegal',
+      'developer.email',
+    ])
+    .where('games.id', '=', gameId)
+    .forUpdate(['games'])
+    .executeTakeFirst()
+  if (!game) throw noGame()
+  return game
+}
+
+async function findGame(db: Database, gameId: string): Promise<AdminGame> {
+  const row = await selectGames(db).where('games.id', '=', gameId).executeTakeFirst()
+  if (!row) throw noGame()
+  return toAdminGame(row)
+}
+
+const selectGames = (db: Queryable) =>
+  selectCards(db).select([
+    'games.status',
+    'games.suspended_at',
+    'games.suspended_reason',
+    'games.is_illegal',
+    'games.updated_at',
+    'games.sales',
+    'games.revenue_cents',
+  ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectGames>['execute']>>[number]
+
+const toAdminGame = (row: Row): AdminGame => ({
+  ...toCard(row),
+  status: row.status,
+  visibility: row.status === 'published' && row.suspended_at === null ? 'public' : 'private',
+  updatedAt: row.updated_at.toISOString(),
+  totalSales: row.sales,
+  totalRevenue: dollarsOf(row.revenue_cents),
+  takenDown: row.suspended_at && {
+    at: row.suspended_at.toISOString(),
+    reason: row.suspended_reason ?? '',
+    illegal: row.is_illegal,
+  },
+})
+
+const deed = (game: LockedGame, action: 'game_taken_down' | 'game_restored', reason: string) =>
+  ({ action, kind: 'game', id: game.id, name: game.title, reason }) as const
+
+const noGame = () => notFound('Failed to load game')

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+let owner: Person
+let other: Person
+let june: Person
+let game: TestGame
+let cheap: TestGame
+let orderId: string
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PLATFORM_SHARE_PERCENT: '10' } })
+  admin = await signedIn(test, 'admin')
+  owner = await signedIn(test, 'developer')
+  other = await signedIn(test, 'developer')
+  june = await signedIn(test)
+  game = await addGame(test, { developerId: owner.id, priceCents: 999 })
+  cheap = await addGame(test, { developerId: other.id, priceCents: 100 })
+  orderId = (await buyAndPay(test, june, game)).orderId
+  await buyAndPay(test, june, cheap)
+  await june.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })
+})
+afterAll(() => test.close())
+
+const today = new Date().toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+it('shows the figures of the store: overview, calendar spans, games, downloads, what happened lately', async () => {
+  const { body } = await admin.get('/api/admin/analytics')
+  expect(body.overview).toEqual({
+    totalRevenue: 10.99,
+    totalOrders: 2,
+    totalUsers: 4,
+    totalDevelopers: 2,
+    totalAdmins: 1,
+    totalDownloads: 1,
+  })
+  expect(body.sales).toEqual({
+    today: { revenue: 10.99, orders: 2 },
+    thisMonth: { revenue: 10.99, orders: 2 },
+    lastMonth: { revenue: 0, orders: 0 },
+  })
+  expect(body.topGames).toEqual([
+    expect.objectContaining({ _id: game.id, totalSales: 1, totalRevenue: 9.99, category: 'SFW' }),
+    expect.objectContaining({ _id: cheap.id, totalSales: 1, totalRevenue: 1 }),
+  ])
+  expect(body.downloadStats).toEqual([
+    expect.objectContaining({ _id: game.id, totalDownloads: 1, uniqueUsers: 1 }),
+  ])
+  const { orders, downloads } = body.recentActivity
+  expect(orders.at(-1)).toMatchObject({ orderId, email: june.email, price: 9.99, gameId: { _id: game.id } })
+  expect(downloads).toEqual([
+    {
+      gameId: expect.objectContaining({ _id: game.id }),
+      email: june.email,
+      device: 'Windows',
+      createdAt: expect.any(String),
+    },
+  ])
+})
+
+it('counts a sale for the day, month and span in which it was paid, in UTC', async () => {
+  const alone = await openTestStore()
+  const [boss, maker, kim] = [
+    await signedIn(alone, 'admin'),
+    await signedIn(alone, 'developer'),
+    await signedIn(alone),
+  ]
+  const sold = await addGame(alone, { developerId: maker.id, priceCents: 500 })
+  const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
+  const lastMonth = new Date(first.getTime() - 1)
+  for (const paidAt of [lastMonth, first])
+    await sql`with sale as (
+        insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, paid_at, created_at, expires_at)
+        values (gen_random_uuid(), ${kim.id}::uuid, ${kim.email}, ${sold.id}::uuid, 'G', 'base', gen_random_uuid()::text, 500, 'PAID', ${paidAt}, ${paidAt}, ${paidAt})
+        returning id)
+      select 1 from sale`.execute(alone.store.db)
+  await sql`insert into ledger_entries (order_id, line, account, developer_id, amount_cents)
+    select id, line.name, line.account, case when line.account = 'developer' then ${maker.id}::uuid end, line.cents
+    from orders cross join (values ('gross', 'provider', 500), ('developer_share', 'developer', -500)) as line (name, account, cents)`.execute(
+    alone.store.db,
+  )
+  const { sales } = (await boss.get('/api/admin/analytics')).body
+  const from = lastMonth.toISOString().slice(0, 10)
+  const span = (await boss.get(`/api/admin/analytics/over-time?from=${from}&to=${from}`)).body
+  await alone.close()
+  expect(sales.thisMonth).toEqual({ revenue: 5, orders: 1 })
+  expect(sales.lastMonth).toEqual({ revenue: 5, orders: 1 })
+  expect(span.points).toEqual([expect.objectContaining({ day: from, revenue: 5, orders: 1 })])
+})
+
+it('shows every step of a span, what it comes to, and the span before', async () => {
+  const over = async (query: string) => (await admin.get(`/api/admin/analytics/over-time?${query}`)).body
+  const week = await over(`from=${daysAgo(6)}&to=${today}`)
+  expect(week.points.map(({ day }: { day: string }) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map(daysAgo))
+  expect(week.points.at(-1)).toEqual({
+    day: today,
+    checkouts: 2,
+    orders: 2,
+    revenue: 10.99,
+    fees: expect.any(Number),
+    platform: 1.1,
+    developers: expect.any(Number),
+    downloads: 1,
+  })
+  const { revenue, fees, platform, developers } = week.total
+  expect(Math.round((fees + platform + developers) * 100)).toBe(Math.round(revenue * 100))
+  expect(week.before).toMatchObject({ revenue: 0, orders: 0 })
+  expect((await over(`from=${daysAgo(-1)}&to=${daysAgo(-7)}`)).before).toMatchObject({ revenue: 10.99 })
+  for (const by of ['week', 'month']) {
+    const { points } = await over(`from=${daysAgo(90)}&to=${today}&by=${by}`)
+    expect(points[0].day).toBe(daysAgo(90))
+    expect(points.reduce((sum: number, point: { orders: number }) => sum + point.orders, 0)).toBe(2)
+  }
+})
+
+it('refuses a span that ends before it begins, or is endless', async () => {
+  for (const query of [`from=${today}&to=${daysAgo(1)}`, 'from=1990-01-01&to=2026-01-01', 'from=x&to=y', ''])
+    expect([400, 422], query).toContain((await admin.get(`/api/admin/analytics/over-time?${query}`)).status)
+})
+
+it('shows developers their own games alone, and admins anybody', async () => {
+  const mine = (await owner.get('/api/dev/analytics?days=7')).body
+  expect(mine.total).toMatchObject({ orders: 1, revenue: 9.99, net: 8.94, checkouts: 1, downloads: 1 })
+  expect(mine.points).toHaveLength(7)
+  expect(mine.points.at(-1)).toMatchObject({ day: today, orders: 1 })
+  expect(mine.games.map(({ _id }: { _id: string }) => _id)).toEqual([game.id])
+  expect(mine.files).toEqual([
+    expect.objectContaining({ _id: game.files[0]?.id, device: 'Windows', downloads: 1 }),
+  ])
+  expect(mine.devices).toEqual([{ device: 'Windows', downloads: 1 }])
+
+  expect((await owner.get(`/api/dev/analytics?gameId=${cheap.id}`)).body).toMatchObject({
+    games: [],
+    total: { orders: 0 },
+  })
+  for (const call of ['analytics', 'analytics.csv', 'balance', 'earnings', 'earnings.csv'])
+    expect((await owner.get(`/api/dev/${call}?developerId=${other.id}`)).status, call).toBe(403)
+  expect((await admin.get(`/api/dev/analytics?developerId=${other.id}`)).body.total).toMatchObject({
+    revenue: 1,
+  })
+  expect((await owner.get('/api/dev/analytics?days=8')).status).toBe(400)
+})
+
+it('shows what a developer has earned, line by line and to the cent as the store sees it', async () => {
+  const { body: balance } = await owner.get('/api/dev/balance')
+  const earnings = await owner.get('/api/dev/earnings')
+  expect(earnings.headers.get('x-total-count')).toBe('1')
+  const [line] = earnings.body
+  expect(line).toMatchObject({ orderId, gross: 9.99, platform: 1, isCorrection: false })
+  expect(Math.round((line.gross - line.fee - line.platform) * 100)).toBe(Math.round(line.amount * 100))
+  expect(balance).toMatchObject({ balance: line.amount, gross: 9.99, orders: 1 })
+  const balances = await Promise.all(
+    [owner, other].map(
+      async ({ id }) => (await admin.get(`/api/dev/balance?developerId=${id}`)).body.balance,
+    ),
+  )
+  const { total } = (await admin.get(`/api/admin/analytics/over-time?from=${today}&to=${today}`)).body
+  expect(Math.round(balances.reduce((sum, each) => sum + each, 0) * 100)).toBe(
+    Math.round(total.developers * 100),
+  )
+})
+
+it('pages earnings without gaps or doubles, and exports them', async () => {
+  const maker = await signedIn(test, 'developer')
+  const sold = await addGame(test, { developerId: maker.id, priceCents: 300 })
+  await sql`insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, paid_at, created_at, expires_at)
+    select gen_random_uuid(), ${june.id}::uuid, ${june.email}, ${sold.id}::uuid, '=G', 'base', n::text, 300, 'PAID', now(), now(), now()
+    from generate_series(1, 7) as n`.execute(test.store.db)
+  await sql`insert into ledger_entries (order_id, line, account, developer_id, amount_cents)
+    select id, line.name, line.account, case when line.account = 'developer' then ${maker.id}::uuid end, line.cents
+    from orders cross join (values ('gross', 'provider', 300), ('developer_share', 'developer', -300)) as line (name, account, cents)
+    where game_id = ${sold.id}`.execute(test.store.db)
+  const seen: string[] = []
+  for (let path: string | undefined = '/api/dev/earnings?limit=3'; path; ) {
+    const page = await maker.get(path)
+    seen.push(...page.body.map((line: { orderId: string }) => line.orderId))
+    path = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([7, 7])
+  expect((await maker.get('/api/dev/balance')).body).toMatchObject({ balance: 21, orders: 7 })
+  expect((await maker.get('/api/dev/earnings?after=x_y_z')).status).toBe(400)
+  const { text } = await maker.get('/api/dev/earnings.csv')
+  expect(text.trim().split('\r\n')).toHaveLength(8)
+})
+
+it('C8 exports figures as CSV, with no cell that a spreadsheet would calculate', async () => {
+  await test.store.db.updateTable('games').set({ title: '=cmd|x' }).where('id', '=', game.id).execute()
+  const { text, headers } = await owner.get('/api/dev/analytics.csv?days=7')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="game-analytics.csv"')
+  expect(text.split('\r\n')[1]).toBe(`${today},'=cmd|x,${game.id},0,1,1,9.99,8.94,1`)
+  const store = await admin.get(`/api/admin/analytics.csv?from=${daysAgo(2)}&to=${today}`)
+  expect(store.text.trim().split('\r\n')).toHaveLength(4)
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addGame, type TestGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { forgetVisitors, hostOf } from './views.ts'
+
+let test: TestStore
+let owner: Person
+let game: TestGame
+beforeAll(async () => {
+  test = await openTestStore()
+  owner = await signedIn(test, 'developer')
+})
+beforeEach(async () => {
+  game = await addGame(test, { developerId: owner.id })
+})
+afterAll(() => test.close())
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const look = (userAgent = FIREFOX, referrer = '', by: Pick<Person, 'post'> = test.nobody) =>
+  by.post(`/api/games/${game.id}/view`, { referrer }, { 'user-agent': userAgent })
+const views = async () => (await owner.get(`/api/dev/analytics?gameId=${game.id}`)).body.total.views
+const later = (minutes: number) =>
+  sql`update view_marks set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(test.store.db)
+
+it('counts a visitor once in half an hour', async () => {
+  await Promise.all([look(), look(), look()])
+  expect(await views()).toBe(1)
+  await later(29)
+  await look()
+  expect(await views()).toBe(1)
+  await later(31)
+  await look()
+  await look(`${FIREFOX} another`)
+  expect(await views()).toBe(3)
+})
+
+it('counts no bot, no developer looking at the own game, and nothing that is not public', async () => {
+  for (const bot of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', '']) await look(bot)
+  await look(FIREFOX, '', owner)
+  await test.store.db
+    .updateTable('games')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', game.id)
+    .execute()
+  expect((await look()).status).toBe(200)
+  expect(await views()).toBe(0)
+})
+
+it('keeps of the page before its host alone', async () => {
+  await look(`${FIREFOX} a`, 'https://www.example.com/secret?token=1')
+  await look(`${FIREFOX} b`, 'https://example.com/')
+  await look(`${FIREFOX} c`, `${test.url}/games`)
+  await look(`${FIREFOX} d`, 'javascript:alert(1)')
+  const { referrers } = (await owner.get(`/api/dev/analytics?gameId=${game.id}`)).body
+  expect(referrers).toEqual([
+    { host: '', views: 2 },
+    { host: 'example.com', views: 2 },
+  ])
+  expect(hostOf(`https://${'a'.repeat(300)}.example/`, 'store.example').length).toBeLessThanOrEqual(100)
+})
+
+it('keeps neither address nor browser of a visitor, sets no cookie, and forgets its marks after the day', async () => {
+  const { headers } = await look()
+  expect(headers.get('set-cookie')).toBeNull()
+  const { db } = test.store
+  const { rows } = await sql<{
+    text: string
+  }>`select row_to_json(view_marks)::text as text from view_marks`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ text }) => text).join()).not.toMatch(/127\.0\.0\.1|Firefox/)
+  await sql`update view_salts set day = day - 1`.execute(db)
+  await later(24 * 60)
+  await forgetVisitors(db)
+  expect((await sql`select from view_salts union all select from view_marks`.execute(db)).rows).toEqual([])
+})

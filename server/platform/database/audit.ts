@@ -1,0 +1,44 @@
+import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin-rules'
+import type { Account } from '../http/serve.ts'
+import type { Tx } from './database.ts'
+
+/** Who acts, and from where. */
+export type Actor = { id: string | null; name: string; address: string | null }
+
+export const COMMAND_LINE: Actor = { id: null, name: 'command line', address: null }
+
+export const actorOf = (account: Account, address: string): Actor => ({
+  id: account.id,
+  name: account.username,
+  address,
+})
+
+export type Deed = {
+  action: AuditedAction
+  kind: AuditSubject
+  id: string | null
+  /** The subject's name as it was. */
+  name: string
+  reason: string | null
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Writes down what an admin did, in the transaction that does it. Nobody can change it afterwards (security B7). */
+export async function audit(tx: Tx, actor: Actor, deed: Deed): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor.id,
+      actor: actor.name,
+      address: actor.address,
+      action: deed.action,
+      subject_kind: deed.kind,
+      subject_id: deed.id,
+      subject: deed.name,
+      reason: deed.reason,
+      before: deed.before ? JSON.stringify(deed.before) : null,
+      after: deed.after ? JSON.stringify(deed.after) : null,
+    })
+    .execute()
+}

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+/** Has everything asked for again that may show what an admin has just done. */
+export function useAdminChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    const isAdmins = (name: unknown) =>
+      typeof name === 'string' && /^GET \/api\/(?:admin\/|users$)/.test(name)
+    await client.invalidateQueries({ predicate: ({ queryKey: [name] }) => isAdmins(name) })
+  }
+}

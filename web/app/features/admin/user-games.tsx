@@ -1,0 +1,39 @@
+import type { AdminGame } from '@nofiller/contract/admin'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { IconGamepad } from '../../ui/icons.tsx'
+import { GameCard } from '../catalogue/game-card.tsx'
+import { GameActions } from './game-actions.tsx'
+import { GameStanding } from './game-standing.tsx'
+
+type UserGamesProps = { userId: string; games: readonly AdminGame[] }
+
+/** The games that a user uploaded, and the ways to what they have come to. */
+export const UserGames = ({ userId, games }: UserGamesProps) => (
+  <section className="grid gap-5">
+    <div className="flex flex-wrap items-center gap-3">
+      <h2 className="d3 mr-auto">Uploaded games</h2>
+      <ButtonLink size="small" to={`/dev/analytics?developer=${userId}`}>
+        Analytics
+      </ButtonLink>
+      <ButtonLink size="small" to={`/dev/earnings?developer=${userId}`}>
+        Earnings
+      </ButtonLink>
+    </div>
+    {games.length === 0 ? (
+      <Empty title="No games yet." icon={<IconGamepad />} />
+    ) : (
+      <ul className="grid grid-cols-[repeat(auto-fill,250px)] gap-x-6 gap-y-10 max-phone:justify-center">
+        {games.map((game) => (
+          <li key={game._id} className="grid content-start gap-3">
+            <GameCard game={game} />
+            <div className="flex items-start justify-between gap-3">
+              <GameStanding game={game} />
+              <GameActions game={game} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

@@ -1,0 +1,28 @@
+import { showStep } from './range.ts'
+
+const WEEK = 7
+/** From these many days on, a column is a week. */
+const WEEKS_FROM = 91
+
+type Day = { day: string }
+export type Column = { key: string; label: string; value: number }
+
+/** Days as columns of a chart: one each, or seven together where there are many. `points` are in order, without gaps. */
+export function columnsOf<Point extends Day>(
+  points: readonly Point[],
+  read: (point: Point) => number,
+): Column[] {
+  const size = areWeeks(points) ? WEEK : 1
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, nth) => {
+    const days = points.slice(nth * size, (nth + 1) * size)
+    const first = days[0]?.day ?? ''
+    return {
+      key: first,
+      label: showStep(first, 'day'),
+      // Dollars add up in cents.
+      value: days.reduce((sum, point) => sum + Math.round(read(point) * 100), 0) / 100,
+    }
+  })
+}
+
+export const areWeeks = (points: readonly Day[]): boolean => points.length >= WEEKS_FROM

@@ -1,0 +1,162 @@
+import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/analytics'
+import { showPrice } from '@nofiller/contract/money'
+import { TextLink } from '../../ui/button.tsx'
+import { BarChart, RankedList } from '../../ui/chart.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { changeOf } from './change.ts'
+import { areWeeks, columnsOf } from './columns.ts'
+import { Figures } from './figures.tsx'
+
+const count = (value: number): string => value.toLocaleString('en-US')
+const inDollars = (value: number): string => `$${value.toLocaleString('en-US')}`
+
+/** How many of a page's views became an order, in percent. */
+const conversionOf = ({ orders, views }: GameFigures): number => (views === 0 ? 0 : (orders / views) * 100)
+const percent = (value: number): string => `${value.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
+
+type Part = { of: DeveloperAnalytics }
+
+/** The sums of the span, each against the span before. */
+export function Totals({ of: { total, before } }: Part) {
+  const figure = (name: string, read: (of: GameFigures) => number, show: (value: number) => string) => ({
+    name,
+    value: show(read(total)),
+    change: changeOf(read(total), read(before)),
+  })
+  return (
+    <div className="grid gap-2">
+      <Figures
+        figures={[
+          figure('Revenue', ({ revenue }) => revenue, showPrice),
+          figure('Your share', ({ net }) => net, showPrice),
+          figure('Orders', ({ orders }) => orders, count),
+          figure('Downloads', ({ downloads }) => downloads, count),
+        ]}
+      />
+      <Figures
+        figures={[
+          figure('Page views', ({ views }) => views, count),
+          figure('Checkouts begun', ({ checkouts }) => checkouts, count),
+          figure('Views that became orders', conversionOf, percent),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Each figure over time. */
+export function Charts({ of: { points } }: Part) {
+  const [step, per] = areWeeks(points) ? ['Week from', 'per week'] : ['Day', 'per day']
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-2">
+      <BarChart
+        title={`Revenue ${per}`}
+        step={step}
+        points={columnsOf(points, ({ revenue }) => revenue)}
+        show={showPrice}
+        showTick={inDollars}
+        areWhole={false}
+      />
+      <BarChart
+        title={`Orders ${per}`}
+        step={step}
+        points={columnsOf(points, ({ orders }) => orders)}
+        show={count}
+      />
+      <BarChart
+        title={`Page views ${per}`}
+        step={step}
+        colour={2}
+        points={columnsOf(points, ({ views }) => views)}
+        show={count}
+      />
+      <BarChart
+        title={`Downloads ${per}`}
+        step={step}
+        colour={2}
+        points={columnsOf(points, ({ downloads }) => downloads)}
+        show={count}
+      />
+    </div>
+  )
+}
+
+const HEAD = [
+  { name: 'Game' },
+  { name: 'Views', align: 'right' },
+  { name: 'Checkouts', align: 'right' },
+  { name: 'Orders', align: 'right' },
+  { name: 'Conversion', align: 'right' },
+  { name: 'Revenue', align: 'right' },
+  { name: 'Your share', align: 'right' },
+  { name: 'Downloads', align: 'right' },
+] as const
+
+/** The same span, game by game. */
+export const GamesTable = ({ of: { games } }: Part) => (
+  <Panel flush>
+    <Table label="By game" head={HEAD}>
+      {games.map((game) => (
+        <Row key={game._id}>
+          <Cell full className="font-semibold break-words">
+            <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>
+          </Cell>
+          <Count label="Views">{count(game.views)}</Count>
+          <Count label="Checkouts">{count(game.checkouts)}</Count>
+          <Count label="Orders">{count(game.orders)}</Count>
+          <Count label="Conversion">{percent(conversionOf(game))}</Count>
+          <Count label="Revenue">{showPrice(game.revenue)}</Count>
+          <Count label="Your share">{showPrice(game.net)}</Count>
+          <Count label="Downloads">{count(game.downloads)}</Count>
+        </Row>
+      ))}
+    </Table>
+  </Panel>
+)
+
+const Count = ({ label, children }: { label: string; children: string }) => (
+  <Cell align="right" label={label} className="max-bar:text-left">
+    {children}
+  </Cell>
+)
+
+/** What was downloaded, for what, and where visitors came from. */
+export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-3">
+    <RankedList
+      title="Downloads by file"
+      colour={2}
+      empty="Nothing was downloaded in these days."
+      rows={files.map(({ _id, name, gameTitle, device, downloads }) => ({
+        key: _id,
+        name,
+        note: `${gameTitle} · ${device}`,
+        value: downloads,
+        shown: count(downloads),
+      }))}
+    />
+    <RankedList
+      title="Downloads by device"
+      colour={2}
+      empty="Nothing was downloaded in these days."
+      rows={devices.map(({ device, downloads }) => ({
+        key: device,
+        name: device,
+        value: downloads,
+        shown: count(downloads),
+      }))}
+    />
+    <RankedList
+      title="Where visitors came from"
+      aside="Page views"
+      empty="Not known for these days."
+      rows={referrers.map(({ host, views }) => ({
+        key: host,
+        name: host || 'The store itself, or unknown',
+        value: views,
+        shown: count(views),
+      }))}
+    />
+  </div>
+)

@@ -1,0 +1,122 @@
+import type { OverTime as OverTimeData, StoreFigures } from '@nofiller/contract/analytics'
+import type { Step } from '@nofiller/contract/analytics-spans'
+import { showPrice } from '@nofiller/contract/money'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call, callFile } from '../../api/client.ts'
+import { useAddressFilter } from '../../ui/address-filter.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { BarChart } from '../../ui/chart.tsx'
+import { CsvButton } from '../../ui/csv-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { changeOf } from './change.ts'
+import { Figures } from './figures.tsx'
+import { lengthOf, type Range, rangeFilterIn, rangeOf, showStep } from './range.ts'
+import { RangeBar } from './range-bar.tsx'
+
+const OVER_TIME = 'GET /api/admin/analytics/over-time'
+
+/** What to say of figures that did not come; of a span that cannot be, what is wrong with it. */
+export const failureText = (error: unknown): string =>
+  (error instanceof ApiError && Object.values(error.fields)[0]) || 'Failed to fetch analytics'
+
+/** The store over some days, against the days before. */
+export function OverTime() {
+  const { filter, setFilter } = useAddressFilter(rangeFilterIn)
+  const range = rangeOf(filter, new Date())
+  const figures = useQuery({
+    queryKey: [OVER_TIME, range],
+    queryFn: ({ signal }) => call(OVER_TIME, { query: range, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="Over time" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <RangeBar filter={filter} range={range} onChange={setFilter}>
+        <CsvButton
+          load={() => callFile('GET /api/admin/analytics.csv', { query: range })}
+          fileName="analytics.csv"
+          failure={failureText}
+        />
+      </RangeBar>
+      <Answer of={figures} error={failureText(figures.error)} skeleton={<Skeleton className="h-96" />}>
+        {(shown) => (
+          <div
+            aria-busy={figures.isPlaceholderData}
+            className="grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity duration-120 aria-busy:opacity-60"
+          >
+            <Totals of={shown} range={range} />
+            <Charts points={shown.points} by={range.by} />
+          </div>
+        )}
+      </Answer>
+    </section>
+  )
+}
+
+const count = (value: number): string => value.toLocaleString('en-US')
+const average = ({ revenue, orders }: StoreFigures): number => (orders === 0 ? 0 : revenue / orders)
+
+/** The sums of the span, each against the span before. */
+function Totals({ of: { total, before }, range }: { of: OverTimeData; range: Range }) {
+  const figure = (name: string, read: (of: StoreFigures) => number, show: (value: number) => string) => ({
+    name,
+    value: show(read(total)),
+    change: changeOf(read(total), read(before)),
+  })
+  const days = lengthOf(range.from, range.to)
+  return (
+    <div className="grid gap-2">
+      <Figures
+        figures={[
+          figure('Revenue', ({ revenue }) => revenue, showPrice),
+          figure('Orders paid', ({ orders }) => orders, count),
+          figure('Average order', average, showPrice),
+          figure('Checkouts begun', ({ checkouts }) => checkouts, count),
+          figure('Downloads', ({ downloads }) => downloads, count),
+        ]}
+      />
+      <Figures
+        figures={[
+          figure('Developer shares', ({ developers }) => developers, showPrice),
+          figure('Store share', ({ platform }) => platform, showPrice),
+          figure('Provider fees', ({ fees }) => fees, showPrice),
+        ]}
+      />
+      <p className="text-sm text-faint">
+        Against the {days === 1 ? 'day' : `${count(days)} days`} before. Days begin at midnight UTC.
+      </p>
+    </div>
+  )
+}
+
+const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
+const inDollars = (value: number): string => `$${value.toLocaleString('en-US')}`
+
+function Charts({ points, by }: { points: OverTimeData['points']; by: Step }) {
+  const columns = (read: (of: StoreFigures) => number) =>
+    points.map((point) => ({ key: point.day, label: showStep(point.day, by), value: read(point) }))
+  const step = STEP_NAMES[by]
+  const per = `per ${by}`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] bar:col-span-2">
+        <BarChart
+          title={`Revenue ${per}`}
+          step={step}
+          points={columns(({ revenue }) => revenue)}
+          show={showPrice}
+          showTick={inDollars}
+          areWhole={false}
+        />
+      </div>
+      <BarChart title={`Orders ${per}`} step={step} points={columns(({ orders }) => orders)} show={count} />
+      <BarChart
+        title={`Downloads ${per}`}
+        step={step}
+        colour={2}
+        points={columns(({ downloads }) => downloads)}
+        show={count}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { SPANS, type Step } from '@nofiller/contract/analytics-spans'
+import type { ReactNode } from 'react'
+import { Choice } from '../../ui/choice.tsx'
+import { DayField } from '../../ui/day-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { Range, RangeFilter } from './range.ts'
+
+const SPAN_OPTIONS = SPANS.map((days) => ({ value: String(days), label: `${days} days` }))
+const STEP_NAMES: Record<Step, string> = { day: 'By day', week: 'By week', month: 'By month' }
+
+type RangeBarProps = {
+  filter: RangeFilter
+  /** What the filter means. */
+  range: Range
+  onChange: (filter: RangeFilter) => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** Which days to look at: the last ones, or from one day to another; and how wide a column is. */
+export function RangeBar({ filter, range, onChange, children }: RangeBarProps) {
+  const isLast = filter.from === undefined && filter.to === undefined
+  const { by } = filter
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Segmented
+        label="Span"
+        options={SPAN_OPTIONS}
+        value={isLast ? String(filter.days ?? 30) : null}
+        onChange={(value) => onChange({ days: SPANS.find((days) => String(days) === value), by })}
+      />
+      <DayField
+        label="From"
+        value={range.from}
+        onChange={(from) => onChange({ from: from ?? range.from, to: range.to, by })}
+      />
+      <DayField
+        label="To"
+        value={range.to}
+        onChange={(to) => onChange({ from: range.from, to: to ?? range.to, by })}
+      />
+      <Choice
+        label="Columns"
+        names={STEP_NAMES}
+        value={range.by}
+        onChange={(step) => onChange({ ...filter, by: step })}
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { SPANS, type Span, STEPS, type Step } from '@nofiller/contract/analytics-spans'
+import { choiceIn, dayIn } from '../../ui/address-filter.ts'
+
+const DAY_MS = 86_400_000
+/** From these many days on, columns are weeks and months unless something else is asked for. */
+const WEEKS_FROM = 91
+const MONTHS_FROM = 366
+
+/** What an address asks for: the last days, or from one day to another. All may be missing. */
+export type RangeFilter = {
+  days?: Span | undefined
+  from?: string | undefined
+  to?: string | undefined
+  by?: Step | undefined
+}
+
+export const rangeFilterIn = (search: URLSearchParams): RangeFilter => ({
+  days: SPANS.find((days) => String(days) === search.get('days')),
+  from: dayIn(search, 'from'),
+  to: dayIn(search, 'to'),
+  by: choiceIn(search, 'by', STEPS),
+})
+
+export type Range = { from: string; to: string; by: Step }
+
+/** The days that a filter means, both included, in UTC; the last 30 when it says nothing. */
+export function rangeOf({ days, from, to, by }: RangeFilter, now: Date): Range {
+  const last = to ?? dayOf(now)
+  const first = from ?? daysBefore(last, (days ?? 30) - 1)
+  return { from: first, to: last, by: by ?? stepFor(lengthOf(first, last)) }
+}
+
+const stepFor = (days: number): Step => (days >= MONTHS_FROM ? 'month' : days >= WEEKS_FROM ? 'week' : 'day')
+
+/** How many days a span has, both ends included. */
+export const lengthOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(day) - days * DAY_MS))
+
+const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `Nov 14`, or `Nov 2026` for a month. Takes a day like `2026-11-14`. */
+export const showStep = (day: string, by: Step): string =>
+  (by === 'month' ? MONTH : SHORT).format(new Date(day))
