@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Loops': number; Plans?: Plan[] }
 
-/** The indexes that a page is read by. */
+/** The indexes of games that a page is read by. */
 async function indexesOf(db: Database, query: GamesQuery): Promise<string[]> {
   const { sort = 'match', ...filter } = query
   return db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ async function indexesOf(db: Database, query: GamesQuery): Promise<string[]> {
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
       explain (analyze, format json) ${pageQuery(filter, sort, null, 25)}`.execute(tx)
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
-    return plan ? [...new Set(namesIn(plan))].sort() : []
+    return plan ? [...new Set(namesIn(plan))].filter((name) => name.startsWith('games_')).sort() : []
   })
 }
 

@@ -48,7 +48,7 @@ create table game_downloads (
   users integer not null default 0
 );
 create index game_downloads_most on game_downloads (downloads desc, game_id);
-create index games_revenue on games (revenue_cents desc, id);
+create index games_revenue on games (revenue_cents desc, id desc) where sales > 0;
 create index orders_paid_newest on orders (paid_at desc, id desc) where status = 'PAID';
 
 -- Where visitors of a game's page came from: the host alone, '' for nowhere.
