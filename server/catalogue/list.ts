@@ -1,11 +1,9 @@
 import { FACET_COUNT_MAX } from '@nofiller/contract/browsing'
 import { type GameCard, type GamesQuery, LIST_MAX, type Sort } from '@nofiller/contract/catalogue'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import type { Database } from '../platform/database/database.ts'
-import { isUnusableValue } from '../platform/database/database.ts'
 import { PLANNED_ONCE } from '../platform/database/planned-once.ts'
-import { badRequest } from '../platform/http/errors.ts'
+import { type Cursor, readCursor, refuseBadCursor, writeCursor } from '../platform/http/cursor.ts'
 import { CARD_COLUMNS, type CardRow, toCard } from './card.ts'
 import {
   type GamesFilter,
@@ -80,7 +78,6 @@ function orderOf(sort: Sort, { q }: GamesFilter): Order {
 }
 
 type PageRow = CardRow & { total: number; sort_value: string }
-type Cursor = z.infer<typeof Cursor>
 type WantedPage = { filter: GamesFilter; order: Order; cursor: Cursor | null; limit: number }
 
 /** One statement: how many there are, and the rows of the page; without any, one row with the number alone. */
@@ -144,22 +141,3 @@ function isLater({ order, cursor }: WantedPage, by: RawBuilder<unknown>, id: Raw
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>')
   return sql`(${by}, ${id}) ${comparison} (${cursor.value}::${order.type}, ${cursor.id}::uuid)`
 }
-
-const Cursor = z.object({ value: z.string(), id: z.uuid() })
-
-const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-function readCursor(after: string): Cursor {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
-  } catch {
-    throw badCursor()
-  }
-}
-
-/** A cursor of another sort holds a value of another type, which the database refuses to read. */
-function refuseBadCursor(error: unknown): never {
-  throw isUnusableValue(error) ? badCursor() : error
-}
-
-const badCursor = () => badRequest('bad_cursor', 'This page does not exist.')

@@ -3,13 +3,12 @@ import type { Device } from '@nofiller/contract/devices'
 import type { LibraryEntry, LibraryFacets, LibraryQuery } from '@nofiller/contract/library'
 import type { LibrarySort } from '@nofiller/contract/library-sorts'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { selectCards, toCard } from '../catalogue/card.ts'
 import { cardFor } from '../catalogue/content-choice.ts'
 import { type FileJson, fileJson, toFile } from '../catalogue/file.ts'
 import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
-import { badRequest } from '../platform/http/errors.ts'
+import { readCursor, refuseBadCursor, writeCursor } from '../platform/http/cursor.ts'
 
 /** A call without paging parameters answers this many (decisions §2). */
 const UNPAGED = 1_000
@@ -178,24 +177,3 @@ function wantedGames({ gameId, q, device, developer, updated, hidden }: LibraryQ
 
 const holds = (q: string) =>
   sql`concat_ws(E'\\n', games.title, coalesce(developer.display_name, developer.username), array_to_string(games.tags, E'\\n')) ilike ${containing(q)}`
-
-const Cursor = z.object({ value: z.string(), id: z.uuid() })
-
-const writeCursor = (cursor: z.infer<typeof Cursor>): string =>
-  Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-function readCursor(after: string): z.infer<typeof Cursor> {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
-  } catch {
-    throw badCursor()
-  }
-}
-
-/** A cursor of another sort holds a value of another type, which the database refuses to read. */
-function refuseBadCursor(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  throw code.startsWith('22') ? badCursor() : error
-}
-
-const badCursor = () => badRequest('bad_cursor', 'This page does not exist.')

@@ -51,7 +51,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     related: [],
     withheld: false,
     publishedAt: null,
-    updatedAt: '',
+    updatedAt: new Date().toISOString(),
   }
 }
 
@@ -78,7 +78,7 @@ function fileOf(row: FileRow, isFree: boolean): GameFile & { device: Device } {
     customPriceEnabled,
     customPrice: customPriceEnabled ? dollarsOf(Math.max(0, centsOfText(row.customPrice) ?? 0)) : null,
     sha256: null,
-    updatedAt: '',
+    updatedAt: new Date().toISOString(), // as if it were saved now
   }
 }
 
