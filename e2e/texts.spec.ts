@@ -152,7 +152,7 @@ test('a library and a dashboard that hold nothing, or cannot be read', async ({ 
   await logIn(page, person.email, PASSWORD)
   await page.goto('/library')
   await shows(page, "You don't own any games yet.")
-  await page.route('**/api/library', broken)
+  await page.route('**/api/library?*', broken)
   await page.reload()
   await shows(page, 'Failed to load your library')
 })
