@@ -162,7 +162,7 @@ test('a game is taken down with a reason, and shown again', async ({ page }, { p
 test('a message is answered, and opened again', async ({ page }) => {
   const { username, email } = newcomer()
   const sent = await page.request.post('/api/contact', {
-    data: { email, subject: `About ${username}`, message: 'First line\nSecond line' },
+    data: { email, subject: `About ${username}`, message: `First line\nSecond line ${'long'.repeat(200)}` },
   })
   expect(sent.ok()).toBe(true)
   await logIn(page, 'admin@example.test')

@@ -20,13 +20,13 @@ export function ContactMessage({ message, onMoved }: ContactMessageProps) {
   const { busy, mark } = useMarking(message, onMoved)
   const isAnswered = message.answeredAt !== null
   return (
-    <Panel className="grid gap-3">
+    <Panel className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 className="min-w-0 text-md/6 font-650 break-words">{message.subject}</h3>
+        <h3 className="min-w-0 text-md/6 font-650 wrap-anywhere">{message.subject}</h3>
         <p className="text-sm text-faint">{showMoment(message.createdAt)}</p>
       </div>
       <p className="text-sm break-all text-muted">{message.email}</p>
-      <p className="max-w-[80ch] break-words whitespace-pre-line">{message.message}</p>
+      <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{message.message}</p>
       {message.answeredAt !== null && (
         <p className="text-sm text-faint">
           Answered {showMoment(message.answeredAt)}
