@@ -30,7 +30,6 @@ test.beforeAll(async () => {
 test('E5 no vector runs once the server or the browser has cleaned it, and most run as they are', async ({
   context,
 }) => {
-  test.skip(test.info().project.name === 'phone', 'the same browser')
   const raw = {
     innerHTML: await ran(context, 'innerHTML', XSS_VECTORS),
     page: await ran(context, 'page', XSS_VECTORS),
@@ -51,7 +50,6 @@ test('E5 no vector runs once the server or the browser has cleaned it, and most 
 test('E4 a browser reads what the server keeps as what is written, all of it inside its box', async ({
   context,
 }) => {
-  test.skip(test.info().project.name === 'phone', 'the same browser')
   const soups = fc.sample(tagSoup, { seed: SEED, numRuns: 4_000 })
   const texts = [...soups, ...HOSTILE].map(cleaned)
   const page = await blankPage(context)
@@ -69,7 +67,6 @@ test('E4 a browser reads what the server keeps as what is written, all of it ins
 })
 
 test('E4 allowed elements survive the cleaning of server and browser unchanged', async ({ context }) => {
-  test.skip(test.info().project.name === 'phone', 'the same browser')
   const texts = fc.sample(allowedHtml, { seed: SEED, numRuns: 1_000 })
   expect(texts.map(cleaned)).toEqual(texts)
   const inBrowser = await cleanedInBrowser(context, texts)
