@@ -1,32 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../platform/database/database.ts'
-import { emptyDatabase } from '../testing/database.ts'
+import { type MigratingDatabase, migratingDatabase } from '../testing/database.ts'
 import { findDifferences } from './find-differences.ts'
 
-const FOLDER = new URL('../migrations/', import.meta.url)
 const id = (last: number) => `0198f2c0-0000-7000-8000-0000000000${String(last).padStart(2, '0')}`
 const [JUNE, DEVELOPER, GAME, EXTRA] = [id(1), id(2), id(3), id(4)] as const
 const [PAID, PAID_EXTRA, SHORT, OPEN, ENDED] = [id(11), id(12), id(13), id(14), id(15)] as const
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
-let client: pg.Client
+let database: MigratingDatabase
+let client: MigratingDatabase['client']
+let migrate: MigratingDatabase['migrate']
 beforeAll(async () => {
-  database = await emptyDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  database = await migratingDatabase()
+  client = database.client
+  migrate = database.migrate
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
-
-/** Runs the migrations whose names lie in a span. */
-async function migrate(from: string, before: string): Promise<void> {
-  const names = (await readdir(FOLDER)).sort().filter((name) => name >= from && name < before)
-  for (const name of names) await client.query(await readFile(new URL(name, FOLDER), 'utf8'))
-}
+afterAll(() => database.drop())
 
 /** Orders as the version before wrote them: sales of two lines, invoices without an amount, a case without one. */
 const plant = () =>

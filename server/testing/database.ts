@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -13,7 +14,36 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 export const freshDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE)
 
 /** The same without any schema. */
-export const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
+const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
+
+const MIGRATIONS = new URL('../migrations/', import.meta.url)
+
+export type MigratingDatabase = {
+  client: pg.Client
+  url: string
+  /** Runs the migrations whose names lie in a span. */
+  migrate(from: string, before: string): Promise<void>
+  drop(): Promise<void>
+}
+
+/** A database that a test brings from one release to another. */
+export async function migratingDatabase(): Promise<MigratingDatabase> {
+  const { url, drop } = await emptyDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    client,
+    url,
+    migrate: async (from, before) => {
+      const names = (await readdir(MIGRATIONS)).sort().filter((name) => name >= from && name < before)
+      for (const name of names) await client.query(await readFile(new URL(name, MIGRATIONS), 'utf8'))
+    },
+    drop: async () => {
+      await client.end()
+      await drop()
+    },
+  }
+}
 
 async function copyOf(template: string): Promise<TestDatabase> {
   const serverUrl = inject('databaseServer')

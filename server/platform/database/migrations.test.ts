@@ -1,28 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { emptyDatabase } from '../../testing/database.ts'
+import { type MigratingDatabase, migratingDatabase } from '../../testing/database.ts'
 
-const FOLDER = new URL('../../migrations/', import.meta.url)
 const ID = (last: number) => `0198f2c0-0000-7000-8000-00000000000${last}`
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
-let client: pg.Client
+let database: MigratingDatabase
+let client: MigratingDatabase['client']
+let migrate: MigratingDatabase['migrate']
 beforeAll(async () => {
-  database = await emptyDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  database = await migratingDatabase()
+  client = database.client
+  migrate = database.migrate
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
-
-/** Runs the migrations whose names lie in a span. */
-async function migrate(from: string, before: string): Promise<void> {
-  const names = (await readdir(FOLDER)).sort().filter((name) => name >= from && name < before)
-  for (const name of names) await client.query(await readFile(new URL(name, FOLDER), 'utf8'))
-}
+afterAll(() => database.drop())
 
 it('makes what a file held its first build, and pictures those that exist in one form', async () => {
   await migrate('0001', '0004')
