@@ -26,6 +26,8 @@ export const AUDITED_ACTIONS = [
   'contact_reopened',
   'case_resolved',
   'featured_changed',
+  'profile_changed',
+  'game_changed',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

@@ -45,7 +45,7 @@ export async function authenticate(
   const row = await livingSession(db, sessionId)
   if (!row) return null
   const { account_id: id, username, email, role, content_choice: contentChoice } = row
-  return { id, sessionId, username, email, role, contentChoice }
+  return { id, sessionId, username, email, role, address: request.ip, contentChoice }
 }
 
 /** Neither ended, nor 30 days without use, nor 90 days old. */

@@ -196,3 +196,23 @@ it('filters what was written down, pages it, and exports it', async () => {
   const { text } = await admin.get(`/api/admin/audit.csv?subjectId=${kim.id}`)
   expect(text.split('\r\n')[1]).toContain(`user,${kim.id},${kim.username},'=cmd|kim,"{""suspended"":false}"`)
 })
+
+it('B7 writes down what an admin changes of a profile, and nothing of what its owner changes', async () => {
+  const june = await signedIn(test, 'developer')
+  const edit = (by: Person, bio: string) =>
+    by.send('PATCH', `/api/profile/${june.id}`, {
+      body: JSON.stringify({ bio }),
+      headers: { 'content-type': 'application/json' },
+    })
+  await edit(june, 'Makes games.')
+  await edit(admin, 'Made games.')
+  expect(await historyOf(june)).toMatchObject([
+    {
+      action: 'profile_changed',
+      actor: admin.username,
+      address: '127.0.0.1',
+      before: { bio: 'Makes games.' },
+      after: { bio: 'Made games.' },
+    },
+  ])
+})

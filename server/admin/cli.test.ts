@@ -55,6 +55,9 @@ it('makes an admin, whose name is the beginning of the e-mail address', async ()
   expect(await run(['create-admin', 'Boss@example.test'], `${PASSWORD}\n`)).toMatchObject({ code: 0 })
   const login = await test.nobody.post('/api/login', { email: 'Boss', password: PASSWORD })
   expect(login.body.user).toMatchObject({ username: 'Boss', role: 'admin' })
+  expect((await admin.get('/api/admin/audit?q=Boss')).body).toMatchObject([
+    { action: 'role_changed', actor: 'command line', after: { role: 'admin' } },
+  ])
   expect(await run(['create-admin', 'weak@example.test'], 'password\n')).toMatchObject({ code: 1 })
 })
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../accounts/passwords.ts'
 import { revokeAllSessions } from '../accounts/session.ts'
-import type { Database } from '../platform/database/database.ts'
+import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
+import type { Database, Tx } from '../platform/database/database.ts'
 
 /** Makes an admin: a new verified account, or the one of this e-mail, which gets the password given and loses its sessions. */
 export async function createAdmin(
@@ -15,16 +16,29 @@ export async function createAdmin(
       .updateTable('accounts')
       .set({ ...values, verified_at: sql<Date>`coalesce(verified_at, now())` })
       .where('email', '=', email)
-      .returning('id')
+      .returning(['id', 'username'])
       .executeTakeFirst()
     if (known) {
       await revokeAllSessions(tx, known.id)
+      await auditAdmin(tx, known.id, known.username)
       return 'promoted'
     }
+    const id = uuid()
     await tx
       .insertInto('accounts')
-      .values({ id: uuid(), email, username, ...values, verified_at: sql<Date>`now()` })
+      .values({ id, email, username, ...values, verified_at: sql<Date>`now()` })
       .execute()
+    await auditAdmin(tx, id, username)
     return 'created'
   })
 }
+
+const auditAdmin = (tx: Tx, id: string, name: string): Promise<void> =>
+  audit(tx, COMMAND_LINE, {
+    action: 'role_changed',
+    kind: 'user',
+    id,
+    name,
+    reason: 'create-admin',
+    after: { role: 'admin' },
+  })

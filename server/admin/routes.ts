@@ -41,23 +41,23 @@ function userRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/admin/users/:id', async ({ account, params }) => findUser(store.db, account, params.id))
 
-  serve('PATCH /api/admin/users/:id', async ({ account, params, body, request }) => {
+  serve('PATCH /api/admin/users/:id', async ({ account, params, body }) => {
     const { reason, ...change } = body
-    return changeUser(store, actorOf(account, request.ip), params.id, change, reason)
+    return changeUser(store, actorOf(account), params.id, change, reason)
   })
 
-  serve('POST /api/admin/users/:id/sign-out', async ({ account, params, body, request }) => {
-    await signOutUser(store, actorOf(account, request.ip), params.id, body.reason)
+  serve('POST /api/admin/users/:id/sign-out', async ({ account, params, body }) => {
+    await signOutUser(store, actorOf(account), params.id, body.reason)
     return ok
   })
 
-  serve('POST /api/admin/users/:id/resend-verification', async ({ account, params, body, request }) => {
-    await resendVerification(store, actorOf(account, request.ip), params.id, body.reason)
+  serve('POST /api/admin/users/:id/resend-verification', async ({ account, params, body }) => {
+    await resendVerification(store, actorOf(account), params.id, body.reason)
     return ok
   })
 
-  serve('POST /api/admin/users/:id/decline-developer', async ({ account, params, body, request }) =>
-    declineDeveloper(store, actorOf(account, request.ip), params.id, body.reason),
+  serve('POST /api/admin/users/:id/decline-developer', async ({ account, params, body }) =>
+    declineDeveloper(store, actorOf(account), params.id, body.reason),
   )
 }
 
@@ -68,12 +68,12 @@ function orderKeepingRoutes(serve: Serve, store: Store): void {
     return games
   })
 
-  serve('POST /api/admin/games/:id/take-down', async ({ account, params, body, request }) =>
-    takeDown(store, actorOf(account, request.ip), params.id, body),
+  serve('POST /api/admin/games/:id/take-down', async ({ account, params, body }) =>
+    takeDown(store, actorOf(account), params.id, body),
   )
 
-  serve('POST /api/admin/games/:id/restore', async ({ account, params, body, request }) =>
-    restoreGame(store, actorOf(account, request.ip), params.id, body.reason),
+  serve('POST /api/admin/games/:id/restore', async ({ account, params, body }) =>
+    restoreGame(store, actorOf(account), params.id, body.reason),
   )
 
   serve('GET /api/admin/contacts', async ({ query, request, reply }) => {
@@ -82,7 +82,7 @@ function orderKeepingRoutes(serve: Serve, store: Store): void {
     return contacts
   })
 
-  serve('PUT /api/admin/contacts/:id', async ({ account, params, body, request }) =>
-    markContact(store.db, actorOf(account, request.ip), params.id, body.answered),
+  serve('PUT /api/admin/contacts/:id', async ({ account, params, body }) =>
+    markContact(store.db, actorOf(account), params.id, body.answered),
   )
 }

@@ -10,6 +10,9 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
     .select([
       'games.id',
       'games.slug',
+      'games.developer_id',
+      'games.title',
+      'games.status',
       'games.price_cents',
       'games.theme',
       'games.card',

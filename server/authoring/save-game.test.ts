@@ -285,6 +285,9 @@ it("B2 another developer's game is 404 as one that does not exist, and an admin 
   expect((await edit(body._id, changes, buyer)).status).toBe(403)
   const byAdmin = await edit(body._id, changes, admin)
   expect(byAdmin.body).toMatchObject({ title: 'Mine now', developer: { _id: june.id } })
+  expect((await admin.get(`/api/admin/audit?subjectId=${body._id}`)).body).toMatchObject([
+    { action: 'game_changed', actor: admin.username, after: { title: 'Mine now' } },
+  ])
 })
 
 it('B2 a file of another game cannot be taken over', async () => {

@@ -1,8 +1,10 @@
 import { GAME_PICTURES, type GameForm, type GamePictureField } from '@nofiller/contract/authoring'
 import type { Game } from '@nofiller/contract/catalogue'
 import { devicesOf } from '@nofiller/contract/devices'
+import { dollarsOf } from '@nofiller/contract/money'
 import { slugOf } from '@nofiller/contract/slug'
 import { findGame } from '../catalogue/game.ts'
+import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
@@ -110,9 +112,22 @@ async function write(
   const device = shelf[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
+  if (before && before.developer_id !== author.id) await auditSave(tx, author, before, game)
   await catalogueChanged.announce(tx)
   return id
 }
+
+/** An admin saved somebody else's game (security B7). */
+const auditSave = (tx: Tx, admin: Account, before: OwnGameRow, game: WantedGame): Promise<void> =>
+  audit(tx, actorOf(admin), {
+    action: 'game_changed',
+    kind: 'game',
+    id: before.id,
+    name: before.title,
+    reason: null,
+    before: { title: before.title, status: before.status, price: dollarsOf(before.price_cents) },
+    after: { title: game.title, status: game.status, price: dollarsOf(game.priceCents ?? 0) },
+  })
 
 function logSave(
   { log }: Store,

@@ -46,7 +46,7 @@ export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmo
   serve('GET /api/my-games', async ({ account }) => ownGames(db, account.id))
 
   serve('GET /api/admin/featured', async () => listFeatured(db))
-  serve('PUT /api/admin/featured', async ({ account, body, request }) =>
-    feature(store, actorOf(account, request.ip), body.gameIds),
+  serve('PUT /api/admin/featured', async ({ account, body }) =>
+    feature(store, actorOf(account), body.gameIds),
   )
 }

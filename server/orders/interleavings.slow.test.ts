@@ -108,7 +108,7 @@ const life = fc
   .map(([first, then]) => [...first, ...then])
 
 async function live(steps: readonly Step[]): Promise<Person> {
-  const buyer = { ...(await signedIn(test)), role: 'player' as const, contentChoice: null }
+  const buyer = { ...(await signedIn(test)), role: 'player' as const, address: '', contentChoice: null }
   const click = () =>
     checkout(store, buyer, {
       gameId: game.id,

@@ -104,6 +104,7 @@ describe('an admin', () => {
         username: '',
         email: admin.email,
         role: 'admin' as const,
+        address: '',
         contentChoice: null,
       }
       const plan = await sql<{ 'QUERY PLAN': string }>`explain

@@ -18,11 +18,8 @@ export function moneyRoutes(serve: Serve, store: Store): void {
     return cases
   })
 
-  serve(
-    'POST /api/admin/payment-cases/:orderId/:kind/resolve',
-    async ({ account, params, body, request }) => {
-      await resolveCase(store.db, actorOf(account, request.ip), { ...params, ...body })
-      return findCase(store.db, params.orderId, params.kind)
-    },
-  )
+  serve('POST /api/admin/payment-cases/:orderId/:kind/resolve', async ({ account, params, body }) => {
+    await resolveCase(store.db, actorOf(account), { ...params, ...body })
+    return findCase(store.db, params.orderId, params.kind)
+  })
 }

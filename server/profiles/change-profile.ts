@@ -1,13 +1,14 @@
 import { profileProblems } from '@nofiller/contract/profile-rules'
 import type { Profile } from '@nofiller/contract/profiles'
 import { queueReindex } from '../catalogue/reindex.ts'
+import { actorOf, audit } from '../platform/database/audit.ts'
 import { notFound, unprocessable } from '../platform/http/errors.ts'
 import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { PROFILE_COLUMNS, toColumns, toProfile } from './profile.ts'
 
 /**
- * Changes the fields given of one's own profile, or of any for an admin. Pages that show the developer are made anew, and
+ * Changes the fields given of one's own profile, or, written down, of any for an admin. Pages that show the developer are made anew, and
  * soon after a search finds the games by the new name.
  * @throws HttpError 404 for another's, 422 with a sentence for each wrong field
  */
@@ -21,7 +22,7 @@ export async function changeProfile(
   return db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('accounts')
-      .select(PROFILE_COLUMNS)
+      .select([...PROFILE_COLUMNS, 'username'])
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirst()
@@ -32,6 +33,16 @@ export async function changeProfile(
 
     await tx.updateTable('accounts').set(toColumns(profile)).where('id', '=', accountId).execute()
     if (toColumns(profile).display_name !== before.display_name) await queueReindex(jobs, tx, accountId)
+    if (editor.id !== accountId)
+      await audit(tx, actorOf(editor), {
+        action: 'profile_changed',
+        kind: 'user',
+        id: accountId,
+        name: before.username,
+        reason: null,
+        before: toProfile(before),
+        after: profile,
+      })
     await catalogueChanged.announce(tx)
     return profile
   })

@@ -7,11 +7,7 @@ export type Actor = { id: string | null; name: string; address: string | null }
 
 export const COMMAND_LINE: Actor = { id: null, name: 'command line', address: null }
 
-export const actorOf = (account: Account, address: string): Actor => ({
-  id: account.id,
-  name: account.username,
-  address,
-})
+export const actorOf = ({ id, username, address }: Account): Actor => ({ id, name: username, address })
 
 export type Deed = {
   action: AuditedAction

@@ -22,6 +22,8 @@ export type Account = {
   username: string
   email: string
   role: 'player' | 'developer' | 'admin'
+  /** Where the request came from. */
+  address: string
   /** What it last chose; null when it never did. `contentChoiceOf` says what counts. */
   contentChoice: ContentChoice | null
 }

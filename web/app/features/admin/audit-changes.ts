@@ -13,6 +13,8 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   contact_reopened: 'Reopened the message',
   case_resolved: 'Resolved the payment case',
   featured_changed: 'Changed the featured games',
+  profile_changed: 'Changed the profile',
+  game_changed: 'Changed the game',
 }
 
 type Values = Readonly<Record<string, unknown>> | null
