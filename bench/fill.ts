@@ -1,10 +1,16 @@
 import { SECTIONS } from '@nofiller/contract/sections'
 import { DEFAULT_THEME } from '@nofiller/contract/theme'
 import pg from 'pg'
+import { withoutIndexes } from './without-indexes.ts'
 
 const BEGINNINGS = ['am', 'bel', 'cor', 'dra', 'el', 'fen', 'gro', 'hol', 'ist', 'jun']
 const ENDINGS = ['ber', 'dow', 'fire', 'gate', 'land', 'mor', 'night', 'reef', 'stone', 'vale']
-export const BENCH_WORDS = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => beginning + ending))
+/** Each is in every thirtieth game or so: in titles, and as a tag. */
+export const COMMON_WORDS = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => beginning + ending))
+/** Each is in the title of every thousandth game. */
+export const RARE_WORDS = COMMON_WORDS.flatMap((word) =>
+  BEGINNINGS.map((beginning) => `${word}${beginning}s`),
+)
 /** In the title of every fiftieth game or so. */
 export const A_WORD = 'corgate'
 const A_BLUR = `data:image/webp;base64,${'A'.repeat(120)}`
@@ -19,7 +25,8 @@ export async function fillCatalogue(databaseUrl: string, games: number): Promise
   try {
     await client.query(`set session_replication_role = replica`) // as whoever restores a backup: no triggers
     await writeGames(client, Math.min(games, DISTINCT))
-    if (games > DISTINCT) await withoutIndexes(client, () => copyGames(client, games / DISTINCT - 1))
+    if (games > DISTINCT)
+      await withoutIndexes(client, ['games'], () => copyGames(client, games / DISTINCT - 1))
     await client.query(
       `insert into game_sections (section, published_at, game_id, category) select tags[1], published_at, id, category from games`,
     )
@@ -45,13 +52,13 @@ async function writeGames(client: pg.Client, games: number): Promise<void> {
                 'widths', '[]'::jsonb, 'alt', ''),
               array['Windows', 'Linux'], n % 977, now() - make_interval(mins => n)
        from generate_series(0, $1::integer - 1) as n
-       cross join lateral (select $3::text[] as words, $4::text[] as sections) as lists
+       cross join lateral (select $3::text[] as words, $4::text[] as sections, $6::text[] as rare_words) as lists
        cross join lateral (
-         select words[1 + n % 100] || ' ' || words[1 + n / 100 % 100] as title,
+         select concat_ws(' ', words[1 + n % 100], words[1 + n / 100 % 100], rare_words[1 + n * 7 % 1000]) as title,
                 sections[1 + n % 14] as section, words[1 + n * 7 % 100] as word
        ) as made
        join accounts as developer on developer.username = 'developer_' || n / 20`,
-    [games, JSON.stringify(DEFAULT_THEME), BENCH_WORDS, SECTIONS, A_BLUR],
+    [games, JSON.stringify(DEFAULT_THEME), COMMON_WORDS, SECTIONS, A_BLUR, RARE_WORDS],
   )
   await client.query(`update games set search = game_vector(games)`)
   await client.query(`call count_games()`)
@@ -73,16 +80,4 @@ async function copyGames(client: pg.Client, copies: number): Promise<void> {
     `update facet_counts set games = games * ($1::integer + 1), sfw_games = sfw_games * ($1::integer + 1)`,
     [copies],
   )
-}
-
-/** Indexes are made faster over rows that are there than along with them. */
-async function withoutIndexes(client: pg.Client, write: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'games' and not indexdef like 'CREATE UNIQUE%'`,
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  await write()
-  await client.query(`set maintenance_work_mem = '256MB'`)
-  for (const { definition } of rows) await client.query(definition)
 }

@@ -3,7 +3,7 @@
  * games: the promise is less than 3 times the read, and at most 1.5 times the cost in the smaller one.
  */
 import pg from 'pg'
-import { BENCH_WORDS, fillCatalogue } from './fill.ts'
+import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
 import { withGround } from './ground.ts'
 import { median } from './load.ts'
 
@@ -13,12 +13,15 @@ const TIMES = 100
 /** A parameter that no call knows, so that each answer is made anew. */
 const ANEW = 'anew=1'
 
-type Search = (word: string, other: string) => string
-const SEARCHES: Record<string, Search> = {
-  'two words': (word, other) => `q=${word}+${other}&tag=RPG&device=Linux&exclude=${other}`,
-  'one word': (word, other) => `q=${word}&tag=RPG&device=Linux&exclude=${other}`,
-  'one word, newest first': (word, other) => `q=${word}&tag=RPG&device=Linux&exclude=${other}&sort=new`,
-  'no word, most popular first': (_word, other) => `tag=RPG&device=Linux&exclude=${other}&sort=popular`,
+type Words = { rare: string; common: string; other: string }
+const FILTERS = ({ other }: Words) => `tag=RPG&device=Linux&exclude=${other}`
+const SEARCHES: Record<string, (words: Words) => string> = {
+  'a word of every 1,000th game': (words) => `q=${words.rare}&${FILTERS(words)}`,
+  'the same, newest first': (words) => `q=${words.rare}&${FILTERS(words)}&sort=new`,
+  'a word of every 30th game': (words) => `q=${words.common}&${FILTERS(words)}`,
+  'the same, newest first ': (words) => `q=${words.common}&${FILTERS(words)}&sort=new`,
+  'two such words': (words) => `q=${words.common}+${words.other}&${FILTERS(words)}`,
+  'no word, most popular first': (words) => `${FILTERS(words)}&sort=popular`,
 }
 
 await withGround(async (ground) => {
@@ -45,13 +48,17 @@ await withGround(async (ground) => {
 async function measure({ url }: { url: string }, ids: string[]): Promise<Record<string, number>> {
   const times: Record<string, number[]> = {}
   for (let time = 0; time < TIMES; time += 1) {
-    const [word = '', other = ''] = [BENCH_WORDS[time % 100], BENCH_WORDS[(time * 7 + 3) % 100]]
+    const [rare = '', common = '', other = ''] = [
+      RARE_WORDS[(time * 7) % 1_000],
+      COMMON_WORDS[time % 100],
+      COMMON_WORDS[(time * 7 + 3) % 100],
+    ]
     const paths = {
       'a game by its id': `/api/games/${ids[time]}?${ANEW}`,
       ...Object.fromEntries(
         Object.entries(SEARCHES).map(([name, search]) => [
           name,
-          `/api/games?limit=24&${ANEW}&${search(word, other)}`,
+          `/api/games?limit=24&${ANEW}&${search({ rare, common, other })}`,
         ]),
       ),
     }

@@ -35,32 +35,76 @@ export const rankOf = (q: string): RawBuilder<number> =>
 
 const isTitle = (q: string) => sql<boolean>`games.search @@ title_query(${q}::text)`
 
-function condition(filter: GamesFilter, words: typeof ANYWHERE): RawBuilder<boolean> {
-  const query = searchQuery(filter, words)
-  const price = filter.price === undefined ? null : priceRange(filter.price)
-  const conditions = [
+const condition = (filter: GamesFilter, words: typeof ANYWHERE) =>
+  conditions([VISIBLE, ...contains(indexQuery(filter, words)), ...facetsOf(filter).map(({ holds }) => holds)])
+
+/** The same as `matches`, for games that are looked at one after the other. */
+export const isMatch = (filter: GamesFilter): RawBuilder<boolean> =>
+  conditions([
     VISIBLE,
-    ...(query === null ? [] : [sql`games.search @@ ${query}`]),
-    ...(price === null ? [] : [sql`games.price_cents between ${price.min} and ${price.max}`]),
-  ]
-  return sql`(${sql.join(conditions, sql` and `)})`
+    ...contains(all([...included(filter, ANYWHERE), ...excluded(filter)])),
+    ...facetsOf(filter).map(({ holds }) => holds),
+  ])
+
+const conditions = (all: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(all, sql` and `)})`
+
+const contains = (query: RawBuilder<unknown> | null) =>
+  query === null ? [] : [sql<boolean>`games.search @@ ${query}`]
+
+/**
+ * What the index is asked, as one tsquery; every text is a parameter that the functions of migration 0011 quote. Beside words
+ * or tags, only those facets are in it that leave much out, which is found out once: "select" keeps that from being done
+ * for each game.
+ */
+function indexQuery(filter: GamesFilter, words: typeof ANYWHERE): RawBuilder<unknown> | null {
+  const narrow = included(filter, words)
+  const facets = facetsOf(filter)
+  if (narrow.length === 0)
+    return all([...excluded(filter), ...facets.map(({ words }) => sql`any_of(${words})`)])
+  if (facets.length === 0) return all([...narrow, ...excluded(filter)])
+  const query = facets.reduce(
+    (query, { words }) => sql`narrowed(${query}, ${words})`,
+    sql`${all([...narrow, ...excluded(filter)])}`,
+  )
+  return sql`(select ${query})`
 }
 
-/** Words and filters as one tsquery; every text is a parameter that the functions of migration 0011 quote. */
-function searchQuery(filter: GamesFilter, words: typeof ANYWHERE): RawBuilder<unknown> | null {
-  const price = filter.price === undefined ? null : priceRange(filter.price)
-  const parts = [
-    ...(filter.q ? [wordsQuery(filter.q, words)] : []),
-    ...splitTags(filter.tag).map(tagQuery),
-    ...splitTags(filter.exclude).map((tag) => sql`!!${tagQuery(tag)}`),
-    ...facet('category', filter.category),
-    ...facet('device', filter.device),
-    ...facet('type', filter.type),
-    ...facet('stage', filter.stage),
-    ...(price === null ? [] : [sql`price_query(${price.min}::integer, ${price.max}::integer)`]),
-  ]
-  return parts.length === 0 ? null : sql`(${sql.join(parts, sql` && `)})`
+const included = (filter: GamesFilter, words: typeof ANYWHERE) => [
+  ...(filter.q ? [wordsQuery(filter.q, words)] : []),
+  ...splitTags(filter.tag).map(tagQuery),
+]
+
+const excluded = (filter: GamesFilter) => splitTags(filter.exclude).map((tag) => sql`!!${tagQuery(tag)}`)
+
+const all = (queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | null =>
+  queries.length === 0 ? null : sql`(${sql.join(queries, sql` && `)})`
+
+type Facet = {
+  /** The words of the index that a game has one of. */
+  words: RawBuilder<string[]>
+  /** The same, of a game that is found. */
+  holds: RawBuilder<boolean>
 }
+
+/** The filters with one value. */
+function facetsOf({ category, device, type, stage, price }: GamesFilter): Facet[] {
+  const facet = (kind: string, value: string | undefined, holds: RawBuilder<boolean>) =>
+    value === undefined
+      ? []
+      : [{ words: sql<string[]>`array[facet_word(${kind}::text, ${value}::text)]`, holds }]
+  return [
+    ...facet('category', category, sql`games.category = ${category}`),
+    ...facet('device', device, sql`games.devices @> array[${device}::text]`),
+    ...facet('type', type, sql`games.project_type = ${type}`),
+    ...facet('stage', stage, sql`games.stage = ${stage}`),
+    ...(price === undefined ? [] : [priceFacet(priceRange(price))]),
+  ]
+}
+
+const priceFacet = ({ min, max }: { min: number; max: number }): Facet => ({
+  words: sql`price_words(${min}::integer, ${max}::integer)`,
+  holds: sql`games.price_cents between ${min} and ${max}`,
+})
 
 const wordsQuery = (q: string, { form, joined }: typeof ANYWHERE) =>
   sql`words_query(${q}::text, ${form}::text, ${joined}::text)`
@@ -70,9 +114,6 @@ function tagQuery(tag: string): RawBuilder<unknown> {
   const isSection = SECTIONS.some((name) => name.toLowerCase() === tag.toLowerCase())
   return sql`facet_query(${isSection ? 'section' : 'tag'}::text, fold(${tag}::text))`
 }
-
-const facet = (kind: string, value: string | undefined) =>
-  value === undefined ? [] : [sql`facet_query(${kind}::text, ${value}::text)`]
 
 /** In cents. */
 export function priceRange(price: string): { min: number; max: number } {

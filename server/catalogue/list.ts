@@ -7,6 +7,7 @@ import { type Cursor, readCursor, refuseBadCursor, writeCursor } from '../platfo
 import { CARD_COLUMNS, type CardRow, toCard } from './card.ts'
 import {
   type GamesFilter,
+  isMatch,
   isUnfiltered,
   matches,
   matchesInTitle,
@@ -133,7 +134,7 @@ function walked(wanted: WantedPage) {
     select id, sort_value from (
       select games.*, ${by} as sort_value from games where ${VISIBLE} and ${isLater(wanted, by, sql`games.id`)}
       order by ${by} ${sql.raw(direction)}, games.id ${sql.raw(direction)} offset 0
-    ) as games where ${matches(wanted.filter)} limit ${sql.lit(wanted.limit)}`
+    ) as games where ${isMatch(wanted.filter)} limit ${sql.lit(wanted.limit)}`
 }
 
 function isLater({ order, cursor }: WantedPage, by: RawBuilder<unknown>, id: RawBuilder<unknown>) {
