@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** Who may make a call. `provider` is checked by the signature of the message, `refresh` by the refresh cookie. */
-export type Access = 'anyone' | 'signed-in' | 'developer' | 'admin' | 'refresh' | 'provider'
+import type { Access } from './access.ts'
 
 /** The counters of security G2; what each allows stands in the server's `platform/http/limits.ts`. */
 export type Limit =

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { admits } from '@nofiller/contract/access'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
@@ -20,7 +21,7 @@ export async function apiDocs(app: FastifyInstance, config: Config): Promise<voi
         ...route,
         schema: { ...route.schema, ...(form && { body: form, consumes: ['multipart/form-data'] }) },
       })
-      const isOpen = access === 'anyone' || access === 'refresh' || access === 'provider'
+      const isOpen = access !== undefined && admits(access, 'nobody')
       const hide = !url.startsWith('/api/') || url.startsWith('/api/docs')
       return { schema: { ...schema, hide, ...(!isOpen && { security: [{ bearer: [] }] }) }, url }
     },

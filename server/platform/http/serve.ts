@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { type Access, type AccountAccess, admits } from '@nofiller/contract/access'
+import type { Role } from '@nofiller/contract/accounts'
 import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
@@ -21,17 +23,14 @@ export type Account = {
   sessionId: string
   username: string
   email: string
-  role: 'player' | 'developer' | 'admin'
+  role: Role
   /** Where the request came from. */
   address: string
   /** What it last chose; null when it never did. `contentChoiceOf` says what counts. */
   contentChoice: ContentChoice | null
 }
 
-type AccountFor<Name extends CallName> = (typeof calls)[Name]['access'] extends
-  | 'signed-in'
-  | 'developer'
-  | 'admin'
+type AccountFor<Name extends CallName> = (typeof calls)[Name]['access'] extends AccountAccess
   ? Account
   : Account | null
 
@@ -93,7 +92,8 @@ export function serving(
       },
       // Before the body is read: who is not let in does not get to send one.
       onRequest: async (request, reply) => {
-        request.account = await callerOf(call, request, authenticate)
+        request.account = request.headers.authorization ? await authenticate(request) : null
+        letIn(call.access, request.account)
         if (limit) await countUse(limits, limit, request)
         request.keptAs = keptNameOf(call, request)
         const kept = request.keptAs === null ? undefined : answers.find(request.keptAs)
@@ -165,17 +165,10 @@ async function countUse(limits: Limits, counter: Counter, { ip, account }: Fasti
   if (account) await limits.consume(counter, account.id)
 }
 
-async function callerOf(
-  call: Call,
-  request: FastifyRequest,
-  authenticate: ServeOptions['authenticate'],
-): Promise<Account | null> {
-  const account = request.headers.authorization ? await authenticate(request) : null
-  if (call.access === 'anyone' || call.access === 'refresh' || call.access === 'provider') return account
-  if (!account) throw unauthorized()
-  if (call.access === 'admin' && account.role !== 'admin') throw forbidden('Admins only.')
-  if (call.access === 'developer' && account.role === 'player') throw forbidden('Developers only.')
-  return account
+function letIn(access: Access, account: Account | null): void {
+  if (admits(access, account?.role ?? 'nobody')) return
+  if (account === null) throw unauthorized()
+  throw forbidden(access === 'admin' ? 'Admins only.' : 'Developers only.')
 }
 
 declare module 'fastify' {
@@ -185,7 +178,7 @@ declare module 'fastify' {
     keptAs: string | null
   }
   interface FastifyContextConfig {
-    access?: Call['access']
+    access?: Access
     /** The text fields of a multipart body, for the OpenAPI document. */
     form?: NonNullable<Call['form']>
     /** Bytes go straight through: no body limit, no body time-out. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { GameForm } from '../features/authoring/game-form.tsx'
-import { DeveloperOnly } from '../session/guards.tsx'
+import type { Meeting } from '../session/guard.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { Answer } from '../ui/answer.tsx'
@@ -17,30 +17,34 @@ import type { Route } from './+types/create-game'
 
 export const meta = titled('Your game')
 
+export const handle: Meeting = { onEnded: <SessionEnded /> }
+
 /** Makes a game or, with an id in the address, changes one. */
 export default function CreateGame({ params: { id } }: Route.ComponentProps) {
   return (
-    <DeveloperOnly onEnded={<SessionEnded />}>
+    <>
       <Container className="pt-6 pb-4 phone:pt-10">
         <PageTitle>{id === undefined ? 'Upload a New Game' : 'Edit Game'}</PageTitle>
       </Container>
       <FormOfAccount key={id ?? 'new'} id={id ?? null} />
-    </DeveloperOnly>
+    </>
   )
 }
 
 /** What was entered stays: once logged in again in another tab, it can be saved from this one. */
-const SessionEnded = () => (
-  <Container className="sticky top-0 z-20 pt-4">
-    <Note kind="warn" role="alert" className="bg-bg">
-      Your session has ended. Nothing you entered is lost:{' '}
-      <TextLink to="/login" target="_blank">
-        log in in a new tab
-      </TextLink>
-      , then save here.
-    </Note>
-  </Container>
-)
+function SessionEnded() {
+  return (
+    <Container className="sticky top-0 z-20 pt-4">
+      <Note kind="warn" role="alert" className="bg-bg">
+        Your session has ended. Nothing you entered is lost:{' '}
+        <TextLink to="/login" target="_blank">
+          log in in a new tab
+        </TextLink>
+        , then save here.
+      </Note>
+    </Container>
+  )
+}
 
 /** The form stays its account's while the session has ended; another account gets a form of its own. */
 function FormOfAccount({ id }: { id: string | null }) {

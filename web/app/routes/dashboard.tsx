@@ -1,7 +1,6 @@
 import { Navigate } from 'react-router'
 import { DeveloperDesk } from '../features/authoring/developer-desk.tsx'
 import { MyLibrary } from '../features/library/my-library.tsx'
-import { SignedIn } from '../session/guards.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 
@@ -9,14 +8,6 @@ export const meta = titled('Dashboard')
 
 /** Where a user lands: admins at theirs, developers at their games, everyone else at their library (document 1 §2). */
 export default function Dashboard() {
-  return (
-    <SignedIn>
-      <Landing />
-    </SignedIn>
-  )
-}
-
-function Landing() {
   const { user } = useSession()
   if (user?.role === 'admin') return <Navigate to="/admin-dashboard" replace />
   return user?.role === 'developer' ? <DeveloperDesk /> : <MyLibrary />

@@ -1,6 +1,6 @@
 import { MyLibrary } from '../features/library/my-library.tsx'
-import { Checking, useLoginAddress } from '../session/guards.tsx'
-import { useSession } from '../session/session.ts'
+import type { Meeting } from '../session/guard.tsx'
+import { useLoginAddress } from '../session/login-address.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -9,11 +9,11 @@ import { Page } from '../ui/page.tsx'
 
 export const meta = titled('Library')
 
+export const handle: Meeting = { signedOut: <SignedOut /> }
+
 /** The games that the user owns, with their downloads. */
 export default function Library() {
-  const { state } = useSession()
-  if (state === 'checking') return <Checking />
-  return state === 'signed-in' ? <MyLibrary /> : <SignedOut />
+  return <MyLibrary />
 }
 
 function SignedOut() {

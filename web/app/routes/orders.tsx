@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { forgetLastOrder, lastOrder } from '../features/orders/last-order.ts'
 import { useOrderFilter } from '../features/orders/order-filter.ts'
 import { OrderFilters } from '../features/orders/order-filters.tsx'
-import { NoMatch, OrderList } from '../features/orders/order-list.tsx'
+import { NoMatchingOrders, OrderList } from '../features/orders/order-list.tsx'
 import { StatusLegend } from '../features/orders/order-status.tsx'
 import { OrderTable } from '../features/orders/order-table.tsx'
 import { useOrder, useOrders } from '../features/orders/use-orders.ts'
-import { Checking, useLoginAddress } from '../session/guards.tsx'
+import type { Meeting } from '../session/guard.tsx'
+import { useLoginAddress } from '../session/login-address.ts'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { isFiltering } from '../ui/address-filter.ts'
@@ -22,16 +23,20 @@ const REFRESH_MS = 15_000
 
 export const meta = titled('My Orders')
 
+export const handle: Meeting = { signedOut: <SignedOut /> }
+
 /** The user's orders, newest first, with what can be done about each. */
 export default function Orders() {
-  const session = useSession()
-  if (session.state === 'checking') return <Checking />
+  const { user } = useSession()
+  return <Frame>{user?.role === 'admin' ? <AdminNote /> : <MyOrders />}</Frame>
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24">
       <div className="mx-auto grid max-w-280 gap-6">
         <PageTitle>My Orders</PageTitle>
-        {session.state === 'signed-out' && <SignedOut />}
-        {session.state === 'signed-in' && (session.user.role === 'admin' ? <AdminNote /> : <MyOrders />)}
+        {children}
       </div>
     </Container>
   )
@@ -40,15 +45,17 @@ export default function Orders() {
 function SignedOut() {
   const login = useLoginAddress('/login')
   return (
-    <Empty
-      title="Please log in."
-      icon={<IconUser />}
-      action={
-        <ButtonLink kind="primary" to={login}>
-          Login
-        </ButtonLink>
-      }
-    />
+    <Frame>
+      <Empty
+        title="Please log in."
+        icon={<IconUser />}
+        action={
+          <ButtonLink kind="primary" to={login}>
+            Login
+          </ButtonLink>
+        }
+      />
+    </Frame>
   )
 }
 
@@ -75,7 +82,10 @@ function MyOrders() {
           count={showingOf(orders)}
         />
       )}
-      <OrderList of={orders} empty={hasNone ? <NoOrders /> : <NoMatch onClear={clear} />}>
+      <OrderList
+        of={orders}
+        empty={hasNone ? <NoOrders /> : <NoMatchingOrders filter={filter} onClear={clear} />}
+      >
         {(rows) => <OrderTable orders={rows} />}
       </OrderList>
       {orders.total > 0 && <Legend />}

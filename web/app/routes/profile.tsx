@@ -5,7 +5,6 @@ import { GameCard } from '../features/catalogue/game-card.tsx'
 import { BecomeDeveloper } from '../features/profiles/become-developer.tsx'
 import { ProfileForm } from '../features/profiles/profile-form.tsx'
 import { useOwnProfile } from '../features/profiles/use-own-profile.ts'
-import { SignedIn } from '../session/guards.tsx'
 import { useSession } from '../session/session.ts'
 import { Avatar } from '../shell/avatar.tsx'
 import { titled } from '../shell/store-info.ts'
@@ -21,14 +20,6 @@ export const meta = titled('Profile')
 
 /** The user's own account; for developers and admins also what they tell of themselves, and their games. */
 export default function Profile() {
-  return (
-    <SignedIn>
-      <OwnAccount />
-    </SignedIn>
-  )
-}
-
-function OwnAccount() {
   const { user } = useSession()
   const own = useOwnProfile()
   if (user === null) return null

@@ -4,7 +4,7 @@ import { PayRest } from '../features/orders/pay-rest.tsx'
 import { ReceiptSheet } from '../features/orders/receipt-sheet.tsx'
 import { useOrder } from '../features/orders/use-orders.ts'
 import { servicesContext } from '../services.ts'
-import { SignedIn } from '../session/guards.tsx'
+import type { Meeting } from '../session/guard.tsx'
 import { titled } from '../shell/store-info.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -16,6 +16,8 @@ import type { Route } from './+types/receipt'
 
 export const meta = titled('Receipt')
 
+export const handle: Meeting = { flash: 'Please sign in to view your receipt.' }
+
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(servicesContext).seller
 }
@@ -25,13 +27,11 @@ export default function Receipt({ loaderData: seller }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const orderId = search.get('order') || null
   return (
-    <SignedIn flash="Please sign in to view your receipt.">
-      <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24 print:p-0">
-        <div className="mx-auto max-w-196 print:max-w-none">
-          {orderId === null ? <NoOrderId /> : <OrderReceipt orderId={orderId} seller={seller} />}
-        </div>
-      </Container>
-    </SignedIn>
+    <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24 print:p-0">
+      <div className="mx-auto max-w-196 print:max-w-none">
+        {orderId === null ? <NoOrderId /> : <OrderReceipt orderId={orderId} seller={seller} />}
+      </div>
+    </Container>
   )
 }
 

@@ -2,7 +2,6 @@ import { ChangePassword } from '../features/account/change-password.tsx'
 import { ContentSettings } from '../features/account/content-settings.tsx'
 import { NotificationSettings } from '../features/account/notification-settings.tsx'
 import { OpenSessions } from '../features/account/open-sessions.tsx'
-import { SignedIn } from '../session/guards.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,14 +11,6 @@ export const meta = titled('Settings')
 
 /** What an account may set: its mails, what it sees, its password, and where it is signed in. */
 export default function Settings() {
-  return (
-    <SignedIn>
-      <AccountSettings />
-    </SignedIn>
-  )
-}
-
-function AccountSettings() {
   const { user } = useSession()
   if (user === null) return null
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AuthColumn } from '../features/account/auth-column.tsx'
 import { SignupForm } from '../features/account/signup-form.tsx'
-import { withNext } from '../session/guards.tsx'
+import { withNext } from '../session/login-address.ts'
 import { titled } from '../shell/store-info.ts'
 import { TextLink } from '../ui/button.tsx'
 

@@ -5,7 +5,7 @@ import { AuthColumn } from '../features/account/auth-column.tsx'
 import { EnterCode } from '../features/account/enter-code.tsx'
 import { flashOf, textIn } from '../features/account/flash.ts'
 import { SendCode } from '../features/account/send-code.tsx'
-import { withNext } from '../session/guards.tsx'
+import { withNext } from '../session/login-address.ts'
 import { titled } from '../shell/store-info.ts'
 
 export const meta = titled('Verify your email')

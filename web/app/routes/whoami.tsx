@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
-import { SignedIn } from '../session/guards.tsx'
 import { titled } from '../shell/store-info.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Page, Panel } from '../ui/page.tsx'
@@ -10,11 +9,9 @@ export const meta = titled('Who am I')
 /** What the server answers about the signed-in user, as it came (document 1 §2). */
 export default function Whoami() {
   return (
-    <SignedIn>
-      <Page title="Who am I">
-        <Response />
-      </Page>
-    </SignedIn>
+    <Page title="Who am I">
+      <Response />
+    </Page>
   )
 }
 

@@ -28,6 +28,14 @@ export const useContentChoice = (): ContentChoice | null =>
     () => null,
   )
 
+/** Whether it is to see them all as they are; false on the server. Most visitors' pages need not render again for it. */
+export const useShowsAll = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => contentChoice() === 'show',
+    () => false,
+  )
+
 /** Remembers a choice in this browser and tells its other tabs. */
 export function keepContentChoice(choice: ContentChoice): void {
   writeCookie(choice)

@@ -38,11 +38,21 @@ export function useSession(): Session {
   return useSyncExternalStore(watchSession, currentSession, () => CHECKING)
 }
 
+/** The signed-in user, null while that is checked as well: what shows nobody in particular need not render again. */
+export const useUser = (): SessionUser | null =>
+  useSyncExternalStore(
+    watchSession,
+    () => currentSession().user,
+    () => null,
+  )
+
 /** Whether the signed-in user owns the base of a game. */
-export function useOwns(gameId: string): boolean {
-  const { user } = useSession()
-  return user?.purchases.includes(gameId) ?? false
-}
+export const useOwns = (gameId: string): boolean =>
+  useSyncExternalStore(
+    watchSession,
+    () => currentSession().user?.purchases.includes(gameId) ?? false,
+    () => false,
+  )
 
 /** The session now, for code outside React. The same object until something changed. */
 export function currentSession(): Session {

@@ -1,3 +1,4 @@
+import { admits } from '@nofiller/contract/access'
 import type { Role, SessionUser } from '@nofiller/contract/accounts'
 import { useNavigate } from 'react-router'
 import { signOut } from '../session/session.ts'
@@ -32,7 +33,7 @@ export function groupsFor(role: Role): Group[] {
       ],
     },
   ]
-  if (role !== 'player')
+  if (admits('developer', role))
     groups.push({
       label: 'Developer',
       entries: [
@@ -40,7 +41,7 @@ export function groupsFor(role: Role): Group[] {
         { to: '/dev/analytics', label: 'Analytics', icon: <IconChart /> },
       ],
     })
-  if (role === 'admin')
+  if (admits('admin', role))
     groups.push({
       label: 'Admin',
       entries: [

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { Guard } from '../session/guard.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -12,7 +13,9 @@ export default function Shell() {
       <NavigationProgress />
       <TopBar />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        <Guard>
+          <Outlet />
+        </Guard>
       </main>
       <Footer />
     </>

@@ -1,7 +1,7 @@
 import type { Game, GameFile } from '@nofiller/contract/catalogue'
 import { dollarsOf } from '@nofiller/contract/money'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useHydrated } from '../../ui/hydrated.ts'
+import { useOnceHydrated } from '../../ui/hydrated.ts'
 
 /** What the purchase dialog is about: the base game, or some of its extra files (document 2 §4, purchase modes). */
 export type Goods = { mode: 'base' } | Extras
@@ -33,8 +33,7 @@ export function useBuying(game: Game) {
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const isHydrated = useHydrated() // the server renders one page for every address of a game
-  const isOpen = isHydrated && search.get('buy') === '1'
+  const isOpen = useOnceHydrated(search.get('buy') === '1') // the server renders one page for every address of a game
   const wasOpenedHere = typeof state === 'object' && state !== null && 'buying' in state
 
   return {

@@ -2,8 +2,8 @@ import type { Game, GameFile } from '@nofiller/contract/catalogue'
 import { showPrice } from '@nofiller/contract/money'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { withNext } from '../../session/guards.tsx'
-import { refreshUser, useSession } from '../../session/session.ts'
+import { withNext } from '../../session/login-address.ts'
+import { currentSession, refreshUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -18,7 +18,6 @@ const Dialog = lazyPart(() => import('./purchase-dialog.tsx'))
 
 /** What a visitor can do with a game, by who they are and what they own. One per game page: see `Offer` and `Purchase`. */
 export function useOffer(game: Game) {
-  const session = useSession()
   const owned = useOwnership(game._id)
   const buying = useBuying(game)
   const claiming = useClaim(game._id)
@@ -27,8 +26,9 @@ export function useOffer(game: Game) {
   useRefreshOnReturn()
 
   const getForFree = async () => {
-    if (session.state === 'checking') return buying.open(BASE)
-    if (session.state === 'signed-out') return navigate(withNext('/login', pathname + searchFor(BASE)))
+    const { state } = currentSession()
+    if (state === 'checking') return buying.open(BASE)
+    if (state === 'signed-out') return navigate(withNext('/login', pathname + searchFor(BASE)))
     if (await claiming.claim()) buying.open(BASE)
   }
   const press = () => {

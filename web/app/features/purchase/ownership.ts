@@ -1,7 +1,7 @@
 import type { GameFile } from '@nofiller/contract/catalogue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { refreshUser, useOwns, useSession } from '../../session/session.ts'
+import { refreshUser, useOwns, useUser } from '../../session/session.ts'
 import { useLibraryEntry } from '../library/use-library.ts'
 
 /** What the signed-in user owns of a game: its base, and which extras. `since` is when it came, as an ISO time. */
@@ -9,7 +9,7 @@ export type Ownership = { base: boolean; extraIds: readonly string[]; since: str
 
 /** By the library; until it has answered, by what the session knows. Nothing when the library fails (document 2 §8). */
 export function useOwnership(gameId: string): Ownership {
-  const { user } = useSession()
+  const user = useUser()
   const inSession = useOwns(gameId)
   const library = useLibraryEntry(gameId)
   const base = library.isPending ? inSession : (library.data?.baseOwned ?? false)

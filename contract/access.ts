@@ -1,0 +1,85 @@
+/**
+ * Who may what, of every call and every page. The server, the browser and the tests ask here alone. No zod: the browser
+ * loads this.
+ */
+import type { Role } from './accounts.ts'
+
+/** Who asks. `nobody` has no session: is not signed in, or suspended. */
+export type Caller = 'nobody' | Role
+
+/** What is for accounts alone. */
+export type AccountAccess = 'signed-in' | 'developer' | 'admin'
+/** Who may see a page. */
+export type PageAccess = 'anyone' | AccountAccess
+/** Who may make a call. `provider` is checked by the signature of the message, `refresh` by the refresh cookie. */
+export type Access = PageAccess | 'provider' | 'refresh'
+
+const ADMITTED: Record<Access, readonly Caller[]> = {
+  anyone: ['nobody', 'player', 'developer', 'admin'],
+  provider: ['nobody', 'player', 'developer', 'admin'],
+  refresh: ['nobody', 'player', 'developer', 'admin'],
+  'signed-in': ['player', 'developer', 'admin'],
+  developer: ['developer', 'admin'],
+  admin: ['admin'],
+}
+
+/** Whether a caller is let in. What they then see of others' goods is the business of each call. */
+export const admits = (access: Access, caller: Caller): boolean => ADMITTED[access].includes(caller)
+
+/** Who may see which page, by the pattern of its address, which is also the id of its route. Calls say it where they are defined. */
+export const pages = {
+  '/': 'anyone',
+  '/games': 'anyone',
+  '/game/:id': 'anyone',
+  '/dev/:id': 'anyone',
+  '/cancelled': 'anyone',
+  '/link-ended': 'anyone',
+  '/how-to-buy': 'anyone',
+  '/detailed-how-to-buy': 'anyone',
+  '/faq': 'anyone',
+  '/support': 'anyone',
+  '/contact': 'anyone',
+  '/privacy': 'anyone',
+  '/terms': 'anyone',
+  '/devlog': 'anyone',
+  '/roadmap': 'anyone',
+  '/patch-notes': 'anyone',
+  '/login': 'anyone',
+  '/signup': 'anyone',
+  '/verify': 'anyone',
+  '/forgot-password': 'anyone',
+  '/reset-password': 'anyone',
+  '/thank-you': 'anyone',
+  '/thankyou': 'anyone',
+  '/games/feed.xml': 'anyone',
+  '/devlog.atom': 'anyone',
+  '/patch-notes.atom': 'anyone',
+  '/sandbox/invoice/:id': 'anyone',
+  '/*': 'anyone',
+
+  '/library': 'signed-in',
+  '/orders': 'signed-in',
+  '/receipt': 'signed-in',
+  '/dashboard': 'signed-in',
+  '/settings': 'signed-in',
+  '/profile': 'signed-in',
+  '/whoami': 'signed-in',
+
+  '/dev-dashboard': 'developer',
+  '/create-game/:id?': 'developer',
+  '/dev/analytics': 'developer',
+  '/dev/earnings': 'developer',
+
+  '/admin-dashboard': 'admin',
+  '/admin/users': 'admin',
+  '/admin/users/:id': 'admin',
+  '/admin/orders': 'admin',
+  '/admin/analytics': 'admin',
+  '/admin/games': 'admin',
+  '/admin/featured': 'admin',
+  '/admin/cases': 'admin',
+  '/admin/inbox': 'admin',
+  '/admin/audit': 'admin',
+} as const satisfies Record<`/${string}`, PageAccess>
+
+export type PagePath = keyof typeof pages

@@ -1,0 +1,175 @@
+import { admits, type Caller, type PagePath, pages } from '@nofiller/contract/access'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { account, DEMO_PASSWORD, logIn, PASSWORD, test } from './shop.ts'
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ trace: 'off' }) // of hundreds of pages it would take longer than the visits
+
+/** As whom the contract's matrix knows each. */
+const WHO = {
+  nobody: 'nobody',
+  suspended: 'nobody',
+  player: 'player',
+  developer: 'developer',
+  'other developer': 'developer',
+  admin: 'admin',
+} as const satisfies Record<string, Caller>
+type Who = keyof typeof WHO
+
+const EMAIL = {
+  player: 'player@example.test',
+  developer: 'developer@example.test',
+  'other developer': 'foghorn-works@studio.example.test',
+  admin: 'admin@example.test',
+}
+
+/** Feeds, and the far side of a payment: nothing on them depends on who is signed in. */
+const IMPERSONAL: readonly PagePath[] = [
+  '/games/feed.xml',
+  '/devlog.atom',
+  '/patch-notes.atom',
+  '/sandbox/invoice/:id',
+]
+
+/** What those see whose it is, and what all others meet to whom the page itself is open. */
+const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: string }>> = {
+  '/receipt': { whose: ['player', 'admin'], shows: 'What happened', others: 'Failed to load receipt' },
+  '/create-game/:id?': {
+    whose: ['developer', 'admin'],
+    shows: 'Card Preview',
+    others: 'This game belongs to another developer.',
+  },
+  '/dev/analytics': {
+    whose: ['developer', 'admin'],
+    shows: 'Conversion',
+    others: 'Failed to fetch analytics',
+  },
+  '/dev/earnings': {
+    whose: ['developer', 'admin'],
+    shows: 'Paid by buyers',
+    others: 'Failed to load earnings',
+  },
+}
+
+const everyPage = Object.keys(pages) as PagePath[] // the table has no others
+
+for (const who of Object.keys(WHO) as Who[]) // nor has this one
+  test(`leads ${who} from each address where the matrix says`, async ({ page, request }) => {
+    const addresses = await addressesOf(request)
+    const name = await become(page, who, request)
+    for (const pattern of everyPage.filter((each) => !IMPERSONAL.includes(each))) {
+      const address = addresses[pattern] ?? pattern
+      await page.goto(address, { waitUntil: 'commit' })
+      const shown = page.getByRole('banner').getByText(name ?? 'Sign Up', { exact: true })
+      await expect(shown, `${address} knows who is there`).toBeVisible()
+      await expect(page.locator('main h1'), `${address} leads to a page`).toBeVisible()
+      await expect(page).toHaveURL(landingOf(pattern, address, WHO[who]))
+      const own = OWN[pattern]
+      if (!own || !admits(pages[pattern], WHO[who])) continue
+      const text = own.whose.includes(who) ? own.shows : own.others
+      await expect(page.getByText(text, { exact: true }).first(), address).toBeVisible()
+    }
+  })
+
+test('serves the same feeds and invoices to everybody', async ({ request }) => {
+  const addresses = await addressesOf(request)
+  for (const pattern of IMPERSONAL) {
+    expect(pages[pattern]).toBe('anyone')
+    const address = addresses[pattern] ?? pattern
+    const answer = await request.get(address)
+    expect(answer.status(), address).toBe(200)
+    expect(new URL(answer.url()).pathname).toBe(address)
+  }
+})
+
+test('keeps what was entered when the session ends, and goes home after a log-out', async ({
+  page,
+  request,
+}) => {
+  await logIn(page, EMAIL.developer)
+  const address = (await addressesOf(request))['/create-game/:id?'] ?? ''
+  await page.goto(address)
+  await page.getByLabel('Title').fill('Not saved yet')
+  await page.route('**/api/{games/*,refresh}', (route) =>
+    route.fulfill({ status: 401, json: { error: 'Your session has ended.', code: 'session_dead' } }),
+  )
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Nothing you entered is lost')).toBeVisible()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved yet')
+
+  await logIn(page, EMAIL.player)
+  await page.goto('/settings')
+  await page.getByRole('banner').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/login?next=%2Fsettings')
+  await expect(page.getByText('Please log in.')).toBeVisible()
+})
+
+/** The addresses that are visited where they are not the patterns themselves. They lead to what is somebody's. */
+async function addressesOf(request: APIRequestContext): Promise<Partial<Record<PagePath, string>>> {
+  const player = await tokenOf(request, EMAIL.player)
+  const developer = await tokenOf(request, EMAIL.developer)
+  const playerId = (await read(request, '/api/whoami', player))._id
+  const developerId = (await read(request, '/api/whoami', developer))._id
+  const [order] = await read(request, '/api/orders?status=PAID', player)
+  const [game] = await read(request, '/api/my-games', developer)
+  return {
+    '/game/:id': `/game/${game._id}`,
+    '/dev/:id': `/dev/${developerId}`,
+    '/sandbox/invoice/:id': '/sandbox/invoice/none',
+    '/*': '/no/such/page',
+    '/receipt': `/receipt?order=${order.orderId}`,
+    '/create-game/:id?': `/create-game/${game._id}`,
+    '/dev/analytics': `/dev/analytics?developer=${developerId}`,
+    '/dev/earnings': `/dev/earnings?developer=${developerId}`,
+    '/admin/users/:id': `/admin/users/${playerId}`,
+  }
+}
+
+/** Each page begins as if this one had been signed in there before. Answers the name that the bar shows, null for none. */
+async function become(page: Page, who: Who, request: APIRequestContext): Promise<string | null> {
+  if (who === 'nobody') return null
+  const token = who === 'suspended' ? await suspended(page, request) : await tokenOf(page.request, EMAIL[who])
+  await page.addInitScript((user) => {
+    localStorage.user = user
+  }, JSON.stringify({ token }))
+  if (who === 'suspended') return null
+  const { displayName, username } = await read(request, '/api/whoami', token)
+  return displayName || username
+}
+
+/** The token of an account that was suspended after it had signed in. */
+async function suspended(page: Page, request: APIRequestContext): Promise<string> {
+  const person = await account(page)
+  const token = await tokenOf(page.request, person.email, PASSWORD)
+  const { _id } = await read(request, '/api/whoami', token)
+  const answer = await request.patch(`/api/admin/users/${_id}`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, EMAIL.admin)}` },
+    data: { suspended: true, reason: 'Sold what is not theirs' },
+  })
+  expect(answer.ok()).toBe(true)
+  return token
+}
+
+async function tokenOf(request: APIRequestContext, email: string, password = DEMO_PASSWORD): Promise<string> {
+  const answer = await request.post('/api/login', { data: { email, password } })
+  return (await answer.json()).accessToken
+}
+
+async function read(request: APIRequestContext, path: string, token: string) {
+  return (await request.get(path, { headers: { authorization: `Bearer ${token}` } })).json()
+}
+
+/** Where the address of a page leads. */
+function landingOf(page: PagePath, address: string, caller: Caller): string {
+  if (page === '/*') return '/'
+  if (page === '/login' && caller !== 'nobody') return '/'
+  if (page === '/dashboard' && caller === 'admin') return '/admin-dashboard'
+  if (admits(pages[page], caller)) return address
+  if (caller !== 'nobody') return '/dashboard'
+  // These two ask to log in themselves.
+  return page === '/library' || page === '/orders' ? address : `/login?next=${encodeURIComponent(address)}`
+}

@@ -1,0 +1,13 @@
+import { pages } from '@nofiller/contract/access'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, it } from 'vitest'
+import routes from './routes.ts'
+
+const leaves = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry]))
+
+it('serves the pages of the contract and no other, each under its name', () => {
+  const served = leaves(routes)
+  expect(served.map(({ id }) => id).sort()).toEqual(Object.keys(pages).sort())
+  expect(served.filter(({ id, path }) => id !== path)).toEqual([])
+})
