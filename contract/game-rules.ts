@@ -1,19 +1,8 @@
 /** The rules of the game form, used by the browser's form and by the server (document 2 §5). No zod: the browser loads this. */
 import { DEVICES, type Device } from './devices.ts'
+import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 import { MAX_PRICE_CENTS } from './money.ts'
 import { isHexColour, THEME_COLOURS, type Theme } from './theme.ts'
-
-export const PROJECT_TYPES = ['Game', 'Mod', 'Asset', 'Tool', 'Other'] as const
-export type ProjectType = (typeof PROJECT_TYPES)[number]
-export const projectTypeLabel = (type: ProjectType): string => (type === 'Asset' ? 'Game Asset' : type)
-
-export const STAGES = ['Unreleased', 'In Development', 'Released', 'No Longer Updated'] as const
-export type Stage = (typeof STAGES)[number]
-export const stageLabel = (stage: Stage): string =>
-  stage === 'No Longer Updated' ? 'Released (No Longer Updated)' : stage
-
-export const CONTENT_CATEGORIES = ['SFW', 'NSFW'] as const
-export type ContentCategory = (typeof CONTENT_CATEGORIES)[number]
 
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 100_000

@@ -1,5 +1,7 @@
 /** Money is integer cents inside and a JSON number of dollars at the API (decisions §1). */
 
+import { grouped } from './digits.ts'
+
 export const MAX_PRICE_CENTS = 100_000
 
 /** Dollars with at most two decimals to cents, or null when there are more decimals or it is no amount. */
@@ -19,5 +21,4 @@ export function centsOfText(text: string): number | null {
 export const dollarsOf = (cents: number): number => cents / 100
 
 /** `$9.99`; thousands are grouped. Takes dollars, as the API sends them. */
-export const showPrice = (dollars: number): string =>
-  `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+export const showPrice = (dollars: number): string => `$${grouped(dollars.toFixed(2))}`

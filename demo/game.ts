@@ -1,5 +1,5 @@
 import type { Device } from '@nofiller/contract/devices'
-import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import { slugOf } from '@nofiller/contract/slug'
 import type { Face } from './art/fonts.ts'
 import type { Lettering } from './art/lettering.ts'

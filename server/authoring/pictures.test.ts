@@ -93,7 +93,7 @@ it('E1 takes pictures up to 40 megapixels and 12,000 a side', async () => {
 it('gives each picture in the widths that pages choose from, as AVIF and WebP, and none that is larger than it', async () => {
   const sizes: [PictureField, [number, number], number[]][] = [
     ['cardImage', [2_400, 1_600], [250, 500]],
-    ['coverImage', [2_400, 1_600], [480, 960, 1_280]],
+    ['coverImage', [2_400, 1_600], [480, 828, 1_280]],
     ['coverImage', [700, 400], [480, 700]],
     ['screenshots', [2_400, 1_600], [320, 810]],
     ['screenshots', [200, 300], [200]],

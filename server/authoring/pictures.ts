@@ -38,7 +38,7 @@ type Shape = {
  */
 const SHAPES: Record<PictureField, Shape> = {
   cardImage: { folder: 'card', size: { width: 500, height: 350, fit: 'cover' }, smaller: [250] },
-  coverImage: { folder: 'cover', size: { width: 1280, height: 720, fit: 'cover' }, smaller: [480, 960] },
+  coverImage: { folder: 'cover', size: { width: 1280, height: 720, fit: 'cover' }, smaller: [480, 828] },
   screenshots: { folder: 'screens', size: { width: 960, height: 540, fit: 'inside' }, smaller: [320] },
   pageBgImage: { folder: 'page', size: { width: 1920, fit: 'inside' }, smaller: null },
   buyButtonImage: { folder: 'page', size: { width: 688, height: 96, fit: 'inside' }, smaller: null },

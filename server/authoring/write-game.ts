@@ -1,7 +1,7 @@
 import type { GamePictureField } from '@nofiller/contract/authoring'
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { Device } from '@nofiller/contract/devices'
-import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import { sectionsOf } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
 import { sql } from 'kysely'

@@ -1,6 +1,7 @@
 import type { Picture } from '@nofiller/contract/catalogue'
-import type { ContentCategory } from '@nofiller/contract/game-rules'
+import type { ContentCategory } from '@nofiller/contract/game-kinds'
 import { pictureSources } from '@nofiller/contract/pictures'
+import { preload } from 'react-dom'
 import { useNsfwShown } from './nsfw.tsx'
 
 /** Whether the pictures of a game stay blurred for this visitor. */
@@ -36,6 +37,7 @@ export function Art({ picture, sizes, blurred, alt, eager = false, className = '
         className={`${fit} scale-125 blur-md`}
       />
     )
+  if (eager && import.meta.env.SSR) askFirst(picture, sizes)
   return (
     <picture>
       <PictureSources picture={picture} sizes={sizes} />
@@ -52,4 +54,11 @@ export function Art({ picture, sizes, blurred, alt, eager = false, className = '
       />
     </picture>
   )
+}
+
+/** Names a picture in the head of the document, before the scripts; found in the body, it would be asked for after them. */
+function askFirst(picture: Picture, sizes: string) {
+  const [best] = pictureSources(picture)
+  const form = best && { type: best.type, imageSrcSet: best.srcSet, imageSizes: sizes }
+  preload(picture.url, { as: 'image', fetchPriority: 'high', ...form })
 }

@@ -11,7 +11,7 @@ export function RelatedGames({ games }: { games: readonly Card[] }) {
         <h2 id="related" className="d3">
           More like this
         </h2>
-        <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto scroll-px-4 px-4 pt-1 pb-2 [scrollbar-width:thin] phone:-mx-8 phone:scroll-px-8 phone:gap-6 phone:px-8">
+        <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto scroll-px-4 px-4 pt-1 pb-2 [contain-intrinsic-height:auto_267px] [content-visibility:auto] [scrollbar-width:thin] phone:-mx-8 phone:scroll-px-8 phone:gap-6 phone:px-8">
           {games.map((game) => (
             <li key={game._id} className="snap-start">
               <GameCard game={game} />

@@ -1,4 +1,20 @@
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
-/** `November 21, 2026`; takes a day like `2026-11-21`, which is the same day for everyone. */
-export const showDate = (day: string): string => LONG.format(new Date(day))
+/** `November 21, 2026`; takes a day like `2026-11-21`, which is the same day for everyone. Without `Intl`, as contract/digits.ts. */
+export function showDate(day: string): string {
+  const [year, month = 1, date] = day.split('-').map(Number)
+  return `${MONTHS[month - 1]} ${date}, ${year}`
+}
