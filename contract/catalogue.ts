@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SUGGEST_FROM_LETTERS } from './browsing.ts'
 import { type CallTable, Dollars, Id, IsoTime } from './call.ts'
 import { DEVICES } from './devices.ts'
-import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-rules.ts'
+import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 import { TAG_LIST_LENGTH_MAX } from './tag-list.ts'
 
 /** `match` (best match first) is what a search has when it names no other order; without a search it is `new`. */
@@ -97,7 +97,7 @@ export type OwnGame = z.infer<typeof OwnGame>
 /** The values of one filter, each with how many games it would leave beside the other filters. */
 const Facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
 
-/** What the filters would leave. Counting stops at `FACET_COUNT_MAX`, and of thousands of games at a part of them. */
+/** What the filters would leave. Counting stops at `COUNT_MAX`, and of thousands of games at a part of them. */
 export const Facets = z.object({
   tags: Facet.describe('The most frequent first, at most 30, besides those that are chosen'),
   category: Facet,
@@ -148,7 +148,7 @@ export type FacetsQuery = z.infer<typeof FacetsQuery>
 export const catalogueCalls = {
   'GET /api/games': {
     summary:
-      'Published games; `Link` names the next page, `X-Total-Count` how many there are, of filtered ones up to `FACET_COUNT_MAX`',
+      'Published games; `Link` names the next page, `X-Total-Count` how many there are, of filtered ones up to `COUNT_MAX`',
     access: 'anyone',
     kept: true,
     query: GamesQuery,

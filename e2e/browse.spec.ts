@@ -34,6 +34,8 @@ test('suggests games, tags and developers while one types, by keyboard alone', a
   await expect(page.getByRole('group', { name: 'Developers' }).getByRole('option').first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Games' }).getByRole('option').first()).toBeVisible()
   await expectAccessible(page)
+  const box = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0)).toBe(true)
 
   await field.press('ArrowDown')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -147,7 +149,7 @@ test('includes and leaves out tags, and keeps what is left out in the account', 
   await page.goto('/games?sort=title')
   await expect.poll(() => parameter(page, 'exclude')).toBe('horror')
   await expect.poll(() => total(page)).toBe(without)
-  await page.getByRole('button', { name: 'Remove filter without horror' }).click()
+  await page.getByRole('link', { name: 'Remove filter without horror' }).click()
   await expect.poll(() => total(page)).toBe(all)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -191,6 +193,49 @@ test('loads more, and finds the place again on Back and after a reload', async (
   await expect.poll(place).toBe(before)
 })
 
+test('is filtered by keys alone, and 18+ games are shown or hidden by them', async ({ page }, info) => {
+  await openGames(page, info)
+  const all = await total(page)
+  await inFilters(page, async (filters) => {
+    const chosen = (name: string) => filters.getByRole('radio', { name })
+    await chosen('Any price').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen('Free Game')).toBeFocused()
+    await expect.poll(() => parameter(page, 'price')).toBe('free')
+    await expect.poll(() => total(page)).toBeLessThan(all)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => parameter(page, 'price')).toBe('-9.99')
+    await page.keyboard.press('Tab')
+    await expect(chosen('Any device')).toBeFocused()
+
+    await filters.getByLabel('Find a tag').focus()
+    await page.keyboard.type('horr')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect.poll(() => parameter(page, 'tag')).toBe('horror')
+  })
+  await page.reload()
+  const found = await total(page)
+  expect(found).toBeGreaterThan(0)
+  expect(found).toBeLessThan(all)
+  expect([parameter(page, 'price'), parameter(page, 'tag')]).toEqual(['-9.99', 'horror'])
+
+  await page.getByRole('link', { name: 'Remove filter horror' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => total(page)).toBeGreaterThan(found)
+  expect(parameter(page, 'tag')).toBeNull()
+
+  const choice = page.getByRole('group', { name: '18+ games' }).first()
+  await choice.getByRole('button', { name: 'Hide' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(choice.getByRole('button', { name: 'Hide' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(choice.getByRole('button', { name: 'Show' })).toHaveAttribute('aria-pressed', 'true')
+  expect(parameter(page, 'price')).toBe('-9.99')
+})
+
 test('says which filter to drop where nothing is found', async ({ page }, info) => {
   await openGames(page, info, '?q=moth+lantern&price=free&sort=title')
   await expect(page.getByText('No games match these filters.')).toBeVisible()
@@ -201,7 +246,7 @@ test('says which filter to drop where nothing is found', async ({ page }, info) 
   await expect(cards(page).first()).toBeVisible()
   expect(parameter(page, 'sort')).toBe('title')
   await openGames(page, info, '?q=zzzzqqqq')
-  await page.getByRole('button', { name: 'Clear all' }).last().click()
+  await page.getByRole('link', { name: 'Clear all' }).last().click()
   await expect(cards(page)).toHaveCount(24)
 })
 
@@ -214,17 +259,51 @@ test('fronts the store with its sections, each leading to all of its games', asy
   const count = /\d+/.exec((await section.getByText(/\d+ games/).textContent()) ?? '')?.[0]
   await section.getByRole('link', { name: 'See all Romance' }).click()
   await expect(status(page)).toHaveText(new RegExp(`of ${count}$`))
-  await expect(page.getByRole('button', { name: 'Remove filter romance' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter romance' })).toBeVisible()
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('reads, searches and filters', async ({ page }) => {
+  test('reads, searches, filters and goes on to the next page', async ({ page }, info) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indie Games, No Filler')
-    await page.goto('/games?tag=romance&exclude=horror&price=-9.99')
+    await page.getByLabel('Search games').fill('moth')
+    await page.getByLabel('Search games').press('Enter')
+    await expect(page).toHaveURL(/\/games\?q=moth$/)
+    await expect(cards(page).first()).toContainText('Moth & Lantern')
+
+    await openGames(page, info, '?exclude=horror&sort=title')
+    const first = await cards(page).first().textContent()
+    const next = page.getByRole('link', { name: 'Next page' })
+    await next.click()
+    await expect(cards(page).first()).not.toHaveText(first ?? '')
+    await expect(page.getByRole('link', { name: 'Remove filter without horror' })).toBeVisible()
+
+    const toFilters = page.getByRole('link', { name: 'Filters', exact: true })
+    if (await toFilters.isVisible()) await toFilters.click()
+    const filters = page.getByRole('complementary', { name: 'Filters' })
+    await filters.getByRole('radio', { name: 'Windows' }).check()
+    await filters.getByLabel('Find a tag').fill('romance')
+    await filters.getByRole('button', { name: 'Show games' }).click()
+    expect(['tag', 'exclude', 'device', 'sort'].map((name) => parameter(page, name))).toEqual([
+      'romance',
+      'horror',
+      'Windows',
+      'title',
+    ])
     expect(await total(page)).toBeGreaterThan(0)
-    await expect(cards(page).first()).toBeAttached()
+    await page.getByRole('link', { name: 'Remove filter romance' }).click()
+    await page.getByLabel('Search games').fill('night')
+    await page.getByLabel('Search games').press('Enter')
+    expect(['q', 'tag', 'exclude', 'device'].map((name) => parameter(page, name))).toEqual([
+      'night',
+      null,
+      'horror',
+      'Windows',
+    ])
+    await page.getByRole('link', { name: 'Clear all' }).first().click()
+    expect(new URL(page.url()).search).toBe('?sort=title')
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   })
 })

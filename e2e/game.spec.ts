@@ -1,5 +1,6 @@
 import type { CDPSession, Locator } from '@playwright/test'
-import { expect, expectAccessible, logIn, passAgeGate, test } from './shop.ts'
+import { createGame } from '../server/testing/game-form.ts'
+import { callerOf, DEMO_PASSWORD, expect, expectAccessible, logIn, passAgeGate, test } from './shop.ts'
 
 /** SFW, with screenshots, extras and a demo. */
 const GAME = '/game/tin-cathedral'
@@ -18,6 +19,17 @@ async function swipeLeft(cdp: CDPSession, over: Locator): Promise<void> {
     })
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
+
+/** Waits until a row has not scrolled for a while. */
+const settled = (row: Locator) =>
+  row.evaluate(async (element) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let [still, before] = [0, -1]; still < 30; still += 1) {
+      if (element.scrollLeft !== before) still = 0
+      before = element.scrollLeft
+      await nextFrame()
+    }
+  })
 
 test('shows its pictures by keys and by swipes, small and large', async ({ page }) => {
   await page.goto(GAME)
@@ -48,13 +60,28 @@ test('shows its pictures by keys and by swipes, small and large', async ({ page 
   await expect(place).toHaveText('1 of 5')
   await swipeLeft(cdp, lightbox.getByRole('list'))
   await expect(place).toHaveText('2 of 5')
-  await page.waitForTimeout(500) // a row that still glides to its picture takes a press for a part of the swipe
+  // While the row still glides to the picture that was swiped to.
   await lightbox.getByRole('button', { name: 'Next screenshot' }).click()
   await expect(place).toHaveText('3 of 5')
-  await expect(lightbox.getByRole('img', { name: 'Screenshot 3' })).toBeInViewport()
+  const third = lightbox.getByRole('listitem', { includeHidden: true }).nth(2)
+  const offset = () => third.evaluate((item) => Math.round(item.getBoundingClientRect().left))
+  await expect
+    .poll(offset)
+    .toBe(await lightbox.getByRole('list').evaluate((row) => Math.round(row.getBoundingClientRect().left)))
+  await settled(lightbox.getByRole('list'))
+  await expect(place).toHaveText('3 of 5')
+  await swipeLeft(cdp, lightbox.getByRole('list'))
+  await expect(place).toHaveText('4 of 5')
+
+  await page.reload()
+  await expect(place).toHaveText('4 of 5')
   await page.keyboard.press('Escape')
   await expect(lightbox).toBeHidden()
-  await expect(second).toBeFocused()
+  await expect(page).toHaveURL(GAME)
+  await page.goForward()
+  await expect(place).toHaveText('4 of 5')
+  await page.goBack()
+  await expect(lightbox).toBeHidden()
 })
 
 test('tells what is in it: files with size, date and SHA-256, tags, developer, and games like it', async ({
@@ -114,6 +141,40 @@ test('reads without scripts, and is nowhere for a draft', async ({ browser, page
   await expect(main.locator('code').first()).toHaveText(/^[0-9a-f]{64}$/)
   await context.close()
   expect((await page.request.get('/game/no-such-game')).status()).toBe(404)
+})
+
+test('shows a draft to its own developer alone, and also after a reload', { tag: '@desk' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const developer = await callerOf(String(baseURL), 'developer@example.test', DEMO_PASSWORD)
+  const title = `Unfinished ${Date.now() % 100_000}`
+  const { body: draft } = await createGame(developer, { title, status: 'draft' })
+  const address = `/game/${draft.slug}`
+  const heading = page.getByRole('heading', { level: 1 })
+
+  expect((await page.goto(address))?.status()).toBe(404)
+  await expect(heading).toHaveText('Failed to load game')
+  await expectAccessible(page)
+  for (const path of [`/api/games/${draft.slug}`, `/api/games/${draft._id}`])
+    expect((await page.request.get(path)).status()).toBe(404)
+
+  await logIn(page, 'developer@example.test')
+  await page.goto(address)
+  await expect(heading).toHaveText(title)
+  await expect(page.getByText('This game is not public.')).toBeVisible()
+  await page.reload()
+  await expect(heading).toHaveText(title)
+  await expectAccessible(page)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.addInitScript(passAgeGate)
+  await logIn(other, 'player@example.test')
+  await other.goto(address)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Failed to load game')
+  await elsewhere.close()
 })
 
 test('keeps an NSFW game from who chose to see none, until they choose otherwise', async ({

@@ -3,10 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { LibraryEntry } from '@nofiller/contract/library'
 import type { Page } from '@playwright/test'
-import { clientOf } from '../server/testing/client.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../server/testing/game-form.ts'
-import type { Person } from '../server/testing/people.ts'
-import { account, DEMO_PASSWORD, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import { account, callerOf, DEMO_PASSWORD, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'All files' })
 const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
@@ -125,6 +123,11 @@ test('a game downloads for the own device, says when it was updated, has a link 
   })
   expect(edited.status, edited.text).toBe(200)
   await page.goto('/library?updated=1')
+  await page.getByRole('button', { name: 'Verify my download' }).click()
+  const check = page.getByRole('dialog', { name: 'Verify my download' })
+  await check.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
+  await expect(check.getByText('It is an earlier build')).toBeVisible()
+  await check.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(cards(page).getByText('UPDATED', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: `All files of ${title}` }).click()
   const dialog = page.getByRole('dialog')
@@ -141,11 +144,74 @@ test('a game downloads for the own device, says when it was updated, has a link 
   await dialog.getByRole('button', { name: 'Make a new link' }).click()
   await expect(field).not.toHaveValue(link)
   expect((await fetch(link)).status).toBe(404)
+  const ended = await page.context().newPage()
+  expect((await ended.goto(link))?.status()).toBe(404)
+  await expect(ended.getByRole('heading', { level: 1 })).toHaveText('This download link no longer works.')
+  await expect(ended.getByRole('link', { name: 'Open Library' })).toBeVisible()
+  await ended.close()
   expect((await fetch(await field.inputValue())).status).toBe(200)
 
   await savedBy(page, () => dialog.getByRole('button', { name: `Download ${name}` }).click())
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByText('None of your games matches.')).toBeVisible()
+})
+
+test('a long library is as long and where it was on Back and after a reload', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  // Few games of the demo are free, so pages are smaller here.
+  await page.route('**/api/library?*limit=24*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=24', 'limit=4') }),
+  )
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await claimFree(page, person.email, PASSWORD, 8)
+  await page.goto('/library')
+  await expect(cards(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(cards(page)).toHaveCount(8)
+  await expect(cards(page).nth(4).getByRole('link')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+
+  const seventh = cards(page).nth(6).getByRole('link')
+  await seventh.scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const before = await place()
+  expect(before).toBeGreaterThan(700)
+  await seventh.click()
+  await expect(page).toHaveURL(/\/game\//)
+  for (const again of [() => page.goBack(), () => page.reload()]) {
+    await again()
+    await expect(cards(page)).toHaveCount(8)
+    await expect.poll(place).toBe(before)
+  }
+})
+
+test('a file of 5 GiB is hashed piece by piece, and the check can be called off', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await logIn(page, 'player@example.test')
+  await page.goto('/library')
+  await page.getByRole('button', { name: 'Verify my download' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify my download' })
+  const dropped = await page.evaluateHandle(() => {
+    const piece = new Blob([new Uint8Array(16 * 1024 * 1024)]) // told again and again, it takes no more room
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(new Array(320).fill(piece), 'huge.zip'))
+    return transfer
+  })
+  await dialog.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: dropped })
+  const progress = dialog.getByRole('progressbar', { name: 'Reading huge.zip' })
+  await expect(dialog.getByText('of 5120.0 MB')).toBeVisible()
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toBeHidden()
+  await dialog
+    .getByLabel('File to verify')
+    .setInputFiles({ name: 'small.zip', mimeType: 'application/zip', buffer: Buffer.from('small') })
+  await expect(dialog.getByText('small.zip does not match any of your files.')).toBeVisible()
 })
 
 /** Of the right bytes it says whose they are, of one flipped byte that they do not match. */
@@ -180,13 +246,6 @@ async function verifies(page: Page, name: string, bytes: Buffer, title: string) 
   await expect(dialog.getByText('holiday.jpg does not match any of your files.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-}
-
-/** A signed-in caller, beside the browser. */
-async function callerOf(url: string, email: string, password: string): Promise<Person> {
-  const { body } = await clientOf(url).post('/api/login', { email, password })
-  const { accessToken: token, user } = body
-  return { ...clientOf(url, token), ...user, token, sessionId: '' }
 }
 
 /** Puts free games into someone's library. Answers their titles. */

@@ -57,7 +57,7 @@ async function openOwnDatabase(): Promise<string> {
 /** In a process of its own: what draws the demo's pictures needs memory that this one would keep. */
 async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> {
   if (!(await isEmpty(db))) return
-  console.log('Planting the demo store (about 15 seconds) ...')
+  console.log('Planting the demo store, which draws all its pictures; this happens once ...')
   const planter = fork(new URL('demo/plant-process.ts', import.meta.url), [databaseUrl])
   const [exitCode] = await once(planter, 'exit')
   if (exitCode !== 0) throw new Error('The demo store could not be planted.')

@@ -48,6 +48,40 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
     expect((await test.nobody.get((await cardOf(game._id)) ?? '')).status).toBe(200)
   })
 
+  it('leads by a permanent link to size, name and any part of a file, and goes on after its address has ended', async () => {
+    const name = 'Zwölf Nächte.zip'
+    const game = await addGame(test, { developerId: developer.id, files: [{ name }] })
+    const [{ id: fileId, bytes }] = game.files as [(typeof game.files)[number]]
+    const { url } = (await developer.post(`/api/library/${game.id}/link`, { fileId })).body
+
+    const head = await fetch(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+      200,
+      String(bytes.length),
+      'bytes',
+    ])
+    expect(head.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`)
+    const etag = head.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[^"]+"$/)
+
+    const part = (headers: Record<string, string>) => fetch(url, { headers })
+    for (const rest of [
+      await part({ range: 'bytes=800-' }),
+      await part({ range: 'bytes=800-', 'if-range': etag }),
+    ]) {
+      expect([rest.status, new URL(rest.url).origin]).toEqual([206, objects.endpoint])
+      expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(800))).toBe(true)
+    }
+    expect((await part({ range: `bytes=${bytes.length}-` })).status).toBe(416)
+
+    const signed = (method: string) => fetch(url, { method, redirect: 'manual' })
+    const [toHead, toGet] = [await signed('HEAD'), await signed('GET')].map(
+      ({ headers }) => headers.get('location') ?? '',
+    )
+    expect((await fetch(toHead ?? '')).status).toBe(403) // what says the size gives no bytes
+    expect((await fetch(toGet ?? '', { method: 'HEAD' })).status).toBe(403) // so each use signs for its own method
+  })
+
   it('F2 lets its pages reach the object store, and no other origin', async () => {
     const policy = (await test.nobody.get('/create-game')).headers.get('content-security-policy')
     expect(policy).toContain(`connect-src 'self' ${objects.publicUrl};`)

@@ -1,6 +1,6 @@
 import type { GameCard, GamesQuery } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
-import type { ContentCategory } from '@nofiller/contract/game-rules'
+import type { ContentCategory } from '@nofiller/contract/game-kinds'
 
 /** A query for whom it is answered: who chose SFW only finds no other game, whatever else is asked for. */
 export const queryFor = <Query extends Pick<GamesQuery, 'category'>>(

@@ -1,4 +1,4 @@
-import { FACET_COUNT_MAX } from '@nofiller/contract/browsing'
+import { COUNT_MAX } from '@nofiller/contract/browsing'
 import type { Facets, GameCard, Suggestions } from '@nofiller/contract/catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +143,18 @@ describe('suggestions', () => {
     expect((await suggest('moo')).developers).toHaveLength(1)
   })
 
+  it('know each word by itself, in any order, and a sign that is written out', async () => {
+    const { id: developerId } = await signedIn(test, 'developer')
+    await sql`update accounts set display_name = 'Rook & Daughter' where id = ${developerId}`.execute(test.db)
+    await addGame(test, { developerId, files: [], title: 'Salt & Rope', tags: ['Slow Folk Tale'] })
+    expect((await suggest('folk+slow')).tags).toEqual(['Slow Folk Tale'])
+    for (const q of ['rook+and+daughter', 'daughter+rook'])
+      expect((await suggest(q)).developers.map(({ displayName }) => displayName)).toEqual(['Rook & Daughter'])
+    expect((await suggest('salt+and+rope')).games).toHaveLength(1)
+    expect((await suggest('slow+darkroom')).tags).toEqual([])
+    await sql`delete from games where developer_id = ${developerId}`.execute(test.db)
+  })
+
   it('forgive a mistake', async () => {
     expect((await suggest('dakrroom')).games.map((game) => game.title)).toEqual(['Darkroom'])
     expect((await suggest('paryt')).tags).toEqual(['Party'])
@@ -217,18 +229,18 @@ it('counts stop where the page stops counting, and the list goes on', async () =
         status, theme, devices, published_at)
       select gen_random_uuid(), ${june.id}::uuid, 'mass-' || n, 'Mass ' || n, '', 'Game', 'Released', 'SFW', array['Mass'], 100,
         false, 'published', '{}', array['VR'], now() + make_interval(secs => n)
-      from generate_series(1, ${FACET_COUNT_MAX + 7}::integer) as n`.execute(tx)
+      from generate_series(1, ${COUNT_MAX + 7}::integer) as n`.execute(tx)
     await sql`alter table games enable trigger games_counted`.execute(tx)
     await sql`call count_games()`.execute(tx)
   })
   const list = (query: string) => test.nobody.get(`/api/games?anew=1&${query}`)
   for (const query of ['tag=mass', 'q=mass', 'q=mass&sort=title']) {
     const { body, headers } = await list(`limit=100&${query}`)
-    expect([body.length, headers.get('x-total-count')]).toEqual([100, String(FACET_COUNT_MAX)])
+    expect([body.length, headers.get('x-total-count')]).toEqual([100, String(COUNT_MAX)])
   }
   expect((await list('q=mass+77')).body[0].title).toBe('Mass 77')
-  expect((await list('limit=1')).headers.get('x-total-count')).toBe(String(FACET_COUNT_MAX + 12))
-  expect((await facets('q=mass')).device).toEqual([{ value: 'VR', count: FACET_COUNT_MAX }])
+  expect((await list('limit=1')).headers.get('x-total-count')).toBe(String(COUNT_MAX + 12))
+  expect((await facets('q=mass')).device).toEqual([{ value: 'VR', count: COUNT_MAX }])
   const newest = (await list('limit=3&tag=mass&sort=new')).body.map((game: GameCard) => game.title)
-  expect(newest).toEqual([7, 6, 5].map((n) => `Mass ${FACET_COUNT_MAX + n}`))
+  expect(newest).toEqual([7, 6, 5].map((n) => `Mass ${COUNT_MAX + n}`))
 })

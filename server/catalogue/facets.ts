@@ -1,4 +1,4 @@
-import { FACET_COUNT_MAX, PRICE_CHOICES } from '@nofiller/contract/browsing'
+import { COUNT_MAX, PRICE_CHOICES } from '@nofiller/contract/browsing'
 import type { Facets } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
 import { splitTags } from '@nofiller/contract/tag-list'
@@ -71,7 +71,7 @@ function countsOf(choice: ContentChoice, filter: GamesFilter): RawBuilder<Count>
   })
   return sql<Count>`
     with prices as (${prices}), ${sql.join(found)}
-    select kind, value, least(count, ${FACET_COUNT_MAX}) as count from (
+    select kind, value, least(count, ${COUNT_MAX}) as count from (
       ${sql.join([tagCounts(filter), ...counted], sql` union all `)}
     ) as facets`
 }
@@ -108,5 +108,5 @@ const keptCounts = (choice: ContentChoice): RawBuilder<Count> => sql<Count>`
       array(select '=price/' || step from generate_series(price_step(min), price_step(max)) as step)))
     from prices
   )
-  select ltrim(kind, '=') as kind, value, least(games, ${FACET_COUNT_MAX})::integer as count from kept
+  select ltrim(kind, '=') as kind, value, least(games, ${COUNT_MAX})::integer as count from kept
   where games > 0 order by games desc, value`

@@ -1,3 +1,4 @@
+import { COUNT_MAX } from '@nofiller/contract/browsing'
 import type { GameCard, Home, HomeSection } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
 import { CARDS_PER_SECTION, SECTIONS } from '@nofiller/contract/sections'
@@ -5,9 +6,6 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { PLANNED_ONCE } from '../platform/database/planned-once.ts'
 import { type CardRow, toCard } from './card.ts'
-
-/** Counting stops here, so that a section's number costs the same in a catalogue of any size. */
-const COUNT_MAX = 1_000
 
 /** A featured game is in no section. */
 type HomeRow = CardRow & ({ section: null; count: null } | { section: string; count: number })

@@ -1,4 +1,4 @@
-import { FACET_COUNT_MAX } from '@nofiller/contract/browsing'
+import { COUNT_MAX } from '@nofiller/contract/browsing'
 import { type GameCard, type GamesQuery, LIST_MAX, type Sort } from '@nofiller/contract/catalogue'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -40,7 +40,7 @@ const ORDERS: Record<Exclude<Sort, 'match'>, Order> = {
 
 export type GamesPage = {
   games: GameCard[]
-  /** Of a filtered list it stops at `FACET_COUNT_MAX`. */
+  /** Of a filtered list it stops at `COUNT_MAX`. */
   total: number
   /** The cursor of the following page. */
   next: string | null
@@ -90,7 +90,7 @@ export function pageQuery(filter: GamesFilter, sort: Sort, cursor: Cursor | null
   const page = counted ? walked(wanted) : order.isRank ? sorted(wanted, best(wanted)) : found(wanted)
   const total = counted
     ? sql`coalesce((select games from facet_counts where facet = ${counted}), 0)`
-    : sql`(select least(count(*), ${FACET_COUNT_MAX}) from hits)`
+    : sql`(select least(count(*), ${COUNT_MAX}) from hits)`
   return sql<PageRow>`${counted ? PLANNED_ONCE : sql``}
     with hits as materialized (${some(wanted, matches(filter))}), page as materialized (${page})
     select counted.total, page.sort_value::text as sort_value, ${CARD_COLUMNS}
@@ -108,9 +108,9 @@ function countedFacet({ category, ...others }: GamesFilter): string | null {
 
 /** Games by the index of words and filters, in no order and one more than are counted at most. */
 const some = ({ order }: WantedPage, condition: RawBuilder<boolean>) =>
-  sql`select games.id, ${order.by} as sort_value from games where ${condition} limit ${FACET_COUNT_MAX + 1}`
+  sql`select games.id, ${order.by} as sort_value from games where ${condition} limit ${COUNT_MAX + 1}`
 
-const isMany = sql`(select count(*) from hits) > ${FACET_COUNT_MAX}`
+const isMany = sql`(select count(*) from hits) > ${COUNT_MAX}`
 
 /** Few hits are put in order; where there are many, a page of them is soon met on a walk through all games in that order. */
 const found = (wanted: WantedPage) => sql`

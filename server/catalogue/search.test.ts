@@ -70,6 +70,17 @@ describe('a search in words', () => {
     expect(await titles({ q: 'night parade' })).toEqual([])
   })
 
+  it.each([
+    ['lanterns', 'Moth & Lantern'],
+    ['witches', 'The Witch'],
+    ['stories', 'A Story'],
+    ['glass', 'Glass'],
+  ])('finds %s in "%s"', async (q, title) => {
+    await add(title)
+    await add('Glas and Lanternfish')
+    expect(await titles({ q })).toEqual([title])
+  })
+
   it('prefers a whole word to a beginning', async () => {
     await add('Nightfall')
     await add('A Night Out')
@@ -92,6 +103,24 @@ describe('a search in words', () => {
     await add('Night Ferry Lantern')
     await add('Something Else')
     expect(await titles({ q })).toEqual(['Night Ferry Lantern'])
+  })
+
+  it.each([
+    ['moth and lantern', 'a title writes a word as a sign'],
+    ['a game about moths', 'most of its words say nothing'],
+    ['deck builder', 'it is written as one word'],
+    ['pixelart lantern', 'it is written as two words'],
+    ['the lantren', 'it holds a filler and a mistake'],
+  ])('finds "%s" although %s', async (q) => {
+    await add('Moth & Lantern', { tags: ['Pixel Art', 'Deckbuilder'] })
+    await add('The Something Builder')
+    expect(await titles({ q })).toEqual(['Moth & Lantern'])
+  })
+
+  it('takes a filler for a word where it is one', async () => {
+    await add('The And')
+    expect(await titles({ q: 'the and' })).toEqual(['The And'])
+    expect(await titles({ q: 'of the' })).toEqual([])
   })
 
   it('finds a mistyped tag and developer, and nothing by what is too far from every word', async () => {
@@ -129,7 +158,7 @@ describe('a search in words', () => {
 
   it('finds short words with a mistake, and a mistyped beginning', async () => {
     await add('Rust Darkroom')
-    for (const q of ['ruat', 'darjr']) expect(await titles({ q })).toEqual(['Rust Darkroom'])
+    for (const q of ['ruat', 'darjr', 'rsut', 'drak']) expect(await titles({ q })).toEqual(['Rust Darkroom'])
   })
 
   it('B5 takes words of any length, also such as become eighteen times as long when they are compared', async () => {

@@ -5,13 +5,17 @@ import type { Database } from '../platform/database/database.ts'
 const CORRECTED_FROM_LETTERS = 3
 const TWO_MISTAKES_FROM_LETTERS = 6
 const CORRECTED_WORDS_MAX = 3
+/** As many as are searched for (`words_query` of migration 0011). */
+const WORDS_MAX = 8
+
+/** Words that say little of a game, and that a title may write as a sign: Moth & Lantern. */
+const FILLERS = new Set(
+  'a an the and or of for in on at to by with from about is like some game games'.split(' '),
+)
 
 const mistakesAllowed = (typed: string): number => (typed.length < TWO_MISTAKES_FROM_LETTERS ? 1 : 2)
 
-/**
- * Searches for what was typed; what finds nothing is searched for once more with each word that no title, tag or developer
- * knows replaced by the most similar one that some know, if there are no more than three such words.
- */
+/** Searches for what was typed; what finds nothing is searched for once more as it was probably meant. */
 export async function withSpelling<Filter extends { q?: string | undefined }, Found>(
   db: Database,
   filter: Filter,
@@ -20,29 +24,85 @@ export async function withSpelling<Filter extends { q?: string | undefined }, Fo
 ): Promise<Found> {
   const found = await search(filter)
   if (!filter.q || !isEmpty(found)) return found
-  const q = await correctWords(db, filter.q)
+  const q = await meantBy(db, filter.q)
   return q === null ? found : search({ ...filter, q })
 }
 
-/** The words as they were probably meant, or null when there is nothing to correct, or too much. */
-async function correctWords(db: Database, q: string): Promise<string | null> {
-  const { rows } = await sql<{ word: string; isKnown: boolean }>`
-    select word, exists (
-      select from search_words where search_words.word between typed.word and typed.word || chr(1114111)
-    ) as "isKnown"
-    from (select unnest(words_of(${q}::text)) as word limit 8) as typed`.execute(db)
-  const unknown = rows.filter(({ isKnown }) => !isKnown).length
-  if (unknown === 0 || unknown > CORRECTED_WORDS_MAX) return null
-  const typed = rows.map(({ word }) => word)
+/** A word as it was typed, folded; `isKnown` when a title, tag or developer has one that begins so. */
+type Typed = { word: string; isKnown: boolean; isOneWithNext: boolean }
+
+/**
+ * The words as they were probably meant: no fillers; two that are known as one, as one; and in place of each that is not
+ * known the two that it is made of, or the most similar one. Null when that changes nothing, or too much.
+ */
+async function meantBy(db: Database, q: string): Promise<string | null> {
+  const typed = await readTyped(db, q)
+  const told = withoutFillers(joined(typed))
+  if (told.filter(({ isKnown }) => !isKnown).length > CORRECTED_WORDS_MAX) return null
   const meant: string[] = []
-  for (const { word, isKnown } of rows) meant.push(isKnown ? word : await correctWord(db, word))
-  return meant.join(' ') === typed.join(' ') ? null : meant.join(' ')
+  for (const { word, isKnown } of told)
+    meant.push(isKnown ? word : ((await splitWord(db, word)) ?? (await correctWord(db, word))))
+  const isAsTyped = meant.join(' ') === typed.map(({ word }) => word).join(' ')
+  return isAsTyped ? null : meant.join(' ')
 }
 
+async function readTyped(db: Database, q: string): Promise<Typed[]> {
+  const isBegun = (word: ReturnType<typeof sql>) => sql`exists (
+    select from search_words as known where known.word between ${word} and ${word} || chr(1114111)
+  )`
+  const { rows } = await sql<Typed>`
+    select word, ${isBegun(sql`typed.word`)} as "isKnown",
+      length(word) >= ${CORRECTED_FROM_LETTERS} and length(next) >= ${CORRECTED_FROM_LETTERS}
+        and ${isBegun(sql`(typed.word || typed.next)`)} as "isOneWithNext"
+    from (
+      select word, coalesce(lead(word) over (order by place), '') as next, place
+      from (
+        select left(word, 40) collate "C" as word, place
+        from regexp_split_to_table(fold(${q}::text), '[^[:alnum:]]+') with ordinality as words (word, place)
+        where word <> '' order by place limit ${WORDS_MAX}
+      ) as words
+    ) as typed order by place`.execute(db)
+  return rows
+}
+
+/** "deck builder" as "deckbuilder", where this is known. */
+function joined([first, second, ...rest]: Typed[]): Typed[] {
+  if (!first) return []
+  if (!second) return [first]
+  if (!first.isOneWithNext) return [first, ...joined([second, ...rest])]
+  return [{ ...second, word: first.word + second.word, isKnown: true }, ...joined(rest)]
+}
+
+function withoutFillers(typed: Typed[]): Typed[] {
+  const telling = typed.filter(({ word }) => !FILLERS.has(word))
+  return telling.length > 0 ? telling : typed
+}
+
+/** "pixelart" as "pixel art", where both are known. */
+async function splitWord(db: Database, typed: string): Promise<string | null> {
+  const { rows } = await sql<{ words: string }>`
+    select left(typed, place) || ' ' || substr(typed, place + 1) as words
+    from (select ${typed}::text as typed) as whole,
+      generate_series(${CORRECTED_FROM_LETTERS}, length(typed) - ${CORRECTED_FROM_LETTERS}) as place
+    where exists (select from search_words where word = left(typed, place))
+      and exists (select from search_words where word = substr(typed, place + 1))
+    order by place desc limit 1`.execute(db)
+  return rows[0]?.words ?? null
+}
+
+/** Also the beginning of a word with two letters swapped, which has few letters in a row with the whole. */
 async function correctWord(db: Database, typed: string): Promise<string> {
   if (typed.length < CORRECTED_FROM_LETTERS) return typed
   const { rows } = await sql<{ word: string }>`
-    select word from words_like(${typed}::text, ${mistakesAllowed(typed)}::integer) as word`.execute(db)
+    select word from words_like(${typed}::text, ${mistakesAllowed(typed)}::integer) as word
+    union all
+    select begun.word
+    from (select ${typed}::text as typed) as whole
+    cross join generate_series(1, length(typed) - 1) as place
+    cross join lateral (select overlay(typed placing reverse(substr(typed, place, 2)) from place) as swapped) as likely
+    cross join lateral (
+      select word from search_words where word between swapped and swapped || chr(1114111) order by word limit 1
+    ) as begun`.execute(db)
   return mostSimilar(
     typed,
     rows.map(({ word }) => word),

@@ -1,7 +1,7 @@
 import { SUGGESTIONS_EACH } from '@nofiller/contract/browsing'
 import type { Suggestions } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { CARD_COLUMNS, type CardJson, cardOfJson } from './card.ts'
 import { queryFor } from './content-choice.ts'
@@ -15,13 +15,16 @@ const LOOKED_AT = 200
 const NOTHING: Suggestions = { games: [], tags: [], developers: [] }
 type Row = { games: CardJson[]; tags: string[]; developers: Suggestions['developers'] }
 
-/** Games, tags and developers that begin with what is typed, each word by its beginning, in one statement. */
+/** Games, tags and developers of whose words each typed one begins some, in any order, in one statement. */
 export async function suggest(db: Database, choice: ContentChoice, typed: string): Promise<Suggestions> {
   if (!/[\p{L}\p{N}]/u.test(typed)) return NOTHING
   return withSpelling(db, { q: typed }, isEmpty, async ({ q }) => {
     const filter = queryFor<GamesFilter>(choice, { q })
     const { rows } = await sql<Row>`
-      with typed as (select regexp_replace(fold(${q}::text), '([%_\\\\])', '\\\\\\1', 'g') as word)
+      with typed as (
+        select array_agg(word) as words, (array_agg(word order by length(word) desc))[1] as longest
+        from unnest(words_of(${q}::text)) as word
+      )
       select
         (select coalesce(json_agg(shown), '[]') from (
           select ${CARD_COLUMNS} from (
@@ -34,13 +37,13 @@ export async function suggest(db: Database, choice: ContentChoice, typed: string
         ) as shown) as games,
         array(
           select label from facet_counts cross join typed
-          where facet like '=tag/%' and ${keptFor(choice)} > 0 and (' ' || fold(label)) like '% ' || word || '%'
-          order by fold(label) not like word || '%', ${keptFor(choice)} desc, label limit ${SUGGESTIONS_EACH}
+          where facet like '=tag/%' and ${keptFor(choice)} > 0 and ${isBegunIn(sql`label`)}
+          order by not starts_with(fold(label), fold(${q}::text)), ${keptFor(choice)} desc, label limit ${SUGGESTIONS_EACH}
         ) as tags,
         (select coalesce(json_agg(developer), '[]') from (
           select id as "_id", username, display_name as "displayName" from (
             select id, username, display_name from accounts cross join typed
-            where role <> 'player' and (' ' || fold(username || ' ' || coalesce(display_name, ''))) like '% ' || word || '%'
+            where role <> 'player' and ${isBegunIn(sql`username || ' ' || coalesce(display_name, '')`)}
             limit ${LOOKED_AT}
           ) as few
           where exists (select from games where developer_id = few.id and ${VISIBLE} and ${choice === 'sfw' ? sql`category = 'SFW'` : sql`true`}) order by username limit ${SUGGESTIONS_EACH}
@@ -53,6 +56,14 @@ export async function suggest(db: Database, choice: ContentChoice, typed: string
     }
   })
 }
+
+/** Each of the typed words begins one of the text; the longest finds them by an index of migration 0011. */
+const isBegunIn = (text: RawBuilder<unknown>) => sql`(
+  (' ' || fold(${text})) like '% ' || longest || '%' and not exists (
+    select from unnest(words) as word
+    where ' ' || array_to_string(words_of(${text}), ' ') not like '% ' || word || '%'
+  )
+)`
 
 const isEmpty = ({ games, tags, developers }: Suggestions): boolean =>
   games.length + tags.length + developers.length === 0

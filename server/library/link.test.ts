@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
@@ -67,6 +69,60 @@ it('goes on after a cut, and counts only what begins at the first byte', async (
   expect(await counted()).toBe(before + 1)
 })
 
+it('never joins a new build to the beginning of the one before', async () => {
+  const developer = await signedIn(test, 'developer')
+  const { id, files } = await addGame(test, { developerId: developer.id })
+  const [{ id: fileId, bytes: before }] = files as [TestGame['files'][number]]
+  const { url } = (await developer.post(`/api/library/${id}/link`, { fileId })).body
+  const begun = await fetch(url, { headers: { range: 'bytes=0-799' } })
+  expect(Buffer.from(await begun.arrayBuffer()).equals(before.subarray(0, 800))).toBe(true)
+  const etag = begun.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^"[^"]+"$/)
+
+  const after = randomBytes(3_000)
+  const key = `games/${randomBytes(16).toString('hex')}`
+  await test.storage.write(key, after)
+  await test.db
+    .updateTable('file_builds')
+    .set({ replaced_at: new Date() })
+    .where('file_id', '=', fileId)
+    .execute()
+  await test.db
+    .insertInto('file_builds')
+    .values({ id: uuid(), file_id: fileId, name: 'file-0.zip', size_bytes: after.length, storage_key: key })
+    .execute()
+
+  const goesOn = (headers: Record<string, string>) =>
+    fetch(url, { headers: { range: 'bytes=800-', ...headers } })
+  const whole = await goesOn({ 'if-range': etag })
+  expect([whole.status, whole.headers.get('content-range')]).toEqual([200, null])
+  expect(Buffer.from(await whole.arrayBuffer()).equals(after)).toBe(true)
+  expect((await goesOn({ 'if-match': etag })).status).toBe(412)
+  expect((await goesOn({ 'if-match': whole.headers.get('etag') ?? '' })).status).toBe(206)
+
+  const beyond = await fetch(url, { headers: { range: 'bytes=3000-' } })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */3000'])
+  expect((await fetch(url, { headers: { range: 'bytes=0-1,5-6' } })).status).toBe(200)
+})
+
+it('H4 works after the store got a new key, as long as the one before is still named', async () => {
+  const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
+  const first = await openTestStore({ settings: { SECRET_KEY: old } })
+  const developer = await signedIn(first, 'developer')
+  const { id, files } = await addGame(first, { developerId: developer.id })
+  const { url } = (await developer.post(`/api/library/${id}/link`, { fileId: files[0]?.id })).body
+  const statusWith = async (settings: Record<string, string>) => {
+    const database = { url: first.databaseUrl, drop: async () => undefined }
+    const store = await openTestStore({ database, settings: { DATA_DIR: first.dataDir, ...settings } })
+    const status = await statusOf(url.replace(first.url, store.url))
+    await store.close()
+    return status
+  }
+  expect(await statusWith({ SECRET_KEY: fresh, SECRET_KEY_PREVIOUS: old })).toBe(302)
+  expect(await statusWith({ SECRET_KEY: fresh })).toBe(404)
+  await first.close()
+})
+
 it('says how large the file is without giving or counting it', async () => {
   const before = await counted()
   const answer = await fetch(await linkOf(june), { method: 'HEAD' })
@@ -93,9 +149,7 @@ it('ends when its owner makes a new one', async () => {
 
 it('tells a person and a program in their own way that it has ended', async () => {
   const page = await use(`${test.url}/api/download/none`, { headers: { accept: 'text/html,*/*' } })
-  expect(page.status).toBe(404)
-  expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain('This download link no longer works.')
+  expect([page.status, page.headers.get('location')]).toEqual([302, `${test.url}/link-ended`])
   const json = await use(`${test.url}/api/download/none`)
   expect(json.status).toBe(404)
   expect(await json.json()).toMatchObject({ code: 'not_found' })

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { pageHeaders } from '../platform/http/paging.ts'
@@ -10,7 +9,6 @@ import { download, downloadDemo } from './download.ts'
 import { setHidden } from './hide.ts'
 import { libraryFacets, libraryOf } from './library.ts'
 import { followLink, LINK_ENDED, linkTo, renewLink } from './link.ts'
-import { linkEndedPage } from './link-ended-page.ts'
 import { verify } from './verify.ts'
 
 export function libraryRoutes(serve: Serve, store: Store): void {
@@ -46,7 +44,8 @@ export function libraryRoutes(serve: Serve, store: Store): void {
     const { method, headers, ip } = request
     const address = await followLink(store, params.token, { method, range: headers.range, ip })
     if (address !== null) return redirect(reply, address)
-    if (headers.accept?.includes('text/html')) return sendLinkEnded(reply, store.config)
+    // Whoever opens it in a browser is shown a page.
+    if (headers.accept?.includes('text/html')) return redirect(reply, `${store.config.publicUrl}/link-ended`)
     throw notFound(LINK_ENDED)
   })
 
@@ -58,7 +57,3 @@ export function libraryRoutes(serve: Serve, store: Store): void {
 /** Sent at once and without a body: HEAD is answered by the same handler. */
 const redirect = (reply: FastifyReply, address: string) =>
   reply.code(302).header('location', address).send() as never
-
-/** For whoever opens the link in a browser. */
-const sendLinkEnded = (reply: FastifyReply, config: Config) =>
-  reply.code(404).type('text/html; charset=utf-8').send(linkEndedPage(config)) as never

@@ -23,6 +23,9 @@ export type FeedEntry = {
   html: string
 }
 
+/** What XML cannot hold, not even as an entity: one of these in one text would make the whole feed unreadable. */
+const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
+
 /** A feed as Atom (RFC 4287). */
 export function atomFeed(feed: Feed): string {
   const updatedAt = feed.entries
@@ -39,7 +42,7 @@ export function atomFeed(feed: Feed): string {
   <author><name>${escapeHtml(feed.author)}</name></author>
 ${feed.entries.map(atomEntry).join('\n')}
 </feed>
-`
+`.replace(NOT_IN_XML, '')
 }
 
 const atomEntry = (entry: FeedEntry): string => `  <entry>

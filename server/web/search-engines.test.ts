@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/games.ts'
 import { type Person, signedIn } from '../testing/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
 let developer: Person
@@ -79,9 +79,63 @@ it('previews an NSFW game by the store’s own picture, and says to search engin
   expect(way.itemListElement).toHaveLength(3)
 })
 
+it('says of a free SFW game what it costs, and shows its own picture by a whole address', async () => {
+  const free = await addGame(test, { developerId: developer.id, priceCents: 0, tags: ['RPG', 'Cozy'] })
+  const { text } = await read(`/game/${free.slug}`)
+  const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? []
+  const { '@context': context, '@graph': graph } = JSON.parse(json)
+  expect(context).toBe('https://schema.org')
+  expect(graph[0]).toMatchObject({
+    '@type': ['VideoGame', 'Product'],
+    url: `${test.url}/game/${free.slug}`,
+    genre: ['RPG', 'Cozy'],
+    operatingSystem: 'Windows',
+    offers: {
+      '@type': 'Offer',
+      price: '0.00',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: `${test.url}/game/${free.slug}`,
+    },
+  })
+  expect(graph[0].releaseDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(text).toContain(`<link rel="canonical" href="${test.url}/game/${free.slug}"/>`)
+  await test.db.deleteFrom('games').where('id', '=', free.id).execute()
+})
+
+it('has no page, no data and no call for a draft and for a game that was taken down', async () => {
+  const down = await addGame(test, { developerId: developer.id })
+  const paths = ({ id, slug }: TestGame) => [
+    `/game/${slug}`,
+    `/game/${slug}.data`,
+    `/api/games/${id}`,
+    `/api/games/${slug}`,
+  ]
+  const statuses = async (game: TestGame) =>
+    Promise.all(paths(game).map(async (path) => (await test.nobody.get(path)).status))
+  expect(await statuses(down)).toEqual([200, 200, 200, 200])
+  await test.db.updateTable('games').set({ suspended_at: new Date() }).where('id', '=', down.id).execute()
+  await test.store.catalogueChanged.announce(test.db)
+  await eventually(async () => (await statuses(down)).every((status) => status === 404))
+  expect(await statuses(draft)).toEqual([404, 404, 404, 404])
+  for (const path of ['/games/feed.xml', '/sitemap.xml', '/games'])
+    expect((await read(path)).text, path).not.toContain(down.slug)
+})
+
 it('tells feed readers of the newest games, without a picture', async () => {
+  const odd = await addGame(test, {
+    developerId: developer.id,
+    title: 'Salt & <Rope>',
+    description: '<p>A line\u0008\ufffe &amp; a hook.</p>',
+  })
   expect((await read('/games')).text).toContain('type="application/atom+xml" href="/games/feed.xml"')
-  const { text, headers } = await read('/games/feed.xml')
+  await test.store.catalogueChanged.announce(test.db)
+  const { text, headers } = await eventually(async () => {
+    const answer = await read('/games/feed.xml')
+    return answer.text.includes(odd.slug) ? answer : null
+  })
+  expect(text).toContain('<title>Salt &amp; &lt;Rope&gt;</title>')
+  expect(text).toContain('A line &amp;amp; a hook.')
   expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   expect(text).toContain(`<link rel="alternate" type="text/html" href="${test.url}/game/${game.slug}"/>`)
   expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${test.url}/games/feed.xml"/>`)

@@ -24,6 +24,8 @@ const PICTURE_TYPES = new Map([
 type FileRouteOptions = {
   storage: Storage
   siteOrigin: string
+  /** Whether an object is handed to nobody, whatever its address. */
+  isWithheld(key: string): boolean
   /** Null when an object store takes and gives the files of games itself. */
   disk: DiskRouteOptions | null
 }
@@ -35,7 +37,8 @@ type DiskRouteOptions = {
   accelRedirect: string | undefined
 }
 
-export async function fileRoutes(app: FastifyInstance, { storage, siteOrigin, disk }: FileRouteOptions) {
+export async function fileRoutes(app: FastifyInstance, options: FileRouteOptions) {
+  const { siteOrigin, disk } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the body stays a stream
 
@@ -49,8 +52,8 @@ export async function fileRoutes(app: FastifyInstance, { storage, siteOrigin, di
     request.raw.socket.setTimeout(UPLOAD_IDLE_MS)
   })
 
-  pictureRoutes(app, storage)
-  if (disk) diskRoutes(app, disk)
+  pictureRoutes(app, options)
+  if (disk) diskRoutes(app, disk, options)
 }
 
 const readable = {
@@ -58,14 +61,14 @@ const readable = {
   config: { access: 'anyone', streams: true },
 } satisfies Partial<RouteOptions>
 
-function pictureRoutes(app: FastifyInstance, storage: Storage): void {
+function pictureRoutes(app: FastifyInstance, { storage, isWithheld }: FileRouteOptions): void {
   app.route({
     ...readable,
     url: '/uploads/*',
     handler: async (request, reply) => {
       const key = `uploads/${wildcard(request)}`
       const type = PICTURE_TYPES.get(key.split('.').at(-1) ?? '')
-      if (!isStorageKey(key) || type === undefined) throw notFound()
+      if (!isStorageKey(key) || type === undefined || isWithheld(key)) throw notFound()
       const headers = {
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
@@ -76,7 +79,11 @@ function pictureRoutes(app: FastifyInstance, storage: Storage): void {
   })
 }
 
-function diskRoutes(app: FastifyInstance, { storage, signer, accelRedirect }: DiskRouteOptions): void {
+function diskRoutes(
+  app: FastifyInstance,
+  { storage, signer, accelRedirect }: DiskRouteOptions,
+  { isWithheld }: FileRouteOptions,
+): void {
   app.options('/files/*', { config: { access: 'anyone' } }, async (_request, reply) =>
     reply
       .headers({
@@ -105,6 +112,7 @@ function diskRoutes(app: FastifyInstance, { storage, signer, accelRedirect }: Di
     url: '/files/*',
     handler: async (request, reply) => {
       const allowed = allowedBy(signer, request, 'GET')
+      if (isWithheld(allowed.key)) throw notFound()
       request.raw.socket.setTimeout(DOWNLOAD_IDLE_MS)
       const headers = {
         'content-disposition': contentDisposition(allowed.fileName, { type: 'attachment' }),
@@ -163,6 +171,9 @@ async function sendObject(
   if (size === null) throw notFound()
   const etag = `"${key.split('/').at(-1)}"`
   const described = { ...headers, 'accept-ranges': 'bytes', etag }
+  const ifMatch = request.headers['if-match']
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etag)
+    throw new HttpError(412, 'changed', 'This file is another one by now.')
   if (request.headers['if-none-match'] === etag) return reply.code(304).headers(described).send()
   if (request.method === 'HEAD') return reply.headers({ ...described, 'content-length': size }).send()
 

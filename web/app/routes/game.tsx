@@ -6,7 +6,6 @@ import { call } from '../api/client.ts'
 import { useCountedView } from '../features/catalogue/count-view.ts'
 import { GameArea } from '../features/catalogue/game-area.tsx'
 import { gameMeta } from '../features/catalogue/game-meta.ts'
-import { OwnedStrip } from '../features/catalogue/owned-strip.tsx'
 import { RelatedGames } from '../features/catalogue/related-games.tsx'
 import { OfferPanel, PhoneBar, Purchase, useOffer } from '../features/purchase/offer.tsx'
 import { servicesContext } from '../services.ts'
@@ -22,6 +21,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/game.ts'
 
 /** For few visitors, so loaded apart. */
+const OwnedStrip = lazyPart(() => import('../features/catalogue/owned-strip.tsx'))
 const WithheldGame = lazyPart(() => import('../features/catalogue/withheld-game.tsx'))
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {

@@ -1,9 +1,10 @@
 import { showCount } from '@nofiller/contract/browsing'
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
 import {
   GAMES_PAGE,
   type GamesPage,
+  useAddressWith,
   useChosenFilters,
   useDefaultExclusions,
   useFacets,
@@ -29,7 +30,7 @@ import { SearchBox } from '../features/catalogue/search-box.tsx'
 import { servicesContext } from '../services.ts'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
 import { Failed } from '../ui/answer.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Select } from '../ui/field.tsx'
@@ -39,8 +40,12 @@ import { Page } from '../ui/page.tsx'
 import type { Route } from './+types/games.ts'
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
-  const filters = filtersOf(new URL(request.url).searchParams)
-  const page: GamesPage = await context.get(servicesContext).games({ ...filters, limit: GAMES_PAGE })
+  const search = new URL(request.url).searchParams
+  const filters = filtersOf(search)
+  const after = search.get('after') // of a reader without scripts
+  const page: GamesPage = await context
+    .get(servicesContext)
+    .games({ ...filters, ...(after && { after }), limit: GAMES_PAGE })
   return { filters, page }
 }
 
@@ -62,7 +67,11 @@ export default function Games({ loaderData: { filters, page } }: Route.Component
   return (
     <Page title="All games">
       <div className="grid gap-8 rail:grid-cols-[192px_minmax(0,1072px)]">
-        <aside aria-label="Filters" className="max-rail:hidden">
+        <aside
+          id="filters"
+          aria-label="Filters"
+          className="max-rail:hidden max-rail:noscript:order-last max-rail:noscript:block"
+        >
           <CountedRail filters={chosen.filters} />
         </aside>
         <div className="min-w-0">
@@ -89,17 +98,24 @@ function CountedRail({ filters }: { filters: Filters }) {
 function Tools({ filters }: { filters: Filters }) {
   const setFilters = useSetFilters()
   const tagAddress = useTagAddress(filters)
+  const { q, ...kept } = filters
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
       <SearchBox
         placeholder="Title, developer or tag"
-        value={filters.q}
+        value={q}
+        kept={kept}
         onSearch={(q) => setFilters({ q }, { replace: true })}
         tagAddress={tagAddress}
         className="w-full phone:max-w-105 phone:flex-1"
       />
       <FilterButton filters={filters} />
-      <div className="ml-auto flex items-center gap-3 max-phone:flex-1">
+      <noscript>
+        <a href="#filters" className={buttonClass({ className: 'rail:hidden' })}>
+          Filters
+        </a>
+      </noscript>
+      <div className="ml-auto flex items-center gap-3 max-phone:flex-1 noscript:hidden">
         <span aria-hidden="true" className="text-sm whitespace-nowrap text-faint max-phone:hidden">
           Sort by
         </span>
@@ -132,7 +148,7 @@ function FilterButton({ filters }: { filters: Filters }) {
   const count = activeFilters(inRail).length
   return (
     <>
-      <Button className="max-phone:flex-1 rail:hidden" onClick={() => setOpen(true)}>
+      <Button className="max-phone:flex-1 rail:hidden noscript:hidden" onClick={() => setOpen(true)}>
         <IconSliders />
         Filters{count > 0 && ` (${count})`}
       </Button>
@@ -191,7 +207,11 @@ function Results({ filters, first, isChanging }: ResultsProps) {
       )}
       {hasMore && !failed && (
         <div className="mt-12 flex justify-center">
+          <noscript>
+            <NextPage after={first.next} />
+          </noscript>
           <Button
+            className="noscript:hidden"
             busy={isLoading}
             onClick={() => {
               focusFrom(games.length)
@@ -203,6 +223,18 @@ function Results({ filters, first, isChanging }: ResultsProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** What Load more is without scripts. */
+function NextPage({ after }: { after: string | null }) {
+  const [search] = useSearchParams()
+  const next = new URLSearchParams(search)
+  next.set('after', after ?? '')
+  return (
+    <a href={`/games?${next}`} className={buttonClass()}>
+      Next page
+    </a>
   )
 }
 
@@ -220,7 +252,7 @@ function useFocusOnNew(grid: { current: HTMLElement | null }, count: number) {
 }
 
 function Status({ filters, shown, total }: { filters: Filters; shown: number; total: number }) {
-  const setFilters = useSetFilters()
+  const addressWith = useAddressWith()
   const active = activeFilters(filters)
   return (
     <div className="mb-7 flex min-h-8 flex-wrap items-center gap-2">
@@ -231,9 +263,9 @@ function Status({ filters, shown, total }: { filters: Filters; shown: number; to
         <Chip key={filter.id} filter={filter} />
       ))}
       {active.length > 0 && (
-        <Button kind="quiet" size="small" onClick={() => setFilters(NO_FILTERS)}>
+        <ButtonLink kind="quiet" size="small" to={addressWith(NO_FILTERS)} preventScrollReset>
           Clear all
-        </Button>
+        </ButtonLink>
       )}
       <span className="ml-auto">
         <NsfwSwitch />
@@ -244,29 +276,29 @@ function Status({ filters, shown, total }: { filters: Filters; shown: number; to
 
 /** An active filter; a press takes it away. */
 function Chip({ filter: { label, excludes, removal } }: { filter: ActiveFilter }) {
-  const setFilters = useSetFilters()
+  const addressWith = useAddressWith()
   return (
-    <button
-      type="button"
+    <Link
+      to={addressWith(removal)}
+      preventScrollReset
       aria-label={`Remove filter ${excludes ? 'without ' : ''}${label}`}
-      onClick={() => setFilters(removal)}
-      className={`inline-flex max-w-full cursor-pointer items-center gap-1.5 rounded-2 border py-[3px] pr-1.5 pl-2.5 text-sm hover:border-text max-phone:min-h-10 ${excludes ? 'border-dashed border-bad' : 'border-edge'}`}
+      className={`inline-flex max-w-full items-center gap-1.5 rounded-2 border py-[3px] pr-1.5 pl-2.5 text-sm text-text no-underline hover:border-text max-phone:min-h-10 ${excludes ? 'border-dashed border-bad' : 'border-edge'}`}
     >
       {excludes && <IconMinus className="size-3.5 text-bad" />}
       <span className={`truncate ${excludes ? 'line-through decoration-bad' : ''}`}>{label}</span>
       <IconX className="size-3.5" />
-    </button>
+    </Link>
   )
 }
 
 function Nothing({ filters }: { filters: Filters }) {
-  const setFilters = useSetFilters()
+  const addressWith = useAddressWith()
   const count = activeFilters(filters).length
   return (
     <Empty
       title="No games match these filters."
       icon={<IconSearch />}
-      action={count > 0 && <Button onClick={() => setFilters(NO_FILTERS)}>Clear all</Button>}
+      action={count > 0 && <ButtonLink to={addressWith(NO_FILTERS)}>Clear all</ButtonLink>}
     >
       {count > 1 && <WayOut filters={filters} />}
     </Empty>

@@ -52,11 +52,16 @@ export function useSetFilters() {
     setSearch(changed(change), { preventScrollReset: true, replace })
 }
 
+/** The address of the browse page with some filters changed, for links. */
+export function useAddressWith() {
+  const changed = useChangedSearch()
+  return (change: Change) => `/games?${changed(change)}`
+}
+
 /** The address of the games that have a tag as well, instead of the words that led to it. */
 export function useTagAddress(filters: Filters) {
-  const changed = useChangedSearch()
-  return (tag: string) =>
-    `/games?${changed({ q: '', tag: joinTags(splitTags(`${filters.tag ?? ''},${tag}`)) })}`
+  const addressWith = useAddressWith()
+  return (tag: string) => addressWith({ q: '', tag: joinTags(splitTags(`${filters.tag ?? ''},${tag}`)) })
 }
 
 /**

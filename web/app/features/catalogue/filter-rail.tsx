@@ -7,10 +7,10 @@ import {
   projectTypeLabel,
   STAGES,
   stageLabel,
-} from '@nofiller/contract/game-rules'
+} from '@nofiller/contract/game-kinds'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { RadioBox } from '../../ui/field.tsx'
+import { HiddenFields, RadioBox } from '../../ui/field.tsx'
 import type { CountedFacets } from './browse.ts'
 import { DeviceName } from './device-icon.tsx'
 import { type Change, type Filters, PRICE_OPTIONS } from './filters.ts'
@@ -74,9 +74,7 @@ export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
         counts={facets?.stage}
         onChange={onChange}
       />
-      {Object.entries({ q, sort, tag, exclude }).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
+      <HiddenFields values={{ q, sort, tag, exclude }} />
       <noscript>
         <Button type="submit">Show games</Button>
       </noscript>

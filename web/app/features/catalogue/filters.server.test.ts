@@ -28,3 +28,7 @@ it('leaves out what cannot be asked for, and keeps the rest', () => {
 it('never takes a page size or a cursor from the address', () => {
   expect(read('limit=100&after=abc')).toEqual({})
 })
+
+it('reads a tag that a form sends beside those that were chosen before', () => {
+  expect(read('tag=rpg&tag=cozy&exclude=&price=&device=Mac')).toEqual({ tag: 'rpg,cozy', device: 'Mac' })
+})

@@ -3,9 +3,16 @@ import type { Filters } from './filters.ts'
 
 const InAddress = GamesQuery.omit({ limit: true, after: true })
 
-/** The filters in an address; what cannot be asked for is left out, as if it had not been written. */
+/**
+ * The filters in an address; what cannot be asked for is left out, as if it had not been written. What stands there twice is
+ * a list, as a form sends a tag beside those that were chosen before.
+ */
 export function filtersOf(search: URLSearchParams): Filters {
-  const written = Object.fromEntries([...search].filter(([, value]) => value !== ''))
+  const written = Object.fromEntries(
+    [...new Set(search.keys())]
+      .map((name) => [name, search.getAll(name).filter(Boolean).join(',')] as const)
+      .filter(([, value]) => value !== ''),
+  )
   const read = InAddress.safeParse(written)
   if (read.success) return read.data
   const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])))

@@ -1,6 +1,6 @@
 import { PRICE_CHOICES } from '@nofiller/contract/browsing'
 import type { GamesQuery, Sort } from '@nofiller/contract/catalogue'
-import { projectTypeLabel, stageLabel } from '@nofiller/contract/game-rules'
+import { projectTypeLabel, stageLabel } from '@nofiller/contract/game-kinds'
 import { joinTags, splitTags } from '@nofiller/contract/tag-list'
 
 /** What a visitor may ask the catalogue for; lives in the address of `/games`. */

@@ -1,7 +1,7 @@
 import type { Game, Picture } from '@nofiller/contract/catalogue'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useHydrated } from '../../ui/hydrated.ts'
+import { useOnceHydrated } from '../../ui/hydrated.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Art, useBlurred } from './art.tsx'
 import { ShowNsfw } from './nsfw.tsx'
@@ -132,11 +132,11 @@ const screenshotName = ({ alt }: Picture, at: number, count: number): string =>
 function useLightbox() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const isHydrated = useHydrated() // the server knows no history
+  const isOpen = useOnceHydrated(typeof state?.screenshot === 'number') // the server knows no history
   const show = (screenshot: number, replace: boolean) =>
     navigate({ search }, { state: { screenshot }, replace, preventScrollReset: true })
   return {
-    at: isHydrated && typeof state?.screenshot === 'number' ? Number(state.screenshot) : null,
+    at: isOpen ? Number(state.screenshot) : null,
     open: (at: number) => show(at, false),
     move: (at: number) => show(at, true),
     close: () => navigate(-1),

@@ -1,5 +1,5 @@
 import type { Game, GameFile } from '@nofiller/contract/catalogue'
-import { projectTypeLabel, stageLabel } from '@nofiller/contract/game-rules'
+import { projectTypeLabel, stageLabel } from '@nofiller/contract/game-kinds'
 import { showPrice } from '@nofiller/contract/money'
 import { showSize } from '@nofiller/contract/size'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { Game } from '@nofiller/contract/catalogue'
-import type { ProjectType } from '@nofiller/contract/game-rules'
+import type { ProjectType } from '@nofiller/contract/game-kinds'
 import { summaryOf } from '@nofiller/contract/summary'
 import type { MetaDescriptor } from 'react-router'
 import type { Store } from '../../services.ts'

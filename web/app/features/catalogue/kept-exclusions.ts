@@ -1,13 +1,13 @@
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { mergeUser, useSession } from '../../session/session.ts'
+import { mergeUser, useUser } from '../../session/session.ts'
 import { toast } from '../../ui/toast.tsx'
 
 const NONE: string[] = []
 
 /** The tags that the signed-in account leaves out of lists; `keep` is null for who is not signed in. */
 export function useKeptExclusions() {
-  const { user } = useSession()
+  const user = useUser()
   return { kept: user?.excludedTags ?? NONE, keep: user ? keepExclusions : null }
 }
 

@@ -1,6 +1,6 @@
 import type { ContentChoice } from '@nofiller/contract/content-choice'
 import { createContext, type ReactNode, use } from 'react'
-import { useContentChoice } from '../../session/content-choice.ts'
+import { useContentChoice, useShowsAll } from '../../session/content-choice.ts'
 import { chooseContent } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconEye } from '../../ui/icons.tsx'
@@ -21,7 +21,7 @@ const AlwaysShown = createContext(false)
 
 /** Whether NSFW pictures are shown in this browser. Never on the server, so that no page holds one (decisions §4). */
 export function useNsfwShown(): boolean {
-  const isChosen = useContentChoice() === 'show'
+  const isChosen = useShowsAll()
   return use(AlwaysShown) || isChosen
 }
 

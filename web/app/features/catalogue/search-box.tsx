@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { IconInput } from '../../ui/field.tsx'
+import { HiddenFields, IconInput } from '../../ui/field.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
 import { optionsOf, SuggestionList, useSuggestions } from './suggestion-list.tsx'
 
@@ -22,6 +22,8 @@ type SearchBoxProps = {
   value?: string
   /** Called with the words when they are sent and whenever typing pauses; without it they go to `/games?q=` when sent. */
   onSearch?: (q: string) => void
+  /** What else stays in the address when the form is sent without scripts. */
+  kept?: Partial<Record<string, string>>
   /** Where a suggested tag leads. */
   tagAddress?: (tag: string) => string
   className?: string
@@ -35,6 +37,7 @@ export function SearchBox({
   placeholder,
   value = '',
   onSearch,
+  kept = {},
   tagAddress = addressOfTag,
   className = '',
 }: SearchBoxProps) {
@@ -119,6 +122,7 @@ export function SearchBox({
           aria-controls={options.length > 0 ? `${id}-list` : undefined}
           aria-activedescendant={active >= 0 && options.length > 0 ? optionId(active) : undefined}
         />
+        <HiddenFields values={kept} />
         <span role="status" className="sr-only">
           {isOpen && options.length > 0 && `${options.length} suggestions`}
         </span>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type SlidesProps = {
   label: string
@@ -16,8 +16,7 @@ export const SLIDE = 'relative w-full flex-none snap-center snap-always'
 
 /** Pictures side by side in a row as wide as one of them. The browser itself scrolls it, so that swiping needs no script. */
 export function Slides({ label, at, onMove, onKeyDown, className = '', children }: SlidesProps) {
-  const row = useRef<HTMLUListElement>(null)
-  useShown(row, at)
+  const { row, scrolled, released } = useShown(at, onMove)
   return (
     <section aria-label={label} className={className}>
       <ul
@@ -25,10 +24,9 @@ export function Slides({ label, at, onMove, onKeyDown, className = '', children 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onScroll={({ currentTarget }) => {
-          const seen = seenIn(currentTarget)
-          if (seen !== at) onMove(seen)
-        }}
+        onScroll={scrolled}
+        onPointerDown={released}
+        onWheel={released}
         className="flex size-full snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overflow-y-hidden overscroll-x-contain -outline-offset-2"
       >
         {children}
@@ -39,12 +37,30 @@ export function Slides({ label, at, onMove, onKeyDown, className = '', children 
 
 const seenIn = (row: Element): number => Math.round(row.scrollLeft / Math.max(row.clientWidth, 1))
 
-/** Brings a slide into view, unless it is the one that is: a swipe under way is not disturbed. */
-function useShown(row: RefObject<HTMLElement | null>, at: number) {
+const show = (row: Element, slide: number): void =>
+  row.scrollTo({ left: slide * row.clientWidth, behavior: 'instant' })
+
+/**
+ * Brings a slide into view, unless it is the one that is: a swipe under way is not disturbed. What a press or a key asked
+ * for is held until the row is swiped again, because the glide that ends a swipe would carry the row back.
+ */
+function useShown(at: number, onMove: (at: number) => void) {
+  const row = useRef<HTMLUListElement>(null)
+  const held = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (row.current && seenIn(row.current) !== at)
-      row.current.scrollTo({ left: at * row.current.clientWidth, behavior: 'instant' })
-  }, [row, at])
+    if (!row.current || seenIn(row.current) === at) return
+    held.current = at
+    show(row.current, at)
+  }, [at])
+  const scrolled = ({ currentTarget }: { currentTarget: Element }) => {
+    const seen = seenIn(currentTarget)
+    if (held.current === at) show(currentTarget, at)
+    else if (seen !== at) onMove(seen)
+  }
+  const released = () => {
+    held.current = null
+  }
+  return { row, scrolled, released }
 }
 
 /** Which of `count` slides a key leads to; null for a key that means nothing here. */

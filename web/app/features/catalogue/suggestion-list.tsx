@@ -9,7 +9,7 @@ import { Art, useBlurred } from './art.tsx'
 
 /** What the catalogue offers for some words; an answer to words that have changed since is dropped. */
 export function useSuggestions(words: string, isWanted: boolean): Suggestions | undefined {
-  const isLong = words.length >= SUGGEST_FROM_LETTERS
+  const isLong = [...words].length >= SUGGEST_FROM_LETTERS
   const { data } = useQuery({
     queryKey: ['GET /api/games/suggest', words],
     queryFn: ({ signal }) => call('GET /api/games/suggest', { query: { q: words }, signal }),

@@ -39,15 +39,17 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
       </span>
       <TextInput
         aria-label="Find a tag"
+        name="tag" // without scripts one more tag is typed here
+        autoComplete="off"
         size="small"
         placeholder="Find a tag"
         value={words}
         maxLength={40}
         onChange={(event) => setWords(event.target.value)}
       />
-      <p className="py-1 text-xs text-faint">Press once to include, twice to leave out.</p>
+      <p className="py-1 text-xs text-faint noscript:hidden">Press once to include, twice to leave out.</p>
       {/* As high as its first tags, however few are found. */}
-      <div className="grid min-h-[270px] content-start gap-0.5 max-phone:min-h-[334px]">
+      <div className="grid min-h-[270px] content-start gap-0.5 max-phone:min-h-[334px] noscript:hidden">
         {shown.map((tag, at) => {
           const state = tagState(filters, tag)
           return (

@@ -2,7 +2,7 @@ import type { LibraryEntry } from '@nofiller/contract/library'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useHydrated } from '../../ui/hydrated.ts'
+import { useOnceHydrated } from '../../ui/hydrated.ts'
 import { IconDownload, IconEye, IconEyeOff } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GameCard } from '../catalogue/game-card.tsx'
@@ -98,7 +98,7 @@ function OwnedGame({ entry, takesFocus, onOpen }: OwnedGameProps) {
 function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => void }) {
   const [busy, setBusy] = useState(false)
   const refresh = useRefreshLibrary()
-  const device = useHydrated() ? deviceOf(navigator.userAgent) : null
+  const device = useOnceHydrated(true) ? deviceOf(navigator.userAgent) : null
   const file = fileFor(entry.files, device)
   const { title } = entry.game
   const download = async (fileId: string) => {

@@ -9,9 +9,10 @@ import {
 } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { call, callPage, type ListPage } from '../../api/client.ts'
-import { useSession } from '../../session/session.ts'
+import { useUser } from '../../session/session.ts'
 import { useRested } from '../../ui/rested.ts'
 import { toast } from '../../ui/toast.tsx'
+import { usePlace } from '../catalogue/place.ts'
 import type { LibraryFilter } from './library-filter.ts'
 
 const LIBRARY = ['GET /api/library']
@@ -19,9 +20,9 @@ const LISTS = [...LIBRARY, 'list']
 /** Long enough for a look at a game: Back then finds the list as long as it was. */
 const KEPT_MS = 30 * 60_000
 
-/** The games of the signed-in user that a filter lets through, page by page. */
+/** The games of the signed-in user that a filter lets through, page by page. Back and reload find the list as long as it was, and where it was. */
 export function useLibrary(filter: LibraryFilter) {
-  const { user } = useSession()
+  const user = useUser()
   const q = useRested(filter.q)
   const pages = useInfiniteQuery({
     queryKey: [...LISTS, { ...filter, q }],
@@ -32,6 +33,11 @@ export function useLibrary(filter: LibraryFilter) {
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
     enabled: user !== null,
+  })
+  usePlace({
+    pages: pages.data?.pages.length ?? 0,
+    canGrow: pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError,
+    grow: () => void pages.fetchNextPage(),
   })
   return {
     data: pages.data?.pages.flatMap((page) => page.rows),
@@ -52,7 +58,7 @@ export function useLibrary(filter: LibraryFilter) {
 
 /** What the library can be filtered by. */
 export function useLibraryFacets() {
-  const { user } = useSession()
+  const user = useUser()
   return useQuery({
     queryKey: [...LIBRARY, 'facets'],
     queryFn: ({ signal }) => call('GET /api/library/facets', { signal }),
@@ -62,7 +68,7 @@ export function useLibraryFacets() {
 
 /** What the signed-in user has of one game, null for nothing; asked again on each return to the tab, where a payment may have been made. */
 export function useLibraryEntry(gameId: string) {
-  const { user } = useSession()
+  const user = useUser()
   return useQuery({
     queryKey: [...LIBRARY, gameId],
     queryFn: async ({ signal }) => (await call('GET /api/library', { query: { gameId }, signal }))[0] ?? null,
