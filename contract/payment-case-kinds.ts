@@ -1,5 +1,18 @@
 /** Why money bought nothing, or not all that it could, or why nobody knows yet (document 2; decisions §5). */
-export const CASE_KINDS = ['paid_twice', 'overpaid', 'mismatch', 'underpaid', 'review'] as const
+export const CASE_KINDS = [
+  'paid_twice',
+  'undeliverable',
+  'overpaid',
+  'mismatch',
+  'underpaid',
+  'review',
+] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
+
+export const CASE_STATES = ['open', 'resolved', 'all'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+
+export const CASE_SORTS = ['new', 'old', 'amount'] as const
+export type CaseSort = (typeof CASE_SORTS)[number]
 
 export const CASE_NOTE_MAX = 1_000

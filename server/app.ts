@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { calls } from '@nofiller/contract/calls'
 import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -15,11 +14,13 @@ import type { Config } from './config.ts'
 import { healthRoutes, measureAnswers, metricsRoute } from './health.ts'
 import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { withheldObjects } from './library/withheld.ts'
 import { moneyRoutes } from './orders/money-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/webhook-route.ts'
 import type { Parts } from './parts.ts'
 import { answerBroken } from './platform/http/broken-request.ts'
+import { followRequests, requesterOf } from './platform/http/current-request.ts'
 import { answerError } from './platform/http/error-answer.ts'
 import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
@@ -46,6 +47,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   const { store, tokens, storage, disk, signer, tempDir } = parts
   const { config, log } = store
   const app = createServer(config, log)
+  followRequests(app)
   measureAnswers(app)
   guardRequests(app, { https: isHttps(config), maxInFlight: config.MAX_IN_FLIGHT })
   readJson(app)
@@ -79,10 +81,12 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   analyticsRoutes(serve, store)
   await app.register(async (webhooks) => webhookRoute(webhooks, serveOn(webhooks), store))
   const siteOrigin = new URL(config.publicUrl).origin
+  const isWithheld = await withheldObjects(store)
   await app.register(async (files) =>
     fileRoutes(files, {
       storage,
       siteOrigin,
+      isWithheld,
       disk: disk && { storage: disk, signer, accelRedirect: config.ACCEL_REDIRECT },
     }),
   )
@@ -101,6 +105,7 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
+    childLoggerFactory: (shared) => shared, // every line knows its request already
     requestIdHeader: false,
     trustProxy: config.trustedProxies ?? false,
     bodyLimit: JSON_BYTES_MAX,
@@ -121,19 +126,10 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
   app.decorateRequest('keptAs', null)
   app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      req: request,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      account: request.account?.id,
-    }
-    request.log.info(line, 'answered')
+    const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    log.info({ ...requesterOf(request), ...line }, 'answered')
   })
   return app
 }
 
 const isHttps = (config: Config): boolean => config.publicUrl.startsWith('https://')
-
-/** Every call of the contract that this server must answer; the tests hold the routes against it. */
-export const servedCalls = (config: Config): string[] =>
-  Object.keys(calls).filter((name) => config.PAYMENT_PROVIDER === 'sandbox' || !name.includes(' /sandbox/'))

@@ -75,7 +75,7 @@ export async function openParts(
     uploads: resumableUploads(storage, unfinished, locks, signer),
     jobs,
     mail: await mailQueue(jobs, transport, config.secretKeys),
-    limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null),
+    limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     provider: paymentProvider(config, log),
     catalogueChanged,
     clock,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { forbidden, unauthorized } from '../platform/http/errors.ts'
+import type { Database, Tx } from '../platform/database/database.ts'
+import { forbidden, HttpError, unauthorized } from '../platform/http/errors.ts'
+import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
 import { isPassword } from './passwords.ts'
 import { openSession } from './session.ts'
@@ -12,25 +13,43 @@ import { openSession } from './session.ts'
  */
 export async function login(store: Store, given: { email: string; password: string }, userAgent: string) {
   const name = given.email.trim().toLowerCase()
-  const account = await store.db
+  const found = await accountNamed(store.db, name)
+  try {
+    const account = await prove(store, found, name, given.password)
+    const session = await store.db.transaction().execute(async (tx) => {
+      if (!(await isStillPassword(tx, account))) throw invalidCredentials()
+      return openSession(tx, account.id, userAgent)
+    })
+    logEvent(store.log, 'logged_in', { accountId: account.id, sessionId: session.sessionId })
+    return { account, ...session }
+  } catch (error) {
+    if (error instanceof HttpError)
+      logEvent(store.log, 'login_refused', { accountId: found?.id, reason: error.code })
+    throw error
+  }
+}
+
+const accountNamed = (db: Database, name: string) =>
+  db
     .selectFrom('accounts')
     .select(['id', 'username', 'email', 'role', 'password_hash', 'verified_at', 'suspended_at'])
     .where((eb) => eb.or([eb('email', '=', name), eb(sql`lower(username)`, '=', name)]))
     .executeTakeFirst()
-  const right = await tryPassword(store, account?.id ?? name, given.password, account?.password_hash ?? null)
-  if (!account || !right) {
-    store.log.info({ accountId: account?.id }, 'login refused')
-    throw invalidCredentials()
-  }
+
+type Found = NonNullable<Awaited<ReturnType<typeof accountNamed>>>
+
+/** The account that was found, once its password is right and it may come in. */
+async function prove(
+  store: Store,
+  account: Found | undefined,
+  name: string,
+  password: string,
+): Promise<Found> {
+  const right = await tryPassword(store, account?.id ?? name, password, account?.password_hash ?? null)
+  if (!account || !right) throw invalidCredentials()
   if (account.suspended_at) throw forbidden('This account is suspended.', 'suspended')
   if (!account.verified_at) throw forbidden('Please verify your email before logging in.', 'unverified')
-
-  const session = await store.db.transaction().execute(async (tx) => {
-    if (!(await isStillPassword(tx, account))) throw invalidCredentials()
-    return openSession(tx, account.id, userAgent)
-  })
-  store.log.info({ accountId: account.id, sessionId: session.sessionId }, 'logged in')
-  return { account, ...session }
+  return account
 }
 
 /**

@@ -138,7 +138,7 @@ export const revokeAllSessions = (tx: Queryable, accountId: string) =>
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
 
 /** Whoever was in the account may have copied them: they are made anew when the owner asks for them again. */
 export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>

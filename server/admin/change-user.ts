@@ -3,10 +3,11 @@ import type { ListedUser } from '@nofiller/contract/admin'
 import type { AuditedAction } from '@nofiller/contract/admin-rules'
 import { sql } from 'kysely'
 import { resendCode } from '../accounts/email-code.ts'
-import { revokeAllSessions } from '../accounts/session.ts'
+import { revokeAllSessions, revokeDownloadLinks } from '../accounts/session.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict } from '../platform/http/errors.ts'
+import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
 import { declinedMail, developerMail, restoredMail, suspendedMail } from './mails.ts'
 import { findListedUser, noUser } from './users.ts'
@@ -14,8 +15,8 @@ import { findListedUser, noUser } from './users.ts'
 export type UserChange = { role?: Role | undefined; suspended?: boolean | undefined }
 
 /**
- * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session. A player who asked
- * to become a developer, or is suspended or restored, is told by mail.
+ * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session and download link,
+ * for good. A player who asked to become a developer, or is suspended or restored, is told by mail.
  * @throws HttpError 404, 409 `last_admin` or `own_account`
  */
 export async function changeUser(
@@ -25,13 +26,16 @@ export async function changeUser(
   { role, suspended }: UserChange,
   reason: string,
 ): Promise<ListedUser> {
-  await store.db.transaction().execute(async (tx) => {
+  const before = await store.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
-    const isSuspended = user.suspended_at !== null
-    if (suspended !== undefined && suspended !== isSuspended)
-      await setSuspended(store, tx, actor, user, suspended, reason)
+    if (suspended === !user.suspended_at) await setSuspended(store, tx, actor, user, suspended, reason)
     if (role !== undefined && role !== user.role) await setRole(store, tx, actor, user, role, reason)
+    return user
   })
+  const whom = { accountId: userId, by: actor.id }
+  if (suspended === !before.suspended_at) logEvent(store.log, suspended ? 'suspended' : 'restored', whom)
+  if (role !== undefined && role !== before.role)
+    logEvent(store.log, 'role_changed', { ...whom, from: before.role, to: role })
   return findListedUser(store.db, userId)
 }
 
@@ -81,7 +85,6 @@ async function setRole(
   if (user.developer_requested_at && role === 'developer')
     await store.mail.queue(tx, developerMail(store.config, user.email))
   await store.catalogueChanged.announce(tx) // developers have a public page, players have none
-  store.log.info({ accountId: user.id, by: actor.id, from: user.role, to: role }, 'role changed')
 }
 
 async function setSuspended(
@@ -99,7 +102,10 @@ async function setSuspended(
     .set({ suspended_at: suspended ? sql<Date>`now()` : null })
     .where('id', '=', user.id)
     .execute()
-  if (suspended) await revokeAllSessions(tx, user.id)
+  if (suspended) {
+    await revokeAllSessions(tx, user.id)
+    await revokeDownloadLinks(tx, user.id)
+  }
   await audit(tx, actor, {
     ...deed(user, suspended ? 'suspended' : 'restored', reason),
     before: { suspended: !suspended },
@@ -108,7 +114,6 @@ async function setSuspended(
   const mail = suspended ? suspendedMail : restoredMail
   await store.mail.queue(tx, mail(store.config, user.email, reason))
   await store.catalogueChanged.announce(tx)
-  store.log.info({ accountId: user.id, by: actor.id, suspended }, 'suspension changed')
 }
 
 /** Ends every session of a user. @throws HttpError 404 */
@@ -120,8 +125,12 @@ export async function signOutUser(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
-    await revokeAllSessions(tx, userId)
-    await audit(tx, actor, deed(user, 'signed_out', reason))
+    const { numUpdatedRows } = await revokeAllSessions(tx, userId)
+    await audit(tx, actor, {
+      ...deed(user, 'signed_out', reason),
+      before: { sessions: Number(numUpdatedRows) },
+      after: { sessions: 0 },
+    })
   })
   log.info({ accountId: userId, by: actor.id }, 'sessions ended by an admin')
 }
@@ -155,6 +164,7 @@ export async function declineDeveloper(
     await audit(tx, actor, {
       ...deed(user, 'developer_declined', reason),
       before: { requestedAt: user.developer_requested_at.toISOString() },
+      after: { requestedAt: null },
     })
     await store.mail.queue(tx, declinedMail(store.config, user.email, reason))
   })

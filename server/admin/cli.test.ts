@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { runAdmin } from '../testing/command-line.ts'
 import { PASSWORD, type Person, signedIn } from '../testing/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
+
+/** Each command is a process that loads the whole store. */
+vi.setConfig({ testTimeout: 240_000 })
 
 let test: TestStore
 let admin: Person
@@ -16,38 +16,30 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Runs a command beside the running store. */
-async function run(args: string[], input = '') {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('cli.ts', import.meta.url)), ...args], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      DATABASE_URL: test.databaseUrl,
-      DATA_DIR: test.dataDir,
-      PUBLIC_URL: test.url,
-    },
-  })
-  child.stdin.end(input)
-  const [out, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
-  return { out, errors, code }
-}
+const run = (args: string[], input?: string) =>
+  runAdmin(
+    args,
+    { NODE_ENV: 'test', DATABASE_URL: test.databaseUrl, DATA_DIR: test.dataDir, PUBLIC_URL: test.url },
+    input,
+  )
 
-it('explains itself, and refuses what it does not know with exit code 1', async () => {
+it('explains itself, and says with exit code 2 what it did not understand, with 1 what it did not do', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('grant EMAIL ROLE') })
-  for (const args of [
-    [],
-    ['fly'],
-    ['--fly'],
-    ['grant', admin.email, 'king'],
-    ['grant', 'nobody@example.test', 'player'],
-  ])
+  const refused: [string[], number, string][] = [
+    [[], 2, 'Say what to do.'],
+    [['fly'], 2, 'no command "fly"'],
+    [['--fly'], 2, "Unknown option '--fly'"],
+    [['suspend'], 2, 'Whose e-mail address?'],
+    [['suspend', 'june'], 2, 'june: Please enter a valid email address.'],
+    [['grant', admin.email, 'king'], 2, 'A role is one of player, developer, admin.'],
+    [['grant', 'nobody@example.test', 'player'], 1, 'Nobody has the e-mail address'],
+    [['suspend', admin.email], 1, 'the last one'],
+  ]
+  for (const [args, code, sentence] of refused)
     expect(await run(args), args.join(' ')).toMatchObject({
-      code: 1,
+      code,
       out: '',
-      errors: expect.stringMatching(/./),
+      errors: expect.stringContaining(sentence),
     })
 })
 
@@ -56,9 +48,21 @@ it('makes an admin, whose name is the beginning of the e-mail address', async ()
   const login = await test.nobody.post('/api/login', { email: 'Boss', password: PASSWORD })
   expect(login.body.user).toMatchObject({ username: 'Boss', role: 'admin' })
   expect((await admin.get('/api/admin/audit?q=Boss')).body).toMatchObject([
-    { action: 'role_changed', actor: 'command line', after: { role: 'admin' } },
+    {
+      action: 'role_changed',
+      actor: 'command line',
+      before: { role: null, suspended: false },
+      after: { role: 'admin', suspended: false },
+    },
   ])
-  expect(await run(['create-admin', 'weak@example.test'], 'password\n')).toMatchObject({ code: 1 })
+  expect(await run(['create-admin', 'weak@example.test'], 'password\n')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('too common'),
+  })
+  expect(await run(['create-admin', 'other@example.test', 'boss'], PASSWORD)).toMatchObject({
+    code: 1,
+    errors: 'The username boss is taken. Say another one after the e-mail address.\n',
+  })
 })
 
 it('B7 grants a role, suspends and restores beside the running store, and writes it down', async () => {
@@ -84,7 +88,7 @@ it('compares the books and the figures of days, and tells by its exit code wheth
     test.store.db,
   )
   expect(await run(['reconcile'])).toMatchObject({
-    code: 2,
+    code: 3,
     out: expect.stringContaining('right now: 1.'),
   })
   expect(await run(['reconcile'])).toMatchObject({ code: 0 })

@@ -1,6 +1,7 @@
 /** `npm run admin -- COMMAND`: what the owner does without a browser, also beside a running store. */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { emailProblem, passwordProblem, usernameProblem } from '@nofiller/contract/account-rules'
 import { ROLES, type Role } from '@nofiller/contract/accounts'
@@ -10,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { reconcile } from '../orders/reconcile.ts'
 import { openParts } from '../parts.ts'
 import { COMMAND_LINE } from '../platform/database/audit.ts'
+import { violates } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
 import type { Store } from '../store.ts'
@@ -28,69 +30,104 @@ const USAGE = `Usage: npm run admin -- COMMAND
   --reason TEXT                  why, for the audit log
   --help                         show this
 
-Exit codes: 0 done, 1 not done, 2 reconcile found differences.`
+Exit codes: 0 done, 1 not done, 2 not understood, 3 reconcile found differences.`
 
 const DONE = 0
 const NOT_DONE = 1
-const DIFFERENT = 2
+const NOT_UNDERSTOOD = 2
+const DIFFERENT = 3
 
 class Refusal extends Error {}
+class WrongUse extends Error {}
 
 /** Runs one command. @returns the exit code; what was done or is wrong is printed */
 async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      reason: { type: 'string', default: 'On the command line' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  if (values.help) {
+  const { reason, help, command, words } = understand(args)
+  if (help) {
     console.log(USAGE)
     return DONE
   }
-  const [command, ...words] = positionals
   switch (command) {
     case 'create-admin': {
-      const admin = await readAdmin(words)
+      const email = emailOf(atMost(2, words))
+      const admin = await readAdmin(email, words[1] ?? words[0]?.split('@')[0] ?? '')
       return withStore((store) => makeAdmin(store, admin))
     }
     case 'grant': {
-      const [email = '', role = ''] = words
-      if (!isRole(role)) throw new Refusal(`A role is one of ${ROLES.join(', ')}.`)
-      return withStore((store) => change(store, email, { role }, values.reason))
+      const email = emailOf(atMost(2, words))
+      const role = words[1] ?? ''
+      if (!isRole(role)) throw new WrongUse(`A role is one of ${ROLES.join(', ')}.`)
+      return withStore((store) => change(store, email, { role }, reason))
     }
     case 'suspend':
-      return withStore((store) => change(store, words[0] ?? '', { suspended: true }, values.reason))
-    case 'restore':
-      return withStore((store) => change(store, words[0] ?? '', { suspended: false }, values.reason))
+    case 'restore': {
+      const email = emailOf(atMost(1, words))
+      return withStore((store) => change(store, email, { suspended: command === 'suspend' }, reason))
+    }
     case 'reconcile':
+      atMost(0, words)
       return withStore(compare)
     default:
-      throw new Refusal(USAGE)
+      throw new WrongUse(command ? `There is no command "${command}".` : 'Say what to do.')
   }
+}
+
+function understand(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string', default: 'On the command line' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    const [command, ...words] = positionals
+    return { ...values, command, words }
+  } catch (error) {
+    throw new WrongUse(sentenceOf(error).replace(/\. To .*$/s, '.')) // what parseArgs advises is for no command of ours
+  }
+}
+
+function emailOf([email = '']: string[]): string {
+  const problem = emailProblem(email)
+  if (problem) throw new WrongUse(email === '' ? 'Whose e-mail address?' : `${email}: ${problem}`)
+  return email.trim().toLowerCase()
+}
+
+function atMost(count: number, words: string[]): string[] {
+  if (words.length > count) throw new WrongUse(`This is too much: ${words.slice(count).join(' ')}`)
+  return words
 }
 
 const isRole = (word: string): word is Role => ROLES.some((role) => role === word)
 
 type NewAdmin = { email: string; username: string; password: string }
 
-async function readAdmin([email = '', name]: string[]): Promise<NewAdmin> {
-  const username = name ?? email.split('@')[0] ?? ''
-  const wrong = emailProblem(email) ?? usernameProblem(username)
-  if (wrong) throw new Refusal(wrong)
+async function readAdmin(email: string, username: string): Promise<NewAdmin> {
+  const wrong = usernameProblem(username)
+  if (wrong) throw new WrongUse(`"${username}" is no username (${wrong}). Say one after the e-mail address.`)
   console.log('Password:')
-  const lines = createInterface({ input: process.stdin })
-  const { value: password = '' } = await lines[Symbol.asyncIterator]().next()
-  lines.close()
+  const password = await readSecret()
   const problem = passwordProblem(password) ?? commonPasswordProblem(password, { username, email })
   if (problem) throw new Refusal(problem)
-  return { email: email.trim().toLowerCase(), username, password }
+  return { email, username, password }
+}
+
+/** The first line of the input, which a terminal does not show. */
+async function readSecret(): Promise<string> {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+  const { value = '' } = await lines[Symbol.asyncIterator]().next()
+  lines.close()
+  return value
 }
 
 async function makeAdmin({ db }: Store, admin: NewAdmin): Promise<number> {
-  const done = await createAdmin(db, admin)
+  const done = await createAdmin(db, admin).catch((error) => {
+    if (!violates(error, 'accounts_username_key')) throw error
+    throw new Refusal(`The username ${admin.username} is taken. Say another one after the e-mail address.`)
+  })
   console.log(
     done === 'created'
       ? `${admin.email} is an admin now.`
@@ -103,7 +140,7 @@ async function change(store: Store, email: string, wanted: UserChange, reason: s
   const user = await store.db
     .selectFrom('accounts')
     .select('id')
-    .where('email', '=', email.trim().toLowerCase())
+    .where('email', '=', email)
     .executeTakeFirst()
   if (!user) throw new Refusal(`Nobody has the e-mail address ${email}.`)
   const { username, role, suspendedAt } = await changeUser(store, COMMAND_LINE, user.id, wanted, reason)
@@ -137,9 +174,17 @@ async function withStore(use: (store: Store) => Promise<number>): Promise<number
   }
 }
 
+/** What several addresses refused has no message of its own. */
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(sentenceOf).join('\n')
+  return error instanceof Error ? error.message : String(error)
+}
+
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = NOT_DONE
+  const isWrongUse = error instanceof WrongUse
+  console.error(sentenceOf(error))
+  if (isWrongUse) console.error('\nnpm run admin -- --help says how.')
+  process.exitCode = isWrongUse ? NOT_UNDERSTOOD : NOT_DONE
 }

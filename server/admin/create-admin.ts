@@ -1,11 +1,15 @@
+import type { Role } from '@nofiller/contract/accounts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../accounts/passwords.ts'
-import { revokeAllSessions } from '../accounts/session.ts'
+import { revokeAllSessions, revokeDownloadLinks } from '../accounts/session.ts'
 import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 
-/** Makes an admin: a new verified account, or the one of this e-mail, which gets the password given and loses its sessions. */
+/**
+ * Makes an admin: a new verified account, or the one of this e-mail, which gets the password given, is restored, and loses
+ * its sessions, download links and mailed reset links.
+ */
 export async function createAdmin(
   db: Database,
   { email, username, password }: { email: string; username: string; password: string },
@@ -13,14 +17,25 @@ export async function createAdmin(
   const values = { password_hash: await hashPassword(password), role: 'admin' as const, suspended_at: null }
   return db.transaction().execute(async (tx) => {
     const known = await tx
-      .updateTable('accounts')
-      .set({ ...values, verified_at: sql<Date>`coalesce(verified_at, now())` })
+      .selectFrom('accounts')
+      .select(['id', 'username', 'role', 'suspended_at'])
       .where('email', '=', email)
-      .returning(['id', 'username'])
+      .forUpdate()
       .executeTakeFirst()
     if (known) {
+      await tx
+        .updateTable('accounts')
+        .set({
+          ...values,
+          developer_requested_at: null,
+          verified_at: sql<Date>`coalesce(verified_at, now())`,
+        })
+        .where('id', '=', known.id)
+        .execute()
       await revokeAllSessions(tx, known.id)
-      await auditAdmin(tx, known.id, known.username)
+      await revokeDownloadLinks(tx, known.id)
+      await tx.deleteFrom('password_resets').where('account_id', '=', known.id).execute()
+      await auditAdmin(tx, known, { role: known.role, suspended: known.suspended_at !== null })
       return 'promoted'
     }
     const id = uuid()
@@ -28,17 +43,22 @@ export async function createAdmin(
       .insertInto('accounts')
       .values({ id, email, username, ...values, verified_at: sql<Date>`now()` })
       .execute()
-    await auditAdmin(tx, id, username)
+    await auditAdmin(tx, { id, username }, { role: null, suspended: false })
     return 'created'
   })
 }
 
-const auditAdmin = (tx: Tx, id: string, name: string): Promise<void> =>
+const auditAdmin = (
+  tx: Tx,
+  { id, username }: { id: string; username: string },
+  before: { role: Role | null; suspended: boolean },
+): Promise<void> =>
   audit(tx, COMMAND_LINE, {
     action: 'role_changed',
     kind: 'user',
     id,
-    name,
+    name: username,
     reason: 'create-admin',
-    after: { role: 'admin' },
+    before,
+    after: { role: 'admin', suspended: false },
   })

@@ -9,9 +9,10 @@ import type { Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import type { Account } from '../platform/http/serve.ts'
+import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
 import { type Draft, draftOf, type PicturePart, refuseProblems } from './draft.ts'
-import { gameChanged, newBuildOf, planFiles } from './files.ts'
+import { type FilePlan, gameChanged, newBuildOf, planFiles } from './files.ts'
 import type { WantedGame } from './form.ts'
 import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow, onlySaveOf } from './own-game.ts'
 import { type Encoded, encodePictures } from './pictures.ts'
@@ -40,9 +41,11 @@ export async function saveGame(
   const pictures = parts.filter(isPicturePart)
   refuseProblems(draft, pictures, before)
 
-  const savedId = await commit(store, author, before, draft, await encodePictures(pictures))
-  logSave(store, author, before, savedId, draft.game)
-  const saved = await findGame(store.db, savedId, author, 'show')
+  const { id, priceChanges } = await commit(store, author, before, draft, await encodePictures(pictures))
+  store.log.info({ accountId: author.id, gameId: id, status: draft.game.status }, 'game saved')
+  for (const change of priceChanges)
+    logEvent(store.log, 'price_changed', { accountId: author.id, gameId: id, ...change })
+  const saved = await findGame(store.db, id, author, 'show')
   if (!saved) throw notFound()
   return saved
 }
@@ -58,7 +61,7 @@ function refuseStale(before: OwnGameRow | null, { basedOn }: GameForm): void {
 
 /**
  * Writes a checked draft in one transaction, one save of a game at a time. Its uploads are taken first, so that of two equal
- * saves one ends here. Answers the game's id.
+ * saves one ends here.
  */
 async function commit(
   store: Store,
@@ -66,7 +69,7 @@ async function commit(
   before: OwnGameRow | null,
   draft: Draft,
   encoded: readonly Encoded<GamePictureField>[],
-): Promise<string> {
+): Promise<Saved> {
   const { title } = draft.game
   const slugOfGame = async (tx: Tx) => before?.slug ?? freeSlug(tx, title)
   // Another game may have the slug by the time of the save: then the pictures lie where its own do, which harms neither.
@@ -87,6 +90,7 @@ const uploadsOf = ({ files, demo }: Draft): Upload[] => [
   ...(typeof demo === 'string' ? [] : [demo.upload]),
 ]
 
+type Saved = { id: string; priceChanges: PriceChange[] }
 type Save = Draft & { slug: string; pictures: readonly StoredPicture[] }
 
 /** With the game's row locked, and what the draft refers to looked at again. Buyers wait for this part alone. */
@@ -96,11 +100,12 @@ async function write(
   author: Account,
   gameId: string | null,
   { form, game, files, demo, screenshots, slug, pictures }: Save,
-): Promise<string> {
+): Promise<Saved> {
   const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
   if (before === undefined) throw notFound()
   refuseStale(before, form)
-  const plan = planFiles(before ? await currentFiles(tx, before.id) : [], files)
+  const filesBefore = before ? await currentFiles(tx, before.id) : []
+  const plan = planFiles(filesBefore, files)
   const shelf = [...plan.kept, ...plan.added].sort((a, b) => a.position - b.position)
   const id = await writeGame(tx, author, before, {
     ...game,
@@ -114,7 +119,26 @@ async function write(
   if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
   if (before && before.developer_id !== author.id) await auditSave(tx, author, before, game)
   await catalogueChanged.announce(tx)
-  return id
+  return { id, priceChanges: before ? changedPrices(before, game, filesBefore, plan) : [] }
+}
+
+/** Of the base (`fileId` null) or an extra. A file without a price of its own is part of the base. */
+type PriceChange = { fileId: string | null; beforeCents: number | null; afterCents: number | null }
+
+function changedPrices(
+  before: OwnGameRow,
+  game: WantedGame,
+  filesBefore: Awaited<ReturnType<typeof currentFiles>>,
+  { kept }: FilePlan,
+): PriceChange[] {
+  const ownPrices = new Map(filesBefore.map((file) => [file.id, file.customPriceCents]))
+  const base = { fileId: null, beforeCents: before.price_cents, afterCents: game.priceCents ?? 0 }
+  const extras = kept.map(({ fileId, customPriceCents }) => ({
+    fileId,
+    beforeCents: ownPrices.get(fileId) ?? null,
+    afterCents: customPriceCents,
+  }))
+  return [base, ...extras].filter(({ beforeCents, afterCents }) => beforeCents !== afterCents)
 }
 
 /** An admin saved somebody else's game (security B7). */
@@ -128,14 +152,3 @@ const auditSave = (tx: Tx, admin: Account, before: OwnGameRow, game: WantedGame)
     before: { title: before.title, status: before.status, price: dollarsOf(before.price_cents) },
     after: { title: game.title, status: game.status, price: dollarsOf(game.priceCents ?? 0) },
   })
-
-function logSave(
-  { log }: Store,
-  author: Account,
-  before: OwnGameRow | null,
-  gameId: string,
-  game: WantedGame,
-): void {
-  const prices = { priceCents: game.priceCents, priceCentsBefore: before?.price_cents ?? null }
-  log.info({ accountId: author.id, gameId, status: game.status, ...prices }, 'game saved')
-}

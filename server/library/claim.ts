@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '../platform/http/errors.ts'
 import type { Account } from '../platform/http/serve.ts'
+import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
 import { grant, ownedOf } from './grants.ts'
 
@@ -24,6 +25,6 @@ export async function claim(
   const added = await db
     .transaction()
     .execute((tx) => grant(tx, { accountId: account.id, gameId, fileId: null, orderId: null }))
-  log.info({ accountId: account.id, gameId }, 'game claimed')
+  if (added) logEvent(log, 'granted', { accountId: account.id, gameId, fileId: null, orderId: null })
   return { added }
 }

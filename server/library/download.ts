@@ -33,7 +33,7 @@ export async function download(
 
 /**
  * Files with the accounts that may download them: who owns them, the game's developer, admins. What became of the game
- * since does not matter; a suspended account may nothing.
+ * since does not matter, unless it was taken down as illegal: then nobody may. A suspended account may nothing.
  */
 export const downloadableFiles = (db: Database) =>
   db
@@ -42,6 +42,7 @@ export const downloadableFiles = (db: Database) =>
     .innerJoin('accounts', (join) => join.on(sql<boolean>`true`))
     .select(['file.id', 'file.game_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('accounts.suspended_at', 'is', null)
+    .where('games.is_illegal', '=', false)
     .where((eb) =>
       eb.or([
         eb('accounts.role', '=', 'admin'),

@@ -1,8 +1,10 @@
+import type { PaymentCase } from '@nofiller/contract/payment-cases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Snapshot } from '../payments/provider.ts'
 import { play } from '../sandbox/books.ts'
 import { buy, buyAndPay, type TestOrder } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
+import { allPages, csvRecords } from '../testing/pages.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 import { findDifferences } from './find-differences.ts'
@@ -361,7 +363,7 @@ it('lists cases by pages, newest first, with their number', async () => {
   expect(rest.body).toHaveLength(total - 2)
   const ids = [...first.body, ...rest.body].map((each: { _id: string }) => Number(each._id))
   expect(ids).toEqual([...ids].sort((a, b) => b - a))
-  for (const query of ['state=all', 'after=0', 'after=x', 'limit=0', 'limit=101'])
+  for (const query of ['state=none', 'after=0', 'after=x', 'limit=0', 'limit=101'])
     expect([400, 422], query).toContain((await admin.get(`/api/admin/payment-cases?${query}`)).status)
 })
 
@@ -370,4 +372,44 @@ it('leaves a buyer who paid as asked alone', async () => {
   const order = await buyAndPay(test, buyer, await addGame(test, { developerId: admin.id }))
   expect(await casesOf(order)).toEqual([])
   expect(await test.mailsTo(buyer.email)).toEqual([])
+})
+
+it('C8 finds, sorts, pages and exports cases, with no cell that a spreadsheet would calculate', async () => {
+  const buyer = await june()
+  const developerId = (await signedIn(test, 'developer')).id
+  const orders: TestOrder[] = []
+  for (const cents of [300, 100, 200]) {
+    const order = await buy(buyer, await addGame(test, { developerId }))
+    orders.push(order)
+    await test.db
+      .insertInto('payment_cases')
+      .values({
+        order_id: order.orderId,
+        kind: cents === 100 ? 'underpaid' : 'overpaid',
+        amount_cents: cents,
+      })
+      .execute()
+  }
+  const amounts = async (query: string) =>
+    (
+      await allPages<PaymentCase>(
+        admin,
+        `/api/admin/payment-cases?q=${encodeURIComponent(buyer.email)}&limit=2&${query}`,
+      )
+    ).map(({ amount }) => amount)
+  expect(await amounts('')).toEqual([2, 1, 3])
+  expect(await amounts('sort=old')).toEqual([3, 1, 2])
+  expect(await amounts('sort=amount')).toEqual([3, 2, 1])
+  expect(await amounts('kind=underpaid')).toEqual([1])
+
+  const [first] = orders
+  await admin.post(`/api/admin/payment-cases/${first?.orderId}/overpaid/resolve`, { note: '=sent' })
+  expect(await amounts('')).toEqual([2, 1])
+  expect(await amounts('state=resolved')).toEqual([3])
+  expect(await amounts('state=all&sort=amount')).toEqual([3, 2, 1])
+  const { text, headers } = await admin.get(`/api/admin/payment-cases.csv?q=${first?.orderId}&state=all`)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="payment-cases.csv"')
+  const [head, record, ...more] = csvRecords(text)
+  expect([head?.[2], more]).toEqual(['Amount', []])
+  expect(record).toEqual(expect.arrayContaining(['3', buyer.email, admin.username, "'=sent"]))
 })

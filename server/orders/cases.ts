@@ -17,16 +17,18 @@ export type FoundCase = { kind: CaseKind; amountCents: number; told: readonly Sn
 /**
  * The cases that an order's newest read-back makes. Pure.
  * @param ownedCents the price of what the buyer owned already when this order was paid
+ * @param withheldCents the price of what this order paid, but nobody is handed any more
  * @param isClosed whether nobody looks for more money any longer
  */
 export function casesOf(
   { status, flags, receivedCents, surplusCents, mismatched }: Decision,
   seen: readonly Snapshot[],
-  { ownedCents, isClosed }: { ownedCents: number; isClosed: boolean },
+  { ownedCents, withheldCents, isClosed }: { ownedCents: number; withheldCents: number; isClosed: boolean },
 ): FoundCase[] {
   const fitting = seen.filter((snapshot) => !mismatched.includes(snapshot))
   const amounts: [CaseKind, number, readonly Snapshot[]][] = [
     ['paid_twice', ownedCents, fitting],
+    ['undeliverable', withheldCents, fitting],
     ['overpaid', surplusCents, fitting],
     ['mismatch', mismatched.reduce((sum, snapshot) => sum + snapshot.receivedCents, 0), mismatched],
     ['underpaid', isClosed && status !== 'PAID' ? receivedCents : 0, fitting],
@@ -132,6 +134,8 @@ export async function resolveCase(
         id: orderId,
         name: `Payment case: ${kind}`,
         reason: note,
+        before: { resolved: false },
+        after: { resolved: true },
       })
     const known = await tx
       .selectFrom('payment_cases')
@@ -177,6 +181,8 @@ export function nextStepOf(kind: CaseKind, amountCents: number): string {
   switch (kind) {
     case 'paid_twice':
       return `The buyer owned this already. Ask for an address, give ${amount} back, then resolve.`
+    case 'undeliverable':
+      return `The game was taken down as illegal before the money came: the buyer cannot download it. Ask for an address, give ${amount} back, then resolve.`
     case 'overpaid':
       return `${amount} came beyond the price. Ask the buyer for an address, give it back, then resolve.`
     case 'mismatch':

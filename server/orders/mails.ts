@@ -121,6 +121,13 @@ function caseText({ kind, amountCents }: FoundCase, order: OrderRow): { subject:
           `Your payment of ${amount} for ${title} came, but you own it already. This money bought you nothing.`,
         ],
       }
+    case 'undeliverable':
+      return {
+        subject: `${title} cannot be delivered`,
+        lines: [
+          `Your payment of ${amount} for ${title} came after the game was taken down for what it holds. It cannot be downloaded any more, so this money bought you nothing.`,
+        ],
+      }
     case 'overpaid':
       return {
         subject: `You paid too much for ${title}`,

@@ -33,7 +33,7 @@ export async function reconcile(store: Store): Promise<Difference[]> {
 }
 
 /** Whole tables take longer, and more memory, than a request may. */
-const compareAll = (db: Database): Promise<Difference[]> =>
+export const compareAll = (db: Database): Promise<Difference[]> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     await sql`set local work_mem = '64MB'`.execute(tx)

@@ -26,15 +26,22 @@ async function missingOf({ db, config }: Store, buyer: Account, orderId: string)
   if (!isUuid(orderId)) throw notFound()
   const order = await db
     .selectFrom('orders')
-    .select(['status', 'price_cents', 'received_cents', 'next_check_at'])
-    .where('id', '=', orderId)
-    .where('account_id', '=', buyer.id)
+    .innerJoin('games', 'games.id', 'orders.game_id')
+    .select([
+      'orders.status',
+      'orders.price_cents',
+      'orders.received_cents',
+      'orders.next_check_at',
+      'games.is_illegal',
+    ])
+    .where('orders.id', '=', orderId)
+    .where('orders.account_id', '=', buyer.id)
     .executeTakeFirst()
   if (!order) throw notFound()
   if (order.status === 'PAID') throw conflict('order_paid', 'This order is paid.')
   if (order.received_cents === 0)
     throw conflict('nothing_came', 'No confirmed money has come for this order yet.')
-  if (order.next_check_at === null)
+  if (order.next_check_at === null || order.is_illegal)
     throw conflict('order_closed', `This order can no longer be paid. Write to ${config.SUPPORT_EMAIL}.`)
   if (order.received_cents >= order.price_cents) throw moneyMoves()
   return order.price_cents - order.received_cents

@@ -3,6 +3,7 @@ import { grant } from '../library/grants.ts'
 import { HORIZON_DAYS, type Snapshot } from '../payments/provider.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { OrderRow } from '../platform/database/tables.ts'
+import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
 import { casesOf, closeReview, closeUnderpaid, concernsBuyer, type FoundCase, openCase } from './cases.ts'
 import { type Decision, decide, type OrderState } from './decide.ts'
@@ -29,21 +30,26 @@ export async function settle(
     await keepPayments(tx, store.provider.name, orderId, seen)
     await writeDecision(store, tx, order, decision)
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
-    const ownedCents = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : 0
+    const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING
     if (order.status === 'PAID' && decision.feeCents !== null) await correctFee(tx, order, decision.feeCents)
-    const cases = casesOf(decision, seen, { ownedCents, isClosed: order.beyond_horizon })
+    const cases = casesOf(decision, seen, { ...delivery, isClosed: order.beyond_horizon })
     await keepCases(store, tx, order, { cases, decision })
-    return { before: order.status, decision }
+    return { order, decision, granted: delivery.granted }
   })
   if (!settled) return null
-  const { before, decision } = settled
+  logSettled(store, settled)
+  return settled.decision
+}
+
+type Settled = { order: LockedOrder; decision: Decision; granted: Delivery['granted'] }
+
+function logSettled({ log }: Store, { order, decision, granted }: Settled): void {
+  const { id: orderId, account_id: accountId, game_id: gameId, status: before } = order
   if (decision.flags.includes('review'))
-    store.log.error(
-      { orderId },
-      'an order needs review: its invoice does not match it, or says something unusual',
-    )
-  if (before !== decision.status) store.log.info({ orderId, before, after: decision.status }, 'order settled')
-  return decision
+    log.error({ orderId }, 'an order needs review: its invoice does not match it, or says something unusual')
+  if (before !== decision.status)
+    logEvent(log, 'order_settled', { orderId, accountId, before, after: decision.status })
+  for (const fileId of granted) logEvent(log, 'granted', { accountId, gameId, fileId, orderId })
 }
 
 /** Opens what a look found, closes what has become clear, and tells the buyer of either the case or the state of the money. */
@@ -127,32 +133,44 @@ async function writeDecision(
   if (status !== order.status) await addEvent(tx, order.id, status, { from: order.status, flags })
 }
 
+type Delivery = {
+  /** What the buyer did not own yet: the base (null) or extras. */
+  granted: (string | null)[]
+  /** The price of what the buyer owned already, for which this money bought nothing. */
+  ownedCents: number
+  /** The price of what is granted and handed to nobody, because the game was taken down as illegal. */
+  withheldCents: number
+}
+const NOTHING: Delivery = { granted: [], ownedCents: 0, withheldCents: 0 }
+
 /**
- * Grants the goods, books the sale, counts it for the game and queues the receipt. A sale of what is owned already is a sale
- * like any other: it was paid (decisions §5).
- * @returns the price of what the buyer owned already, for which this money bought nothing
+ * Grants the goods, books the sale, counts it for the game and queues the receipt. A sale of what is owned already, or is
+ * handed out no more, is a sale like any other: it was paid (decisions §5), and what becomes of it is a case.
  */
-async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: number): Promise<number> {
+async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: number): Promise<Delivery> {
   const items = await tx
     .selectFrom('order_items')
     .selectAll()
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute()
+  const granted: Delivery['granted'] = []
   let ownedCents = 0
-  for (const item of items) {
-    const goods = { gameId: order.game_id, fileId: item.file_id, orderId: order.id }
-    const isNew = await grant(tx, { accountId: order.account_id, ...goods })
-    if (!isNew) ownedCents += item.price_cents
+  for (const { file_id: fileId, price_cents } of items) {
+    const goods = { gameId: order.game_id, fileId, orderId: order.id }
+    if (await grant(tx, { accountId: order.account_id, ...goods })) granted.push(fileId)
+    else ownedCents += price_cents
   }
   await writeSale(tx, order, { feeCents, platformSharePercent: store.config.PLATFORM_SHARE_PERCENT })
-  await tx
+  const game = await tx
     .updateTable('games')
     .set((eb) => ({ sales: eb('sales', '+', 1), revenue_cents: eb('revenue_cents', '+', order.price_cents) }))
     .where('id', '=', order.game_id)
-    .execute()
+    .returning('is_illegal')
+    .executeTakeFirstOrThrow()
+  await closeUnderpaid(tx, order.id)
+  if (game.is_illegal) return { granted, ownedCents, withheldCents: order.price_cents - ownedCents }
   await addEvent(tx, order.id, 'delivered', { items: items.length })
   await queueReceipt(store, tx, order, items)
-  await closeUnderpaid(tx, order.id)
-  return ownedCents
+  return { granted, ownedCents, withheldCents: 0 }
 }

@@ -33,6 +33,7 @@ const firstFile = (db: Store['db'], orderId: string) =>
   db
     .selectFrom('order_items as item')
     .innerJoin('orders', 'orders.id', 'item.order_id')
+    .innerJoin('accounts as buyer', 'buyer.id', 'orders.account_id')
     .innerJoin('owned_files as owned', (join) =>
       join
         .onRef('owned.account_id', '=', 'orders.account_id')
@@ -42,6 +43,7 @@ const firstFile = (db: Store['db'], orderId: string) =>
     .innerJoin('built_files as file', 'file.id', 'owned.file_id')
     .select(['file.name', 'file.storage_key'])
     .where('item.order_id', '=', orderId)
+    .where('buyer.suspended_at', 'is', null)
     .orderBy('item.position')
     .orderBy('file.position')
     .limit(1)

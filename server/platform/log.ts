@@ -1,8 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentRequester } from './http/current-request.ts'
 
 /**
- * JSON lines with UTC time. A request is logged by its path alone, because queries hold reset tokens and signatures, and
- * without headers, because they hold sessions (security H1). Where a part of the path is a token, the route stands for it.
+ * JSON lines with UTC time and, behind a request, its id, account and address. A request is logged by its path alone,
+ * because queries hold reset tokens and signatures, and without headers, because they hold sessions (security H1). Where a
+ * part of the path is a token, the route stands for it.
  */
 export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Logger =>
   pino(
@@ -10,20 +12,37 @@ export const createLog = (level: string, destination: DestinationStream = pino.d
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
       base: null,
+      mixin: currentRequester,
       redact: { paths: ['*.headers', '*.password', '*.token', '*.body'], remove: true },
       serializers: {
-        req: (request: LoggedRequest) => ({
-          method: request.method,
-          path: pathOf(request),
-          address: request.ip,
-        }),
+        req: (request: LoggedRequest) => ({ method: request.method, path: pathOf(request) }),
         err: pino.stdSerializers.err,
       },
     },
     destination,
   )
 
-type LoggedRequest = { method: string; url: string; ip: string; routeOptions?: { url?: string | undefined } }
+/** What an operator looks for by its name, which therefore stays (security H2). */
+type LoggedEvent =
+  | 'logged_in'
+  | 'login_refused'
+  | 'access_refused'
+  | 'limit_hit'
+  | 'role_changed'
+  | 'suspended'
+  | 'restored'
+  | 'price_changed'
+  | 'granted'
+  | 'order_settled'
+
+/** Logs what has happened: after the commit, where there is a transaction. */
+export const logEvent = (
+  log: { info(line: object, message: string): void },
+  event: LoggedEvent,
+  about: Record<string, unknown> = {},
+): void => log.info({ event, ...about }, event.replaceAll('_', ' '))
+
+type LoggedRequest = { method: string; url: string; routeOptions?: { url?: string | undefined } }
 
 function pathOf({ url, routeOptions }: LoggedRequest): string {
   const route = routeOptions?.url ?? ''

@@ -1,11 +1,11 @@
-import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin-rules'
+import { type AuditedAction, type AuditSubject, COMMAND_LINE_NAME } from '@nofiller/contract/admin-rules'
 import type { Account } from '../http/serve.ts'
 import type { Tx } from './database.ts'
 
 /** Who acts, and from where. */
 export type Actor = { id: string | null; name: string; address: string | null }
 
-export const COMMAND_LINE: Actor = { id: null, name: 'command line', address: null }
+export const COMMAND_LINE: Actor = { id: null, name: COMMAND_LINE_NAME, address: null }
 
 export const actorOf = ({ id, username, address }: Account): Actor => ({ id, name: username, address })
 

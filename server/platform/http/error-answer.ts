@@ -2,6 +2,8 @@ import type { ErrorAnswer } from '@nofiller/contract/call'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, isUnusableValue } from '../database/database.ts'
+import { logEvent } from '../log.ts'
+import { requesterOf } from './current-request.ts'
 import {
   badRequest,
   HttpError,
@@ -18,12 +20,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('cache-control', 'private, no-store')
   const known = asHttpError(error)
   if (!known) {
-    request.log.error({ err: error }, 'unexpected error')
+    request.log.error({ ...requesterOf(request), err: error }, 'unexpected error')
     return reply
       .code(500)
       .send({ error: `Something went wrong on our side. Request ${request.id}`, code: 'internal_error' })
   }
-  if (known.status >= 500) request.log.warn({ err: error }, known.message)
+  if (known.status >= 500) request.log.warn({ ...requesterOf(request), err: error }, known.message)
+  if (isRefusal(known))
+    logEvent(request.log, 'access_refused', { ...requesterOf(request), req: request, code: known.code })
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
   const answer: ErrorAnswer = {
@@ -33,6 +37,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   return reply.code(known.status).send(answer)
 }
+
+/** What a log-in refuses is logged there, where it is known whose account it was. */
+const OF_LOGIN = new Set(['invalid_credentials', 'suspended', 'unverified'])
+
+const isRefusal = ({ status, code }: HttpError): boolean =>
+  (status === 401 || status === 403) && !OF_LOGIN.has(code)
 
 type Issue = { code?: string | undefined; path: readonly PropertyKey[]; message: string }
 

@@ -31,7 +31,7 @@ it.each([
   ['refresh', 60],
   ['login', 60],
 ] as const)('G2 allows %s %i times', async (counter, times) => {
-  const limits = await createLimits(1, null)
+  const limits = await createLimits(1, null, test.store.log)
   for (let used = 0; used < times; used += 1) await limits.consume(counter, 'key')
   await expect(limits.consume(counter, 'key')).rejects.toMatchObject({ status: 429 })
   await limits.consume(counter, 'another key')

@@ -8,6 +8,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { logEvent } from '../log.ts'
 import { tooMany, unavailable } from './errors.ts'
 
 const MINUTE = 60
@@ -50,8 +51,10 @@ export type Limits = {
   reset(counter: Counter, key: string): Promise<void>
 }
 
+type Log = { info(line: object, message: string): void }
+
 /** Counters in memory for one process, or in PostgreSQL when several processes share a database. */
-export async function createLimits(scale: number, shared: Pool | null): Promise<Limits> {
+export async function createLimits(scale: number, shared: Pool | null, log: Log): Promise<Limits> {
   const limiters = new Map<Counter, RateLimiterAbstract>()
   for (const [counter, { points, seconds, fixed }] of Object.entries(ALLOWANCES) as [Counter, Allowance][]) {
     const options = {
@@ -60,6 +63,14 @@ export async function createLimits(scale: number, shared: Pool | null): Promise<
       duration: seconds,
     }
     limiters.set(counter, shared ? await inPostgres(shared, options) : new RateLimiterMemory(options))
+  }
+  const refuse = (counter: Counter, reason: unknown): void => {
+    if (reason instanceof RateLimiterRes) {
+      logEvent(log, 'limit_hit', { counter })
+      throw tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)))
+    }
+    if (ALLOWANCES[counter].whenStoreIsDown === 'refuse')
+      throw unavailable('This is not possible right now. Please try again in a moment.')
   }
   const limiterOf = (counter: Counter) => limiters.get(counter) as RateLimiterAbstract // every counter was made above
 
@@ -93,12 +104,6 @@ function inPostgres(
       (error) => (error ? reject(error) : resolve(limiter)),
     )
   })
-}
-
-function refuse(counter: Counter, reason: unknown): void {
-  if (reason instanceof RateLimiterRes) throw tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)))
-  if (ALLOWANCES[counter].whenStoreIsDown === 'refuse')
-    throw unavailable('This is not possible right now. Please try again in a moment.')
 }
 
 /** What is counted for an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64 (security G1). */

@@ -1,0 +1,216 @@
+import { calls } from '@nofiller/contract/calls'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, simulate } from '../testing/buying.ts'
+import type { Reply } from '../testing/client.ts'
+import { createGame, editGame, filesJson } from '../testing/game-form.ts'
+import { addGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+const reason = 'As agreed'
+const json = (method: string, path: string, body: object) =>
+  admin.send(method, path, {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+
+type Deed = { answer: Reply; written: Record<string, unknown> }
+
+/** Each change that an admin can make, done once, and what must be written down of it. */
+const CHANGES: Record<string, () => Promise<Deed>> = {
+  'PATCH /api/admin/users/:id': async () => {
+    const june = await signedIn(test)
+    return {
+      answer: await json('PATCH', `/api/admin/users/${june.id}`, { suspended: true, reason }),
+      written: {
+        action: 'suspended',
+        subjectKind: 'user',
+        subjectId: june.id,
+        subject: june.username,
+        reason,
+        before: { suspended: false },
+        after: { suspended: true },
+      },
+    }
+  },
+  'POST /api/admin/users/:id/sign-out': async () => {
+    const june = await signedIn(test)
+    return {
+      answer: await admin.post(`/api/admin/users/${june.id}/sign-out`, { reason }),
+      written: {
+        action: 'signed_out',
+        subjectId: june.id,
+        reason,
+        before: { sessions: 1 },
+        after: { sessions: 0 },
+      },
+    }
+  },
+  'POST /api/admin/users/:id/resend-verification': async () => {
+    const june = await signedIn(test)
+    await test.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', june.id).execute()
+    return {
+      answer: await admin.post(`/api/admin/users/${june.id}/resend-verification`, { reason }),
+      written: { action: 'verification_resent', subjectId: june.id, reason }, // changes nothing
+    }
+  },
+  'POST /api/admin/users/:id/decline-developer': async () => {
+    const june = await signedIn(test)
+    await june.post('/api/profile/developer-request')
+    return {
+      answer: await admin.post(`/api/admin/users/${june.id}/decline-developer`, { reason }),
+      written: {
+        action: 'developer_declined',
+        subjectId: june.id,
+        reason,
+        before: { requestedAt: expect.stringMatching(/Z$/) },
+        after: { requestedAt: null },
+      },
+    }
+  },
+  'POST /api/admin/games/:id/take-down': async () => {
+    const game = await addGame(test, { developerId: developer.id })
+    return {
+      answer: await admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal: false }),
+      written: {
+        action: 'game_taken_down',
+        subjectKind: 'game',
+        subjectId: game.id,
+        reason,
+        before: { takenDown: false, illegal: false },
+        after: { takenDown: true, illegal: false },
+      },
+    }
+  },
+  'POST /api/admin/games/:id/restore': async () => {
+    const game = await addGame(test, { developerId: developer.id })
+    await admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal: true })
+    return {
+      answer: await admin.post(`/api/admin/games/${game.id}/restore`, { reason }),
+      written: {
+        action: 'game_restored',
+        subjectId: game.id,
+        reason,
+        before: { takenDown: true, illegal: true },
+        after: { takenDown: false, illegal: false },
+      },
+    }
+  },
+  'PUT /api/admin/contacts/:id': async () => {
+    const message = { email: 'kim@example.test', subject: 'A question', message: 'How do I pay with Solana?' }
+    await test.nobody.post('/api/contact', message)
+    const { id } = await test.db.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow()
+    return {
+      answer: await json('PUT', `/api/admin/contacts/${id}`, { answered: true }),
+      written: {
+        action: 'contact_answered',
+        subjectKind: 'contact',
+        subjectId: id,
+        subject: message.subject,
+        before: { answered: false },
+        after: { answered: true },
+      },
+    }
+  },
+  'PUT /api/admin/featured': async () => {
+    const game = await addGame(test, { developerId: developer.id })
+    return {
+      answer: await json('PUT', '/api/admin/featured', { gameIds: [game.id] }),
+      written: {
+        action: 'featured_changed',
+        subjectKind: 'store',
+        before: expect.any(Object),
+        after: expect.any(Object),
+      },
+    }
+  },
+  'POST /api/admin/payment-cases/:orderId/:kind/resolve': async () => {
+    const order = await buy(await signedIn(test), await addGame(test, { developerId: developer.id }))
+    await simulate(test, order, 'overpay')
+    const path = `/api/admin/payment-cases/${order.orderId}/overpaid/resolve`
+    await eventually(async () => (await admin.get(`/api/admin/payment-cases?limit=1`)).body.length > 0)
+    const answer = await admin.post(path, { note: 'Sent $2.50 back.' })
+    return {
+      answer,
+      written: {
+        action: 'case_resolved',
+        subjectKind: 'order',
+        subjectId: order.orderId,
+        reason: 'Sent $2.50 back.',
+        before: { resolved: false },
+        after: { resolved: true },
+      },
+    }
+  },
+  'POST /api/games/:id': async () => {
+    const { body: game } = await createGame(developer)
+    const files = filesJson({ _id: game.gameFiles[0]._id })
+    return {
+      answer: await editGame(admin, game._id, { price: '5', gameFilesTempJson: files }),
+      written: {
+        action: 'game_changed',
+        subjectId: game._id,
+        before: expect.objectContaining({ price: 9.99 }),
+        after: expect.objectContaining({ price: 5 }),
+      },
+    }
+  },
+  'PATCH /api/profile/:userId': async () => ({
+    answer: await json('PATCH', `/api/profile/${developer.id}`, { bio: 'Made games.' }),
+    written: {
+      action: 'profile_changed',
+      subjectId: developer.id,
+      before: { bio: expect.anything() },
+      after: { bio: 'Made games.' },
+    },
+  }),
+}
+
+const adminsChanges = Object.entries(calls)
+  .filter(([name, { access }]) => access === 'admin' && !name.startsWith('GET '))
+  .map(([name]) => name)
+
+it('B7 knows of every change that is for admins alone', () => {
+  expect(Object.keys(CHANGES)).toEqual(expect.arrayContaining(adminsChanges))
+})
+
+it.each(Object.entries(CHANGES))(
+  'B7 writes down who did %s, to what, from where, before and after',
+  async (_name, change) => {
+    const { answer, written } = await change()
+    expect(answer.status, answer.text).toBe(200)
+    const [newest] = (await admin.get('/api/admin/audit?limit=1')).body
+    expect(newest).toMatchObject({
+      actor: admin.username,
+      address: '127.0.0.1',
+      at: expect.stringMatching(/Z$/),
+      ...written,
+    })
+  },
+)
+
+it.each(adminsChanges)(
+  'B7 lets nobody but an admin do %s, by the role that the database holds now',
+  async (name) => {
+    const [method = '', path = ''] = name.split(' ')
+    const address = path.replace('/:orderId/:kind/', '/none/review/').replace(':id', developer.id)
+    const was = await signedIn(test, 'admin')
+    await test.db.updateTable('accounts').set({ role: 'player' }).where('id', '=', was.id).execute()
+    for (const [caller, status] of [
+      [test.nobody, 401],
+      [developer, 403],
+      [was, 403],
+    ] as const)
+      expect((await caller.send(method, address)).status).toBe(status)
+  },
+)

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { clientOf } from '../testing/client.ts'
+import { addGame } from '../testing/games.ts'
+import { PASSWORD, type Person, signedIn } from '../testing/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+})
+afterAll(() => test.close())
+
+const suspend = (person: Person, suspended: boolean) =>
+  admin.send('PATCH', `/api/admin/users/${person.id}`, {
+    body: JSON.stringify({ suspended, reason: 'As agreed' }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+it('A9 hands nothing to a suspended user, and gives back neither session nor download link when restoring them', async () => {
+  const june = await signedIn(test)
+  const game = await addGame(test, { developerId: admin.id })
+  const order = await buyAndPay(test, june, game)
+  const linkPath = `/api/library/${game.id}/link`
+  const fileId = game.files[0]?.id
+  const login = () => test.nobody.post('/api/login', { email: june.email, password: PASSWORD })
+  const cookie = (await login()).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const refresh = () => test.nobody.send('POST', '/api/refresh', { headers: { cookie } })
+  const link: string = (await june.post(linkPath, { fileId })).body.url
+  const follow = async (address: string) => (await test.nobody.get(address)).status
+  const told = async () => (await test.nobody.get(`/api/order-status/${order.orderId}`)).body
+  expect(await follow(link)).toBe(302)
+  expect(await told()).toEqual({ status: 'PAID', downloadUrl: expect.any(String) })
+
+  await suspend(june, true)
+  expect(await login()).toMatchObject({ status: 403, body: { code: 'suspended' } })
+  for (const path of ['/api/whoami', '/api/library', '/api/orders'])
+    expect((await june.get(path)).status, path).toBe(401)
+  expect((await june.post('/api/upload/temp-file', {})).status).toBe(401)
+  expect((await refresh()).status).toBe(401)
+  expect(await follow(link)).toBe(404)
+  expect(await told()).toEqual({ status: 'PAID' })
+
+  await suspend(june, false)
+  expect((await june.get('/api/whoami')).status).toBe(401)
+  expect((await refresh()).status).toBe(401)
+  expect(await follow(link)).toBe(404)
+  const again = clientOf(test.url, (await login()).body.accessToken)
+  const fresh: string = (await again.post(linkPath, { fileId })).body.url
+  expect(fresh).not.toBe(link)
+  expect(await follow(fresh)).toBe(302)
+  expect(await told()).toHaveProperty('downloadUrl')
+})

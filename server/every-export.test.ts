@@ -1,0 +1,74 @@
+import { calls } from '@nofiller/contract/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, buyAndPay, simulate } from './testing/buying.ts'
+import { addGame } from './testing/games.ts'
+import { type Person, signedIn } from './testing/people.ts'
+import { eventually, openTestStore, type TestStore } from './testing/store.ts'
+
+const FORMULA = '=HYPERLINK("http://evil.example","x")'
+const EXPORTS = Object.entries(calls)
+  .filter(([, call]) => 'answerType' in call && call.answerType === 'text/csv')
+  .map(([name]) => name)
+
+let test: TestStore
+let admin: Person
+let developer: Person
+
+/** A store in which every text that people type, and that an export shows, would be a formula. */
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  const game = await addGame(test, {
+    developerId: developer.id,
+    title: FORMULA,
+    files: [{ name: '+base.zip' }, { name: '@extra.zip', customPriceCents: 300 }],
+  })
+  await buyAndPay(test, june, game)
+  await june.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })
+  await simulate(test, await buy(kim, game), 'overpay')
+  await eventually(async () => (await admin.get('/api/admin/payment-cases')).body.length > 0)
+  await admin.post(`/api/admin/games/${game.id}/take-down`, { reason: FORMULA, illegal: false })
+  await test.nobody.post('/api/contact', {
+    email: '-kim@example.test',
+    subject: FORMULA,
+    message: `${FORMULA} and some more words`,
+  })
+  for (const column of ['display_name', 'username'])
+    await sql`update accounts set ${sql.ref(column)} = ${'@'} || ${sql.ref(column)}`.execute(test.db)
+  await sql`update accounts set email = '+' || email`.execute(test.db)
+  await sql`update payment_cases set note = ${FORMULA}, coin = '-SOL', transaction_ids = array['=tx']`.execute(
+    test.db,
+  )
+})
+afterAll(() => test.close())
+
+const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+it.each(EXPORTS)('C8 exports no cell that a spreadsheet would calculate: %s', async (name) => {
+  const [, path = ''] = name.split(' ')
+  const who = path.startsWith('/api/dev/') ? developer : admin
+  const answer = await who.get(`${path}?from=${dayAgo(1)}&to=${dayAgo(0)}`)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/csv')
+  const cells = cellsOf(answer.text)
+  // Each tells of what was planted, but for the store's figures, which hold no text.
+  expect(cells.some((cell) => cell.startsWith("'"))).toBe(path !== '/api/admin/analytics.csv')
+  const isNumber = (cell: string) => /^-?\d+(\.\d+)?$/.test(cell)
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !isNumber(cell))).toEqual([])
+})
+
+it('C8 leaves amounts numbers', async () => {
+  const [head = '', ...rows] = (await admin.get('/api/admin/orders.csv')).text.trim().split('\r\n')
+  expect(rows).toHaveLength(2)
+  const at = cellsOf(head).findIndex((name) => name.startsWith('Price'))
+  for (const row of rows) expect(cellsOf(row)[at]).toBe('9.99')
+})
+
+/** All cells of RFC 4180, without their quotes. */
+const cellsOf = (text: string): string[] =>
+  [...text.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  )

@@ -1,0 +1,99 @@
+import { pictureAddress } from '@nofiller/contract/pictures'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { aPicture, createGame } from '../testing/game-form.ts'
+import { addGame } from '../testing/games.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+const takeDown = (gameId: string, illegal: boolean) =>
+  admin.post(`/api/admin/games/${gameId}/take-down`, { reason: 'Shows a minor', illegal })
+const restore = (gameId: string) =>
+  admin.post(`/api/admin/games/${gameId}/restore`, { reason: 'It does not' })
+const statusOf = async (address: string, init: RequestInit = {}) => {
+  const answer = await fetch(new URL(address, test.url), init)
+  await answer.body?.cancel()
+  return answer.status
+}
+const until = (status: number, address: string) =>
+  eventually(async () => (await statusOf(address)) === status)
+
+it('D9 ends addresses that were signed before, when their game is taken down as illegal', async () => {
+  const [game, other] = [
+    await addGame(test, { developerId: developer.id }),
+    await addGame(test, { developerId: developer.id }),
+  ]
+  const june = await signedIn(test)
+  for (const each of [game, other]) await buyAndPay(test, june, each)
+  const fileId = game.files[0]?.id
+  const ask = (person: Person) => person.post(`/api/library/${game.id}/download`, { fileId })
+  const { downloadUrl } = (await ask(june)).body
+  const link: string = (await june.post(`/api/library/${game.id}/link`, { fileId })).body.url
+  const ofOther = await june.post(`/api/library/${other.id}/download`, { fileId: other.files[0]?.id })
+
+  await takeDown(game.id, false)
+  expect(await statusOf(downloadUrl)).toBe(200)
+  await takeDown(game.id, true)
+  await until(404, downloadUrl)
+  expect(await statusOf(downloadUrl, { method: 'HEAD' })).toBe(404)
+  expect(await statusOf(downloadUrl, { headers: { range: 'bytes=1000-' } })).toBe(404)
+  expect(await statusOf(link)).toBe(404)
+  for (const person of [june, developer, admin]) expect((await ask(person)).status).toBe(404)
+  expect(await statusOf(ofOther.body.downloadUrl)).toBe(200)
+
+  await restore(game.id)
+  await until(200, downloadUrl)
+  expect(await statusOf(link)).toBe(200)
+})
+
+it('shows no picture of an illegal game any more, in no width, and those of others as before', async () => {
+  const { body: other } = await createGame(await signedIn(test, 'developer'), { title: 'Harbour' })
+  const stolen = `<p>A crossing.<img src="${await cardOf(other._id)}" alt=""></p>`
+  const { body: game } = await createGame(developer, {
+    title: 'Lantern',
+    description: stolen,
+    cardImage: await aPicture(1_600, 1_120),
+  })
+  const card = await cardOf(game._id)
+  const pictures = [card, pictureAddress(card, 250, 'avif'), pictureAddress(card, 500, 'webp')]
+  for (const address of pictures) expect(await statusOf(address), address).toBe(200)
+  await takeDown(game._id, true)
+  for (const address of pictures) await until(404, address)
+  expect(await statusOf(await cardOf(other._id))).toBe(200)
+  await restore(game._id)
+  for (const address of pictures) await until(200, address)
+})
+
+const cardOf = async (gameId: string): Promise<string> =>
+  (await test.db.selectFrom('games').select('card').where('id', '=', gameId).executeTakeFirstOrThrow()).card
+    ?.url ?? ''
+
+it('withholds what was illegal already when the store is started', async () => {
+  const game = await addGame(test, { developerId: developer.id })
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const { downloadUrl } = (await june.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id }))
+    .body
+  await test.db
+    .updateTable('games')
+    .set({ suspended_at: new Date(), is_illegal: true })
+    .where('id', '=', game.id)
+    .execute()
+  expect(await statusOf(downloadUrl)).toBe(200) // put in behind the store's back
+  const second = await openTestStore({
+    database: { url: test.databaseUrl, drop: async () => undefined },
+    settings: { DATA_DIR: test.dataDir, SECRET_KEY: test.store.config.secretKeys[0] ?? '' },
+  })
+  expect(await statusOf(downloadUrl.replace(test.url, second.url))).toBe(404)
+  await second.close()
+})

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+
+const current = new AsyncLocalStorage<FastifyReply>()
+
+/** Whose request it is, as every line of the log says it that is written behind one (security H2). */
+export const requesterOf = (request: FastifyRequest) => ({
+  reqId: request.id,
+  account: request.account?.id,
+  address: request.ip,
+})
+
+/** Of the request that is being answered here and now; nothing in a job, or once the answer is out. */
+export function currentRequester(): Partial<ReturnType<typeof requesterOf>> {
+  const reply = current.getStore()
+  return reply && !reply.raw.closed ? requesterOf(reply.request) : {}
+}
+
+/** Lets whatever a request leads to know of it. */
+export function followRequests(app: FastifyInstance): void {
+  const follow = (_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) =>
+    current.run(reply, done)
+  app.addHook('onRequest', follow)
+  app.addHook('preValidation', follow) // a body comes by events of its socket, which know of no request
+}
