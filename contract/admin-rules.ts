@@ -13,6 +13,12 @@ export type UserState = (typeof USER_STATES)[number]
 export const GAME_STATES = ['public', 'draft', 'taken-down'] as const
 export type GameState = (typeof GAME_STATES)[number]
 
+export const GAME_SORTS = ['new', 'old', 'title', 'sales', 'revenue'] as const
+export type GameSort = (typeof GAME_SORTS)[number]
+
+export const CONTACT_STATES = ['open', 'answered', 'all'] as const
+export type ContactState = (typeof CONTACT_STATES)[number]
+
 export const AUDITED_ACTIONS = [
   'role_changed',
   'suspended',
@@ -30,6 +36,9 @@ export const AUDITED_ACTIONS = [
   'game_changed',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
+
+/** Who acts in the audit log when it was no account. */
+export const COMMAND_LINE_NAME = 'command line'
 
 export const AUDIT_SUBJECTS = ['user', 'game', 'contact', 'order', 'store'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

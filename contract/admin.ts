@@ -3,6 +3,9 @@ import { OpenSession, ROLES } from './accounts.ts'
 import {
   AUDIT_SUBJECTS,
   AUDITED_ACTIONS,
+  COMMAND_LINE_NAME,
+  CONTACT_STATES,
+  GAME_SORTS,
   GAME_STATES,
   REASON_MAX,
   REASON_MIN,
@@ -12,6 +15,7 @@ import {
 } from './admin-rules.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import { OwnGame } from './catalogue.ts'
+import { TIME_SORTS } from './list-sorts.ts'
 import { Order } from './orders.ts'
 import { Profile } from './profiles.ts'
 
@@ -94,12 +98,27 @@ export type UsersFilter = z.output<typeof UsersFilter>
 export const AuditFilter = z.object({
   q: Search.describe('In actor, subject, reason'),
   action: z.enum(AUDITED_ACTIONS).optional(),
+  actor: z.string().max(100).optional().describe(`Username, or "${COMMAND_LINE_NAME}"`),
   subjectId: Id.optional(),
+  from: z.iso.date().optional().describe('First day, UTC'),
+  to: z.iso.date().optional().describe('Last day, UTC'),
+  sort: z.enum(TIME_SORTS).default('new'),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-export const GamesFilter = z.object({ q: Search, state: z.enum(GAME_STATES).optional() })
+export const GamesFilter = z.object({
+  q: Search.describe('In title, address, id, developer, tags'),
+  state: z.enum(GAME_STATES).optional(),
+  sort: z.enum(GAME_SORTS).default('new'),
+})
 export type GamesFilter = z.infer<typeof GamesFilter>
+
+export const ContactsFilter = z.object({
+  q: Search.describe('In e-mail, subject, message'),
+  state: z.enum(CONTACT_STATES).default('open'),
+  sort: z.enum(TIME_SORTS).default('new'),
+})
+export type ContactsFilter = z.infer<typeof ContactsFilter>
 
 export const adminCalls = {
   'GET /api/users': {
@@ -150,10 +169,17 @@ export const adminCalls = {
     answer: ListedUser,
   },
   'GET /api/admin/games': {
-    summary: 'All games, drafts and those taken down among them, newest first',
+    summary: 'All games, drafts and those taken down among them',
     access: 'admin',
     query: GamesFilter.extend({ after: Id.optional().describe('_id of the last game shown'), limit: Limit }),
     answer: z.array(AdminGame),
+  },
+  'GET /api/admin/games.csv': {
+    summary: 'The same as CSV',
+    access: 'admin',
+    query: GamesFilter,
+    answer: z.string(),
+    answerType: 'text/csv',
   },
   'POST /api/admin/games/:id/take-down': {
     summary:
@@ -171,14 +197,20 @@ export const adminCalls = {
     answer: AdminGame,
   },
   'GET /api/admin/contacts': {
-    summary: 'Messages from the contact form, newest first',
+    summary: 'Messages from the contact form',
     access: 'admin',
-    query: z.object({
-      state: z.enum(['open', 'answered']).default('open'),
+    query: ContactsFilter.extend({
       after: Id.optional().describe('_id of the last message shown'),
       limit: Limit,
     }),
     answer: z.array(ContactEntry),
+  },
+  'GET /api/admin/contacts.csv': {
+    summary: 'The same as CSV',
+    access: 'admin',
+    query: ContactsFilter,
+    answer: z.string(),
+    answerType: 'text/csv',
   },
   'PUT /api/admin/contacts/:id': {
     summary: 'Mark a message as answered, or as open again',
@@ -188,7 +220,7 @@ export const adminCalls = {
     answer: ContactEntry,
   },
   'GET /api/admin/audit': {
-    summary: 'What admins did, newest first',
+    summary: 'What admins did',
     access: 'admin',
     query: AuditFilter.extend({ after: Serial.describe('_id of the last entry shown'), limit: Limit }),
     answer: z.array(AuditEntry),

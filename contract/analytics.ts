@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { SPANS, STEPS } from './analytics-spans.ts'
 import { type CallTable, Dollars, Done, Id, IsoTime } from './call.ts'
 import { DEVICES } from './devices.ts'
-import { CONTENT_CATEGORIES } from './game-rules.ts'
+import { CONTENT_CATEGORIES } from './game-kinds.ts'
+import { TIME_SORTS } from './list-sorts.ts'
 
 const Count = z.number().int()
 const Sales = z.object({ revenue: Dollars, orders: Count })
@@ -130,6 +131,15 @@ const OfDeveloper = z.object({
   developerId: DeveloperId,
 })
 
+export const EarningsFilter = z.object({
+  developerId: DeveloperId,
+  q: z.string().trim().max(100).optional().describe('In title, order id'),
+  from: Day.optional().describe('First day, UTC'),
+  to: Day.optional().describe('Last day, UTC'),
+  sort: z.enum(TIME_SORTS).default('new'),
+})
+export type EarningsFilter = z.infer<typeof EarningsFilter>
+
 export const analyticsCalls = {
   'GET /api/admin/analytics': { summary: "The store's figures", access: 'admin', answer: Analytics },
   'GET /api/admin/analytics/over-time': {
@@ -173,10 +183,9 @@ export const analyticsCalls = {
     answer: Balance,
   },
   'GET /api/dev/earnings': {
-    summary: 'The lines of the ledger behind it, newest first',
+    summary: 'The lines of the ledger behind it',
     access: 'developer',
-    query: z.object({
-      developerId: DeveloperId,
+    query: EarningsFilter.extend({
       after: z.string().max(120).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
@@ -185,7 +194,7 @@ export const analyticsCalls = {
   'GET /api/dev/earnings.csv': {
     summary: 'The same as CSV',
     access: 'developer',
-    query: z.object({ developerId: DeveloperId }),
+    query: EarningsFilter,
     answer: z.string(),
     answerType: 'text/csv',
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { FILES_MAX } from './game-rules.ts'
+import { TIME_SORTS } from './list-sorts.ts'
 import { ORDER_EVENTS, ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
 
 export const CheckoutBody = z.object({
@@ -74,6 +75,7 @@ const OrdersFilter = z.object({
   q: z.string().trim().max(100).optional().describe('In title, status, order id; for an admin also e-mail'),
   from: z.iso.date().optional().describe('First day, UTC'),
   to: z.iso.date().optional().describe('Last day, UTC'),
+  sort: z.enum(TIME_SORTS).optional().describe('`new` unless said otherwise'),
 })
 export type OrdersFilter = z.infer<typeof OrdersFilter>
 
@@ -91,7 +93,7 @@ export const orderCalls = {
     answer: z.object({ minimum: Dollars.describe('0 where any price can be paid') }),
   },
   'GET /api/orders': {
-    summary: "The caller's orders, newest first; all orders for an admin",
+    summary: "The caller's orders; all orders for an admin",
     access: 'signed-in',
     query: OrdersFilter.extend({
       after: z.iso

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, IsoTime } from './call.ts'
 import { ORDER_STATUSES } from './order-status.ts'
-import { CASE_KINDS, CASE_NOTE_MAX } from './payment-case-kinds.ts'
+import { CASE_KINDS, CASE_NOTE_MAX, CASE_SORTS, CASE_STATES } from './payment-case-kinds.ts'
 
 /** Money that somebody has to look at, and what was done about it. */
 export const PaymentCase = z.object({
@@ -22,6 +22,14 @@ export const PaymentCase = z.object({
 })
 export type PaymentCase = z.infer<typeof PaymentCase>
 
+export const CasesFilter = z.object({
+  q: z.string().trim().max(100).optional().describe('In title, e-mail, order id, transaction ids, note'),
+  kind: z.enum(CASE_KINDS).optional(),
+  state: z.enum(CASE_STATES).default('open'),
+  sort: z.enum(CASE_SORTS).default('new').describe('`amount`: the most money first'),
+})
+export type CasesFilter = z.infer<typeof CasesFilter>
+
 const OrderId = z.object({ orderId: z.string().max(200) })
 
 export const paymentCaseCalls = {
@@ -33,10 +41,9 @@ export const paymentCaseCalls = {
     answer: z.object({ invoiceUrl: z.string(), missing: Dollars }),
   },
   'GET /api/admin/payment-cases': {
-    summary: 'Payment cases, newest first',
+    summary: 'Payment cases',
     access: 'admin',
-    query: z.object({
-      state: z.enum(['open', 'resolved']).default('open'),
+    query: CasesFilter.extend({
       after: z.coerce
         .number()
         .int()
@@ -47,6 +54,13 @@ export const paymentCaseCalls = {
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     answer: z.array(PaymentCase),
+  },
+  'GET /api/admin/payment-cases.csv': {
+    summary: 'The same as CSV',
+    access: 'admin',
+    query: CasesFilter,
+    answer: z.string(),
+    answerType: 'text/csv',
   },
   'POST /api/admin/payment-cases/:orderId/:kind/resolve': {
     summary: 'Close a payment case, with a note of what was done',

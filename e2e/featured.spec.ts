@@ -3,7 +3,10 @@ import { expect, expectAccessible, logIn, passAgeGate, test } from './shop.ts'
 test('an admin chooses the games of the home page, in their order, by mouse and by keys', async ({
   page,
   browser,
+  baseURL,
 }) => {
+  // What an admin wants to see in the store is no limit to what they can feature.
+  await page.context().addCookies([{ name: 'content', value: 'sfw', url: String(baseURL) }])
   await logIn(page, 'admin@example.test')
   await page.goto('/admin/featured')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin')
@@ -33,9 +36,18 @@ test('an admin chooses the games of the home page, in their order, by mouse and 
   await list.getByRole('button', { name: 'Remove Saltglass' }).click()
   await expect(list.getByRole('button', { name: 'Remove Velvet Orbit' })).toBeFocused()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL('/admin/featured')
   await list.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Featured games saved.').first()).toBeVisible()
-  await page.reload()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.locator('tbody tr').first()).toContainText(
+    /Changed the featured games.*Tin Cathedral, Velvet Orbit$/,
+  )
+  await page.goto('/admin/featured')
   await expect(list.getByText('2 of 6')).toBeVisible()
   expect(await titles()).toEqual(['Tin Cathedral', 'Velvet Orbit'])
 

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { clientOf } from '../server/testing/client.ts'
+import type { Person } from '../server/testing/people.ts'
 
 export { expect }
 
@@ -82,6 +85,22 @@ export async function logIn(page: Page, name: string, password = DEMO_PASSWORD):
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** A signed-in caller, beside the browser. */
+export async function callerOf(url: string, email: string, password: string): Promise<Person> {
+  const { body } = await clientOf(url).post('/api/login', { email, password })
+  const { accessToken: token, user } = body
+  return { ...clientOf(url, token), ...user, token, sessionId: '' }
+}
+
+/** What the CSV button of a list saves, under that name. */
+export async function savedCsv(page: Page, name: string): Promise<string> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe(name)
+  return readFile(await download.path(), 'utf8')
 }
 
 let people = 0

@@ -1,86 +1,88 @@
-import type { AuditEntry, AuditFilter, UsersFilter } from '@nofiller/contract/admin'
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '../platform/csv.ts'
+import type {
+  AdminGame,
+  AuditEntry,
+  AuditFilter,
+  ContactEntry,
+  ContactsFilter,
+  GamesFilter,
+  ListedUser,
+  UsersFilter,
+} from '@nofiller/contract/admin'
+import { type Columns, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
 import { auditRows } from './audit-list.ts'
+import { gameRows } from './games.ts'
+import { contactRows } from './inbox.ts'
 import { toListedUser, userRows } from './users.ts'
 
-const AT_ONCE = 500
+const USER_COLUMNS: Columns<ListedUser> = {
+  ID: (user) => user._id,
+  Username: (user) => user.username,
+  Email: (user) => user.email,
+  Role: (user) => user.role,
+  'Display name': (user) => user.displayName,
+  Created: (user) => user.createdAt,
+  Verified: (user) => user.verifiedAt,
+  Suspended: (user) => user.suspendedAt,
+  'Asked to be a developer': (user) => user.developerRequestedAt,
+}
 
-const USER_HEAD = [
-  'ID',
-  'Username',
-  'Email',
-  'Role',
-  'Display name',
-  'Created',
-  'Verified',
-  'Suspended',
-  'Asked to be a developer',
-]
-
-/** All users that a filter lets through as CSV, read as fast as they are taken. */
+/** All users that a filter lets through as CSV. */
 export const usersCsv = (db: Database, filter: UsersFilter): AsyncGenerator<string> =>
-  csvOf(USER_HEAD, async (last: Cell[] | undefined) => {
-    const rows = await userRows(db, { ...filter, after: last && String(last[0]), limit: AT_ONCE })
-    return rows
-      .map(toListedUser)
-      .map((user) => [
-        user._id,
-        user.username,
-        user.email,
-        user.role,
-        user.displayName,
-        user.createdAt,
-        user.verifiedAt,
-        user.suspendedAt,
-        user.developerRequestedAt,
-      ])
-  })
+  csvOf(USER_COLUMNS, async (last, limit) =>
+    (await userRows(db, { ...filter, after: last?._id, limit })).map(toListedUser),
+  )
 
-const AUDIT_HEAD = [
-  'ID',
-  'Time',
-  'Admin',
-  'Address',
-  'Action',
-  'Kind',
-  'Subject ID',
-  'Subject',
-  'Reason',
-  'Before',
-  'After',
-]
+const GAME_COLUMNS: Columns<AdminGame> = {
+  ID: (game) => game._id,
+  Title: (game) => game.title,
+  Address: (game) => game.slug,
+  Developer: (game) => game.developer.username,
+  'Developer ID': (game) => game.developer._id,
+  State: (game) => (game.takenDown ? 'taken down' : game.status),
+  Content: (game) => game.category,
+  Price: (game) => game.price,
+  Sales: (game) => game.totalSales,
+  Revenue: (game) => game.totalRevenue,
+  Published: (game) => game.publishedAt,
+  'Last change': (game) => game.updatedAt,
+  'Taken down': (game) => game.takenDown?.at ?? null,
+  Illegal: (game) => game.takenDown && (game.takenDown.illegal ? 'yes' : 'no'),
+  Reason: (game) => game.takenDown?.reason ?? null,
+}
+
+/** All games that a filter lets through as CSV. */
+export const gamesCsv = (db: Database, filter: GamesFilter): AsyncGenerator<string> =>
+  csvOf(GAME_COLUMNS, (last, limit) => gameRows(db, { ...filter, after: last?._id, limit }))
+
+const CONTACT_COLUMNS: Columns<ContactEntry> = {
+  ID: (message) => message._id,
+  Time: (message) => message.createdAt,
+  Email: (message) => message.email,
+  Subject: (message) => message.subject,
+  Message: (message) => message.message,
+  Answered: (message) => message.answeredAt,
+  'Answered by': (message) => message.answeredBy,
+}
+
+/** All messages that a filter lets through as CSV. */
+export const contactsCsv = (db: Database, filter: ContactsFilter): AsyncGenerator<string> =>
+  csvOf(CONTACT_COLUMNS, (last, limit) => contactRows(db, { ...filter, after: last?._id, limit }))
+
+const AUDIT_COLUMNS: Columns<AuditEntry> = {
+  ID: (entry) => entry._id,
+  Time: (entry) => entry.at,
+  Admin: (entry) => entry.actor,
+  Address: (entry) => entry.address,
+  Action: (entry) => entry.action,
+  Kind: (entry) => entry.subjectKind,
+  'Subject ID': (entry) => entry.subjectId,
+  Subject: (entry) => entry.subject,
+  Reason: (entry) => entry.reason,
+  Before: (entry) => entry.before && JSON.stringify(entry.before),
+  After: (entry) => entry.after && JSON.stringify(entry.after),
+}
 
 /** What admins did as CSV. */
 export const auditCsv = (db: Database, filter: AuditFilter): AsyncGenerator<string> =>
-  csvOf(AUDIT_HEAD, async (last: Cell[] | undefined) => {
-    const rows = await auditRows(db, { ...filter, after: last && Number(last[0]), limit: AT_ONCE })
-    return rows.map(auditCells)
-  })
-
-const auditCells = (entry: AuditEntry): Cell[] => [
-  entry._id,
-  entry.at,
-  entry.actor,
-  entry.address,
-  entry.action,
-  entry.subjectKind,
-  entry.subjectId,
-  entry.subject,
-  entry.reason,
-  entry.before && JSON.stringify(entry.before),
-  entry.after && JSON.stringify(entry.after),
-]
-
-/** Some hundred records at a time, each time by the last one, so that a slow reader holds neither memory nor a transaction. */
-async function* csvOf(
-  head: Cell[],
-  nextRecords: (last: Cell[] | undefined) => Promise<Cell[][]>,
-): AsyncGenerator<string> {
-  let records = await nextRecords(undefined)
-  yield BYTE_ORDER_MARK + [head, ...records].map(csvLine).join('')
-  while (records.length === AT_ONCE) {
-    records = await nextRecords(records.at(-1))
-    yield records.map(csvLine).join('')
-  }
-}
+  csvOf(AUDIT_COLUMNS, (last, limit) => auditRows(db, { ...filter, after: last && Number(last._id), limit }))

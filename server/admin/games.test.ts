@@ -1,6 +1,10 @@
+import type { AdminGame } from '@nofiller/contract/admin'
+import { GAME_SORTS } from '@nofiller/contract/admin-rules'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/games.ts'
+import { allPages, csvRecords } from '../testing/pages.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
@@ -68,6 +72,25 @@ it('hands out what is illegal to nobody', async () => {
   expect(await download(june, game)).toBe(200)
 })
 
+it('B7 changes a take-down to an illegal one and back, and writes each step down', async () => {
+  const game = await addGame(test, { developerId: owner.id })
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const steps: number[] = []
+  for (const illegal of [false, true, true, false])
+    steps.push((await takeDown(game, illegal)).status, await download(june, game))
+  expect(steps).toEqual([200, 200, 200, 404, 409, 404, 200, 200])
+  await restore(game)
+  const down = (illegal: boolean) => ({ takenDown: true, illegal })
+  const shown = { takenDown: false, illegal: false }
+  expect((await admin.get(`/api/admin/audit?subjectId=${game.id}`)).body).toMatchObject([
+    { action: 'game_restored', before: down(false), after: shown },
+    { action: 'game_taken_down', before: down(true), after: down(false) },
+    { action: 'game_taken_down', before: down(false), after: down(true) },
+    { action: 'game_taken_down', before: shown, after: down(false) },
+  ])
+})
+
 it('stays taken down when its developer saves it', async () => {
   const game = await addGame(test, { developerId: owner.id })
   await takeDown(game)
@@ -101,4 +124,46 @@ it('lists all games by state and part of the title, page by page', async () => {
   expect(first.body).toMatchObject([{ _id: down.id }])
   const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
   expect((await admin.get(next ?? '')).body).toMatchObject([{ _id: draft.id }])
+})
+
+const SORTED_BY: Record<(typeof GAME_SORTS)[number], (a: AdminGame, b: AdminGame) => number> = {
+  new: (a, b) => (a._id < b._id ? 1 : -1),
+  old: (a, b) => (a._id < b._id ? -1 : 1),
+  title: (a, b) => a.title.localeCompare(b.title) || (a._id < b._id ? -1 : 1),
+  sales: (a, b) => b.totalSales - a.totalSales || (a._id < b._id ? 1 : -1),
+  revenue: (a, b) => b.totalRevenue - a.totalRevenue || (a._id < b._id ? 1 : -1),
+}
+
+it.each(GAME_SORTS)('shows each game once, page by page and as CSV, when sorted by %s', async (sort) => {
+  const maker = await signedIn(test, 'developer')
+  for (const [at, title] of ['Rust Choir', 'aurora Keep', 'Saltglass', 'Dunewalker', 'kelp'].entries())
+    await addGame(test, { developerId: maker.id, title, sales: at % 3 })
+  await test.db
+    .updateTable('games')
+    .set({ revenue_cents: sql<number>`sales * 700` })
+    .where('developer_id', '=', maker.id)
+    .execute()
+  const games = await allPages<AdminGame>(admin, `/api/admin/games?q=${maker.username}&sort=${sort}&limit=2`)
+  expect(games.map(({ title }) => title)).toEqual([...games].sort(SORTED_BY[sort]).map(({ title }) => title))
+  expect(new Set(games.map(({ _id }) => _id)).size).toBe(5)
+  const { text, headers } = await admin.get(`/api/admin/games.csv?q=${maker.username}&sort=${sort}`)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="games.csv"')
+  expect(csvRecords(text).map(([id]) => id)).toEqual(['ID', ...games.map(({ _id }) => _id)])
+})
+
+it('finds games by address, developer and tag, whatever the admin chose to see', async () => {
+  const maker = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: maker.id, category: 'NSFW', tags: ['Rare Tag 100%'] })
+  await test.db.updateTable('accounts').set({ content_choice: 'sfw' }).where('id', '=', admin.id).execute()
+  for (const q of [game.slug, maker.username.toUpperCase(), 'rare tag 100%', game.id])
+    expect((await admin.get(`/api/admin/games?q=${encodeURIComponent(q)}`)).body, q).toMatchObject([
+      { _id: game.id },
+    ])
+})
+
+it('C8 exports games with no cell that a spreadsheet would calculate, and why one was taken down', async () => {
+  const game = await addGame(test, { developerId: owner.id, title: '=cmd|x' })
+  await takeDown(game, true, '+evil')
+  const [, record] = csvRecords((await admin.get(`/api/admin/games.csv?q=${game.id}`)).text)
+  expect(record).toEqual(expect.arrayContaining([game.id, "'=cmd|x", 'taken down', 'yes', "'+evil"]))
 })

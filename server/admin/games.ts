@@ -1,11 +1,13 @@
 import type { AdminGame, GamesFilter } from '@nofiller/contract/admin'
-import type { GameState } from '@nofiller/contract/admin-rules'
+import type { GameSort, GameState } from '@nofiller/contract/admin-rules'
 import { dollarsOf } from '@nofiller/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { writeSections } from '../authoring/write-game.ts'
 import { selectCards, toCard } from '../catalogue/card.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
+import { findRows } from '../platform/database/found.ts'
+import { beyond, type ListOrder } from '../platform/database/keyset.ts'
 import { containing } from '../platform/database/like.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
@@ -19,25 +21,60 @@ const STATES: Record<GameState, RawBuilder<boolean>> = {
   'taken-down': sql`games.suspended_at is not null`,
 }
 
+const ORDERS: Record<GameSort, ListOrder> = {
+  new: { by: sql`games.id`, direction: 'desc' }, // ids grow with time
+  old: { by: sql`games.id`, direction: 'asc' },
+  title: { by: sql`lower(games.title)`, direction: 'asc' },
+  sales: { by: sql`games.sales`, direction: 'desc' },
+  revenue: { by: sql`games.revenue_cents`, direction: 'desc' },
+}
+
 export type GamesQuery = GamesFilter & { after?: string | undefined; limit: number }
 
-/** All games, newest first; ids grow with time. `after` is the id of the last one already shown. */
+/** All games, as far as a filter lets them through. `after` is the id of the last one already shown. */
 export async function listAllGames(
   db: Database,
-  { q, state, after, limit }: GamesQuery,
+  query: GamesQuery,
 ): Promise<{ games: AdminGame[]; total: number; next: string | null }> {
-  const wanted = sql<boolean>`(${state === undefined ? sql`true` : STATES[state]} and ${q ? sql`(games.title || ' ' || games.slug || ' ' || games.id::text) ilike ${containing(q)}` : sql`true`})`
-  const [rows, counted] = await Promise.all([
-    selectGames(db)
-      .where(wanted)
-      .$if(after !== undefined, (rest) => rest.where('games.id', '<', after ?? ''))
-      .orderBy('games.id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-    db.selectFrom('games').select(sql<number>`count(*)`.as('total')).where(wanted).executeTakeFirstOrThrow(),
-  ])
-  const games = rows.slice(0, limit).map(toAdminGame)
-  return { games, total: counted.total, next: rows.length > limit ? (games.at(-1)?._id ?? null) : null }
+  const { limit } = query
+  const { total, where } = await findRows(db, {
+    from: sql`games join accounts as developer on developer.id = games.developer_id`,
+    key: sql`games.id`,
+    type: 'uuid',
+    wanted: wantedGames(query),
+  })
+  const rows = await gameRows(db, { ...query, limit: limit + 1 }, where)
+  const games = rows.slice(0, limit)
+  return { games, total, next: rows.length > limit ? (games.at(-1)?._id ?? null) : null }
+}
+
+/** One page of the games behind `listAllGames`. */
+export async function gameRows(
+  db: Database,
+  { sort, after, limit, ...filter }: GamesQuery,
+  where = wantedGames(filter),
+): Promise<AdminGame[]> {
+  const order = ORDERS[sort]
+  const rows = await selectGames(db)
+    .where(where)
+    .$if(after !== undefined, (rest) =>
+      rest.where(beyond(order, { table: sql`games`, key: sql`games.id`, last: after ?? '' })),
+    )
+    .orderBy(order.by, order.direction)
+    .orderBy('games.id', order.direction)
+    .limit(limit)
+    .execute()
+  return rows.map(toAdminGame)
+}
+
+function wantedGames({ q, state }: Pick<GamesFilter, 'q' | 'state'>): RawBuilder<boolean> {
+  const text = sql`concat_ws(' ', games.title, games.slug, games.id, developer.username, developer.display_name,
+    array_to_string(games.tags, ' '))`
+  const conditions = [
+    state === undefined ? sql`true` : STATES[state],
+    q ? sql`${text} ilike ${containing(q)}` : sql`true`,
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** A developer's games, newest first. */

@@ -1,27 +1,56 @@
-import type { ContactEntry } from '@nofiller/contract/admin'
-import { sql } from 'kysely'
+import type { ContactEntry, ContactsFilter } from '@nofiller/contract/admin'
+import type { ContactState } from '@nofiller/contract/admin-rules'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
+import { findRows } from '../platform/database/found.ts'
+import { containing } from '../platform/database/like.ts'
 import { notFound } from '../platform/http/errors.ts'
 
-export type ContactsQuery = { state: 'open' | 'answered'; after?: string | undefined; limit: number }
+const STATES: Record<ContactState, RawBuilder<boolean>> = {
+  open: sql`message.answered_at is null`,
+  answered: sql`message.answered_at is not null`,
+  all: sql`true`,
+}
 
-/** Contact messages, newest first; ids grow with time. `after` is the id of the last one already shown. */
+export type ContactsQuery = ContactsFilter & { after?: string | undefined; limit: number }
+
+/** Contact messages, as far as a filter lets them through. `after` is the id of the last one already shown. */
 export async function listContacts(
   db: Database,
-  { state, after, limit }: ContactsQuery,
+  query: ContactsQuery,
 ): Promise<{ contacts: ContactEntry[]; total: number; next: string | null }> {
-  const wanted = selectContacts(db).where('message.answered_at', state === 'open' ? 'is' : 'is not', null)
-  const [rows, counted] = await Promise.all([
-    wanted
-      .$if(after !== undefined, (rest) => rest.where('message.id', '<', after ?? ''))
-      .orderBy('message.id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-    wanted.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  const contacts = rows.slice(0, limit).map(toEntry)
-  return { contacts, total: counted.total, next: rows.length > limit ? (contacts.at(-1)?._id ?? null) : null }
+  const { limit } = query
+  const { total, where } = await findRows(db, {
+    from: sql`contact_messages as message`,
+    key: sql`message.id`,
+    type: 'uuid',
+    wanted: wantedContacts(query),
+  })
+  const rows = await contactRows(db, { ...query, limit: limit + 1 }, where)
+  const contacts = rows.slice(0, limit)
+  return { contacts, total, next: rows.length > limit ? (contacts.at(-1)?._id ?? null) : null }
+}
+
+/** One page of the messages behind `listContacts`; ids grow with time. */
+export async function contactRows(
+  db: Database,
+  { sort, after, limit, ...filter }: ContactsQuery,
+  where = wantedContacts(filter),
+): Promise<ContactEntry[]> {
+  const isOldFirst = sort === 'old'
+  const rows = await selectContacts(db)
+    .where(where)
+    .$if(after !== undefined, (rest) => rest.where('message.id', isOldFirst ? '>' : '<', after ?? ''))
+    .orderBy('message.id', isOldFirst ? 'asc' : 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toEntry)
+}
+
+function wantedContacts({ q, state }: Pick<ContactsFilter, 'q' | 'state'>): RawBuilder<boolean> {
+  const text = sql`(message.email || ' ' || message.subject || ' ' || message.message)` // as in `contact_messages_search`
+  return sql<boolean>`(${STATES[state]} and ${q ? sql`${text} ilike ${containing(q)}` : sql`true`})`
 }
 
 /** Marks a message as answered, or as open again. @throws HttpError 404 */

@@ -4,7 +4,7 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { listAudit } from './audit-list.ts'
 import { changeUser, declineDeveloper, resendVerification, signOutUser } from './change-user.ts'
-import { auditCsv, usersCsv } from './csv.ts'
+import { auditCsv, contactsCsv, gamesCsv, usersCsv } from './csv.ts'
 import { listAllGames, restoreGame, takeDown } from './games.ts'
 import { listContacts, markContact } from './inbox.ts'
 import { findUser, listUsers } from './users.ts'
@@ -68,6 +68,11 @@ function orderKeepingRoutes(serve: Serve, store: Store): void {
     return games
   })
 
+  serve('GET /api/admin/games.csv', async ({ query, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="games.csv"')
+    return gamesCsv(store.db, query)
+  })
+
   serve('POST /api/admin/games/:id/take-down', async ({ account, params, body }) =>
     takeDown(store, actorOf(account), params.id, body),
   )
@@ -80,6 +85,11 @@ function orderKeepingRoutes(serve: Serve, store: Store): void {
     const { contacts, total, next } = await listContacts(store.db, query)
     pageHeaders(request, reply, { total, after: next })
     return contacts
+  })
+
+  serve('GET /api/admin/contacts.csv', async ({ query, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="inbox.csv"')
+    return contactsCsv(store.db, query)
   })
 
   serve('PUT /api/admin/contacts/:id', async ({ account, params, body }) =>

@@ -1,3 +1,4 @@
+import { COUNT_MAX } from '@nofiller/contract/browsing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
@@ -123,11 +124,21 @@ it('C8 exports users as CSV, with no cell that a spreadsheet would calculate', a
   expect(lines[1]).toContain(`${june.id},${june.username},${june.email},player,'=cmd|x,`)
 })
 
-it('exports each user once, however many there are', async () => {
+it('exports and lists each user once, however many there are, and counts up to a bound', async () => {
   await sql`insert into accounts (id, username, email, password_hash)
     select gen_random_uuid(), 'many-' || n, 'many' || n || '@many.test', '' from generate_series(1, 1234) as n`.execute(
     test.store.db,
   )
   const { text } = await admin.get('/api/admin/users.csv?q=many-')
   expect(new Set(text.trim().split('\r\n').slice(1)).size).toBe(1234)
+
+  const page = await admin.get('/api/users?q=many-&sort=name&limit=100')
+  expect(page.headers.get('x-total-count')).toBe(String(COUNT_MAX))
+  const seen = new Set<string>()
+  for (let path: string | undefined = '/api/users?q=many-&sort=name&limit=100'; path; ) {
+    const { body, headers } = await admin.get(path)
+    for (const user of body) seen.add(user.username)
+    path = /<(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  }
+  expect(seen.size).toBe(1234)
 })

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { openSessions } from '../accounts/open-sessions.ts'
 import { listOrders } from '../orders/list.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
+import { findRows } from '../platform/database/found.ts'
 import { containing } from '../platform/database/like.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Account } from '../platform/http/serve.ts'
@@ -29,33 +30,36 @@ const STATES: Record<UserState, RawBuilder<boolean>> = {
 
 export type UsersQuery = UsersFilter & { after?: string | undefined; limit: number }
 
-/** Users as far as a filter lets them through. `after` is the id of the last one already shown; `total` counts all. */
+/** Users as far as a filter lets them through. `after` is the id of the last one already shown; `total` counts all, up to `COUNT_MAX`. */
 export async function listUsers(
   db: Database,
   query: UsersQuery,
 ): Promise<{ users: ListedUser[]; total: number; next: string | null }> {
-  const [rows, counted] = await Promise.all([
-    userRows(db, { ...query, limit: query.limit + 1 }),
-    db
-      .selectFrom('accounts')
-      .select(sql<number>`count(*)`.as('total'))
-      .where(wantedUsers(query))
-      .executeTakeFirstOrThrow(),
-  ])
+  const { total, where } = await findRows(db, {
+    from: sql`accounts`,
+    key: sql`accounts.id`,
+    type: 'uuid',
+    wanted: wantedUsers(query),
+  })
+  const rows = await userRows(db, { ...query, limit: query.limit + 1 }, where)
   const users = rows.slice(0, query.limit).map(toListedUser)
   return {
     users,
-    total: counted.total,
+    total,
     next: rows.length > query.limit ? (users.at(-1)?._id ?? null) : null,
   }
 }
 
 /** One page of the rows behind `listUsers`. */
-export function userRows(db: Database, { sort, after, limit, ...filter }: UsersQuery): Promise<UserRow[]> {
+export function userRows(
+  db: Database,
+  { sort, after, limit, ...filter }: UsersQuery,
+  where = wantedUsers(filter),
+): Promise<UserRow[]> {
   const { by, direction } = ORDERS[sort]
   const comparison = sql.raw(direction === 'desc' ? '<' : '>')
   return selectUsers(db)
-    .where(wantedUsers(filter))
+    .where(where)
     .$if(after !== undefined, (rest) =>
       rest.where(
         sql<boolean>`(${by}, accounts.id) ${comparison} (select ${by}, id from accounts where id = ${after}::uuid)`,

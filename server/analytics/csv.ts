@@ -1,10 +1,9 @@
-import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
+import type { Earning } from '@nofiller/contract/analytics'
+import { BYTE_ORDER_MARK, type Columns, csvLine, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
-import { gameDays, type Wanted } from './developer-figures.ts'
-import { earningRows } from './earnings.ts'
+import { gameDays, type Wanted as WantedDays } from './developer-figures.ts'
+import { earningRows, type Wanted } from './earnings.ts'
 import { overTime, type Range } from './store-figures.ts'
-
-const AT_ONCE = 500
 
 /** The store's figures of each step of a span. */
 export async function* storeCsv(db: Database, range: Range): AsyncGenerator<string> {
@@ -37,7 +36,7 @@ export async function* storeCsv(db: Database, range: Range): AsyncGenerator<stri
 }
 
 /** A developer's figures of each game and day. */
-export async function* developerCsv(db: Database, wanted: Wanted): AsyncGenerator<string> {
+export async function* developerCsv(db: Database, wanted: WantedDays): AsyncGenerator<string> {
   const days = await gameDays(db, wanted)
   yield BYTE_ORDER_MARK +
     csvLine(['Day', 'Game', 'Game ID', 'Views', 'Checkouts', 'Orders', 'Revenue', 'Your share', 'Downloads'])
@@ -58,26 +57,17 @@ export async function* developerCsv(db: Database, wanted: Wanted): AsyncGenerato
     .join('')
 }
 
-/** A developer's lines of the ledger, some hundred at a time. */
-export async function* earningsCsv(db: Database, developerId: string): AsyncGenerator<string> {
-  let rows = await earningRows(db, { developerId, limit: AT_ONCE })
-  yield BYTE_ORDER_MARK +
-    csvLine(['Time', 'Order ID', 'Game', 'Price', 'Provider fee', 'Store share', 'Your share', 'Kind']) +
-    rows.map(earningLine).join('')
-  while (rows.length === AT_ONCE) {
-    rows = await earningRows(db, { developerId, after: rows.at(-1)?._id, limit: AT_ONCE })
-    yield rows.map(earningLine).join('')
-  }
+const EARNING_COLUMNS: Columns<Earning> = {
+  Time: (line) => line.at,
+  'Order ID': (line) => line.orderId,
+  Game: (line) => line.gameTitle,
+  Price: (line) => line.gross,
+  'Provider fee': (line) => line.fee,
+  'Store share': (line) => line.platform,
+  'Your share': (line) => line.amount,
+  Kind: (line) => (line.isCorrection ? 'fee correction' : 'sale'),
 }
 
-const earningLine = (row: Awaited<ReturnType<typeof earningRows>>[number]): string =>
-  csvLine([
-    row.at,
-    row.orderId,
-    row.gameTitle,
-    row.gross,
-    row.fee,
-    row.platform,
-    row.amount,
-    row.isCorrection ? 'fee correction' : 'sale',
-  ])
+/** A developer's lines of the ledger, as far as a filter lets them through. */
+export const earningsCsv = (db: Database, wanted: Wanted): AsyncGenerator<string> =>
+  csvOf(EARNING_COLUMNS, (last, limit) => earningRows(db, { ...wanted, after: last?._id, limit }))

@@ -1,6 +1,5 @@
 import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/analytics'
 import type { Span } from '@nofiller/contract/analytics-spans'
-import type { Device } from '@nofiller/contract/devices'
 import { dollarsOf } from '@nofiller/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -14,16 +13,21 @@ export type Wanted = { developerId: string; gameId: string | null; days: Span }
 export async function developerAnalytics(db: Database, wanted: Wanted): Promise<DeveloperAnalytics> {
   const today = sql`utc_day(now())`
   const from = sql`${today} - ${wanted.days - 1}::integer`
-  const [total, before, points, games, files, devices, referrers] = await Promise.all([
-    sums(db, wanted, from, today),
-    sums(db, wanted, sql`${from} - ${wanted.days}::integer`, sql`${from} - 1`),
-    byDay(db, wanted, from, today),
+  const [games, before, points, downloads, referrers] = await Promise.all([
     byGame(db, wanted, from, today),
+    byGame(db, wanted, sql`${from} - ${wanted.days}::integer`, sql`${from} - 1`),
+    byDay(db, wanted, from, today),
     byFile(db, wanted, from),
-    byDevice(db, wanted, from),
     byReferrer(db, wanted, from),
   ])
-  return { total, before, points, games, files, devices, referrers }
+  return {
+    total: toFigures(sumOf(games)),
+    before: toFigures(sumOf(before)),
+    points,
+    games: games.map((row) => ({ _id: row.id, slug: row.slug, title: row.title, ...toFigures(row) })),
+    ...downloads,
+    referrers,
+  }
 }
 
 type Day = RawBuilder<unknown>
@@ -36,11 +40,17 @@ type Row = {
   downloads: number
 }
 
-const SUMS = sql.raw(
-  ['views', 'checkouts', 'orders', 'revenue_cents', 'developer_cents', 'downloads']
-    .map((column) => `coalesce(sum(held.${column}), 0)::bigint as ${column}`)
-    .join(', '),
-)
+const COUNTED = ['checkouts', 'orders', 'revenue_cents', 'developer_cents', 'downloads'] as const
+const COLUMNS = ['views', ...COUNTED] as const
+
+const sumsOf = (columns: readonly string[]) =>
+  sql.raw(columns.map((column) => `coalesce(sum(held.${column}), 0)::bigint as ${column}`).join(', '))
+const SUMS = sumsOf(COLUMNS)
+
+const sumOf = (rows: readonly Row[]): Row => {
+  const sum = (column: keyof Row) => rows.reduce((before, row) => before + row[column], 0)
+  return Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Row
+}
 
 /** The days of the games wanted, with their page's views, as one table. */
 const held = ({ developerId, gameId }: Pick<Wanted, 'developerId' | 'gameId'>, from: Day, to: Day) => sql`(
@@ -54,13 +64,6 @@ const held = ({ developerId, gameId }: Pick<Wanted, 'developerId' | 'gameId'>, f
 /** By the index of the developer's games; a game of somebody else is none of them. */
 const among = (column: string, developerId: string, gameId: string | null) =>
   sql`${sql.ref(column)} in (select id from games where developer_id = ${developerId}::uuid and (${gameId}::uuid is null or id = ${gameId}::uuid))`
-
-async function sums(db: Database, wanted: Wanted, from: Day, to: Day): Promise<GameFigures> {
-  const { rows } = await sql<Row>`select ${SUMS} from ${held(wanted, from, to)} as held`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a sum answers one row')
-  return toFigures(row)
-}
 
 async function byDay(
   db: Database,
@@ -76,45 +79,50 @@ async function byDay(
   return rows.map((row) => ({ day: row.day, ...toFigures(row) }))
 }
 
-async function byGame(
-  db: Database,
-  wanted: Wanted,
-  from: Day,
-  to: Day,
-): Promise<DeveloperAnalytics['games']> {
-  const { rows } = await sql<Row & { id: string; slug: string; title: string }>`
-    select games.id, games.slug, games.title, ${SUMS}
-    from games left join ${held(wanted, from, to)} as held on held.game_id = games.id
+type GameRow = Row & { id: string; slug: string; title: string }
+
+/** Game by game, because the days of a game lie side by side in the key's index. */
+async function byGame(db: Database, wanted: Wanted, from: Day, to: Day): Promise<GameRow[]> {
+  const { rows } = await sql<GameRow>`
+    select games.id, games.slug, games.title, seen.views, counted.*
+    from games
+    cross join lateral (
+      select ${sumsOf(['views'])} from page_views as held where game_id = games.id and day between ${from} and ${to}
+    ) as seen
+    cross join lateral (
+      select ${sumsOf(COUNTED)} from game_days as held where game_id = games.id and day between ${from} and ${to}
+    ) as counted
     where ${among('games.id', wanted.developerId, wanted.gameId)}
-    group by games.id order by revenue_cents desc, views desc, games.id desc`.execute(db)
-  return rows.map((row) => ({ _id: row.id, slug: row.slug, title: row.title, ...toFigures(row) }))
-}
-
-async function byFile(db: Database, wanted: Wanted, from: Day): Promise<DeveloperAnalytics['files']> {
-  const { rows } = await sql<{ id: string; name: string; device: Device; title: string; downloads: number }>`
-    select file.id, file.name, file.device, games.title, sum(held.downloads)::bigint as downloads
-    from built_files as file
-    join games on games.id = file.game_id
-    join file_days as held on held.file_id = file.id and held.day >= ${from}
-    where ${among('file.game_id', wanted.developerId, wanted.gameId)}
-    group by file.id, file.name, file.device, games.title
-    order by downloads desc, file.id limit ${FILES_MAX}`.execute(db)
-  return rows.map((row) => ({
-    _id: row.id,
-    name: row.name,
-    device: row.device,
-    gameTitle: row.title,
-    downloads: row.downloads,
-  }))
-}
-
-async function byDevice(db: Database, wanted: Wanted, from: Day): Promise<DeveloperAnalytics['devices']> {
-  const { rows } = await sql<{ device: Device; downloads: number }>`
-    select file.device, sum(held.downloads)::bigint as downloads
-    from game_files as file join file_days as held on held.file_id = file.id and held.day >= ${from}
-    where ${among('file.game_id', wanted.developerId, wanted.gameId)}
-    group by file.device order by downloads desc, file.device`.execute(db)
+    order by revenue_cents desc, views desc, games.id desc`.execute(db)
   return rows
+}
+
+type Downloads = Pick<DeveloperAnalytics, 'files' | 'devices'>
+
+/** Downloads by file, the most first, and by device. */
+async function byFile(db: Database, wanted: Wanted, from: Day): Promise<Downloads> {
+  const { rows } = await sql<Downloads>`
+    with counted as materialized (
+      select file.id, file.game_id, file.device, held.downloads
+      from game_files as file
+      cross join lateral (
+        select sum(downloads)::bigint as downloads from file_days where file_id = file.id and day >= ${from}
+      ) as held
+      where ${among('file.game_id', wanted.developerId, wanted.gameId)} and held.downloads > 0
+    ), most as (
+      select counted.id as _id, build.name, counted.device, games.title as "gameTitle", counted.downloads
+      from counted
+      join file_builds as build on build.file_id = counted.id and build.replaced_at is null
+      join games on games.id = counted.game_id
+      order by counted.downloads desc, counted.id limit ${FILES_MAX}
+    ), devices as (
+      select device, sum(downloads) as downloads from counted group by device order by downloads desc, device
+    )
+    select (select coalesce(json_agg(most), '[]') from most) as files,
+      (select coalesce(json_agg(devices), '[]') from devices) as devices`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without a table answers one row')
+  return row
 }
 
 async function byReferrer(db: Database, wanted: Wanted, from: Day): Promise<DeveloperAnalytics['referrers']> {

@@ -1,8 +1,10 @@
-import type { Balance, Earning } from '@nofiller/contract/analytics'
+import type { Balance, Earning, EarningsFilter } from '@nofiller/contract/analytics'
+import { COUNT_MAX } from '@nofiller/contract/browsing'
 import { dollarsOf } from '@nofiller/contract/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../platform/database/database.ts'
+import { containing } from '../platform/database/like.ts'
 import { badRequest } from '../platform/http/errors.ts'
 
 /** What the store owes a developer, and how it came about: the sums of the ledger's days. */
@@ -28,23 +30,32 @@ export async function balanceOf(db: Database, developerId: string): Promise<Bala
   }
 }
 
-export type EarningsQuery = { developerId: string; after?: string | undefined; limit: number }
+/** Of whose lines, and which of them. */
+export type Wanted = EarningsFilter & { developerId: string }
+export type EarningsQuery = Wanted & { after?: string | undefined; limit: number }
 
-/** A developer's lines of the ledger, newest first. @throws HttpError 400 `bad_cursor` */
+/** A developer's lines of the ledger, as far as a filter lets them through. @throws HttpError 400 `bad_cursor` */
 export async function listEarnings(
   db: Database,
-  { developerId, after, limit }: EarningsQuery,
+  query: EarningsQuery,
 ): Promise<{ earnings: Earning[]; total: number; next: string | null }> {
-  const [rows, counted] = await Promise.all([
-    earningRows(db, { developerId, after, limit: limit + 1 }),
-    db
-      .selectFrom('ledger_entries')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('developer_id', '=', developerId)
-      .executeTakeFirstOrThrow(),
+  const { limit } = query
+  const [rows, total] = await Promise.all([
+    earningRows(db, { ...query, limit: limit + 1 }),
+    countLines(db, query),
   ])
   const earnings = rows.slice(0, limit)
-  return { earnings, total: counted.total, next: rows.length > limit ? (earnings.at(-1)?._id ?? null) : null }
+  return { earnings, total, next: rows.length > limit ? (earnings.at(-1)?._id ?? null) : null }
+}
+
+/** Up to `COUNT_MAX`. */
+async function countLines(db: Database, query: Wanted): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*) as lines from (
+      select from ledger_entries as mine ${query.q ? sql`join orders on orders.id = mine.order_id` : sql``}
+      where ${wantedLines(query)} limit ${COUNT_MAX}
+    ) as found`.execute(db)
+  return rows[0]?.lines ?? 0
 }
 
 type Row = {
@@ -61,11 +72,12 @@ type Row = {
 /** One page of the lines behind `listEarnings`. @throws HttpError 400 `bad_cursor` */
 export async function earningRows(
   db: Database,
-  { developerId, after, limit }: EarningsQuery,
+  { sort, after, limit, ...wanted }: EarningsQuery,
 ): Promise<Earning[]> {
   const last = after === undefined ? null : readCursor(after)
+  const [comparison, direction] = (sort === 'old' ? ['>', 'asc'] : ['<', 'desc']).map((word) => sql.raw(word))
   const beyond = last
-    ? sql`and (mine.created_at, mine.order_id, mine.booking) < (${last.at}::timestamptz, ${last.orderId}::uuid, ${last.booking}::integer)`
+    ? sql`and (mine.created_at, mine.order_id, mine.booking) ${comparison} (${last.at}::timestamptz, ${last.orderId}::uuid, ${last.booking}::integer)`
     : sql``
   const { rows } = await sql<Row>`
     select mine.order_id, mine.booking, orders.game_title as title,
@@ -79,8 +91,8 @@ export async function earningRows(
         -coalesce(sum(amount_cents) filter (where line = 'platform_share'), 0)::integer as platform
       from ledger_entries where order_id = mine.order_id and booking = mine.booking
     ) as lines
-    where mine.developer_id = ${developerId}::uuid ${beyond}
-    order by mine.created_at desc, mine.order_id desc, mine.booking desc
+    where ${wantedLines(wanted)} ${beyond}
+    order by mine.created_at ${direction}, mine.order_id ${direction}, mine.booking ${direction}
     limit ${limit}`.execute(db)
   return rows.map((row) => ({
     _id: `${row.at}_${row.order_id}_${row.booking}`,
@@ -93,6 +105,16 @@ export async function earningRows(
     platform: dollarsOf(row.platform),
     isCorrection: row.booking > 0,
   }))
+}
+
+function wantedLines({ developerId, q, from, to }: Omit<Wanted, 'sort'>): RawBuilder<boolean> {
+  const conditions = [
+    sql`mine.developer_id = ${developerId}::uuid`,
+    ...(from === undefined ? [] : [sql`mine.created_at >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`mine.created_at < ${to}::date + 1`]),
+    ...(q ? [sql`(orders.game_title || ' ' || orders.id::text) ilike ${containing(q)}`] : []),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid(), z.coerce.number().int().min(0).max(2_147_483_647)])

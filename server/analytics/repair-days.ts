@@ -1,49 +1,66 @@
-import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 
 /** How many days are compared each night; the command line compares all. */
 const NIGHTLY_DAYS = 3
-/** Compared at once: whoever counts something waits meanwhile. */
-const AT_ONCE = 30
+/** Games whose totals are compared at once. */
+const GAMES_AT_ONCE = 100
 
 /** Compares the last days each night. */
 export const startRepairingDays = (store: Store): Promise<void> =>
   store.jobs.schedule('repair-days', '43 3 * * *', async () => void (await repairDays(store, NIGHTLY_DAYS)))
 
 /**
- * Compares the figures of the last days with what they count, and puts right what differs. Nobody counts meanwhile, so
- * nothing that happens at the same time gets lost.
+ * Compares the figures of the last days with what they count, and puts right what differs. Nobody counts while a day is
+ * compared, so nothing that happens at the same time gets lost; between two days whoever waits goes on.
  * @returns how many figures were wrong
  */
-export async function repairDays({ db, log }: Pick<Store, 'db' | 'log'>, days: number): Promise<number> {
+export const repairDays = (store: Parts, days: number): Promise<number> =>
+  repairAfter(store, sql`(utc_day(now()) - ${days}::integer)`)
+
+/** The same for every day since the store began. */
+export const repairAllDays = (store: Parts): Promise<number> => repairAfter(store, sql`'-infinity'::date`)
+
+type Parts = Pick<Store, 'db' | 'log'>
+
+async function repairAfter({ db, log }: Parts, last: Day): Promise<number> {
   let wrong = 0
-  for (let ago = 0; ago < days; ago += AT_ONCE) {
-    const span = { first: daysAgo(Math.min(ago + AT_ONCE, days) - 1), last: daysAgo(ago) }
-    wrong += await db.transaction().execute(async (tx) => {
-      await sql`select compare_days()`.execute(tx)
-      return (await repairGames(tx, span)) + (await repairStore(tx, span)) + (await repairFiles(tx, span))
-    })
-  }
-  wrong += await db.transaction().execute(async (tx) => {
-    await sql`select compare_days()`.execute(tx)
-    return repairTotals(tx)
-  })
+  for (let day = await nextDay(db, last); day !== null; day = await nextDay(db, day))
+    wrong += await repairDay(db, day)
+  wrong += await repairTotals(db)
   if (wrong > 0) log.error({ wrong }, 'figures of days were wrong, and are right now')
   return wrong
 }
 
-/** The same for every day since the store began. */
-export async function repairAllDays(store: Pick<Store, 'db' | 'log'>): Promise<number> {
-  const { rows } = await sql<{ days: number }>`select utc_day(now()) - least(
-    (select min(day) from game_days), (select min(day) from store_days), (select utc_day(min(created_at)) from orders), (select utc_day(min(created_at)) from downloads)
-  ) + 1 as days`.execute(store.db)
-  return repairDays(store, rows[0]?.days ?? 0)
+type Day = RawBuilder<unknown>
+
+/** The first one beyond another of which something is kept, or can be counted. */
+async function nextDay(db: Database, last: Day): Promise<Day | null> {
+  const beyond = sql`(${last} + 1)::timestamp at time zone 'UTC'`
+  const { rows } = await sql<{ day: string | null }>`
+    select least(
+      (select min(day) from game_days where day > ${last}),
+      (select min(day) from store_days where day > ${last}),
+      (select utc_day(min(created_at)) from orders where created_at >= ${beyond}),
+      (select utc_day(min(paid_at)) from orders where status = 'PAID' and paid_at >= ${beyond}),
+      (select utc_day(min(created_at)) from downloads where created_at >= ${beyond})
+    ) as day`.execute(db)
+  const day = rows[0]?.day ?? null
+  return day === null ? null : sql`${day}::date`
 }
 
-const daysAgo = (days: number) => sql`(utc_day(now()) - ${days}::integer)`
+const alone = (db: Database, repair: (tx: Tx) => Promise<number>): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select compare_days()`.execute(tx)
+    return repair(tx)
+  })
 
-type Span = { first: ReturnType<typeof sql>; last: ReturnType<typeof sql> }
+const repairDay = (db: Database, day: Day): Promise<number> =>
+  alone(
+    db,
+    async (tx) => (await repairGames(tx, day)) + (await repairStore(tx, day)) + (await repairFiles(tx, day)),
+  )
 
 const COLUMNS = [
   'checkouts',
@@ -59,13 +76,13 @@ const sums = sql.raw(COLUMNS.map((column) => `sum(${column})`).join(', '))
 const assignments = sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))
 
 /** A day of which nothing is left to count holds zeros. */
-async function repairGames(tx: Tx, { first, last }: Span): Promise<number> {
+async function repairGames(tx: Tx, day: Day): Promise<number> {
   const { rows } = await sql`
     insert into game_days (game_id, day, ${columns('')})
     select game_id, day, ${sums} from (
-      select * from raw_game_days(${first}, ${last})
+      select * from raw_game_days(${day}, ${day})
       union all
-      select game_id, day, 0, 0, 0, 0, 0, 0, 0 from game_days where day between ${first} and ${last}
+      select game_id, day, 0, 0, 0, 0, 0, 0, 0 from game_days where day = ${day}
     ) as counted (game_id, day, ${columns('')})
     group by game_id, day
     on conflict (game_id, day) do update set ${assignments}
@@ -74,23 +91,22 @@ async function repairGames(tx: Tx, { first, last }: Span): Promise<number> {
   return rows.length
 }
 
-/** The store's days are the sums of the games'; of a wrong one the parts are put together. */
-async function repairStore(tx: Tx, { first, last }: Span): Promise<number> {
-  const { rows } = await sql<{ day: string }>`
-    with games as (select day, ${sums} from game_days where day between ${first} and ${last} group by day),
-    whole as (select day, ${sums} from store_days where day between ${first} and ${last} group by day)
-    select to_char(coalesce(games.day, whole.day), 'YYYY-MM-DD') as day
-    from games full join whole on whole.day = games.day where games is distinct from whole`.execute(tx)
-  const days = sql`any(${sql.val(rows.map(({ day }) => day))}::date[])`
-  await sql`delete from store_days where day = ${days}`.execute(tx)
+/** The store's day is the sum of the games'; of a wrong one the parts are put together. */
+async function repairStore(tx: Tx, day: Day): Promise<number> {
+  const { rows } = await sql`
+    with games as (select day, ${sums} from game_days where day = ${day} group by day),
+    whole as (select day, ${sums} from store_days where day = ${day} group by day)
+    select from games full join whole on whole.day = games.day where games is distinct from whole`.execute(tx)
+  if (rows.length === 0) return 0
+  await sql`delete from store_days where day = ${day}`.execute(tx)
   await sql`insert into store_days (day, part, ${columns('')})
-    select day, 0, ${sums} from game_days where day = ${days} group by day`.execute(tx)
-  return rows.length
+    select day, 0, ${sums} from game_days where day = ${day} group by day`.execute(tx)
+  return 1
 }
 
 /** Downloads are never deleted, so a file has too few or too many, but never some on a day without any. */
-async function repairFiles(tx: Tx, { first, last }: Span): Promise<number> {
-  const done = sql`created_at >= ${first}::timestamp at time zone 'UTC' and created_at < (${last} + 1)::timestamp at time zone 'UTC'`
+async function repairFiles(tx: Tx, day: Day): Promise<number> {
+  const done = sql`created_at >= ${day}::timestamp at time zone 'UTC' and created_at < (${day} + 1)::timestamp at time zone 'UTC'`
   const { rows: files } = await sql`
     insert into file_days (file_id, day, downloads)
     select file_id, utc_day(created_at), count(*) from downloads where ${done} group by 1, 2
@@ -103,11 +119,29 @@ async function repairFiles(tx: Tx, { first, last }: Span): Promise<number> {
   return files.length + people.length
 }
 
-async function repairTotals(tx: Tx): Promise<number> {
+async function repairTotals(db: Database): Promise<number> {
+  let wrong = 0
+  for (let games = await gamesAfter(db, null); games.length > 0; games = await gamesAfter(db, games.at(-1)))
+    wrong += await alone(db, (tx) => repairTotalsOf(tx, games))
+  return wrong
+}
+
+async function gamesAfter(db: Database, last: string | null | undefined): Promise<string[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select('id')
+    .$if(last != null, (games) => games.where('id', '>', last ?? ''))
+    .orderBy('id')
+    .limit(GAMES_AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function repairTotalsOf(tx: Tx, games: string[]): Promise<number> {
   const { rows } = await sql`
     insert into game_downloads (game_id, downloads, users)
     select game_id, sum(downloads), (select count(*) from game_downloaders where game_downloaders.game_id = game_days.game_id)
-    from game_days group by game_id having sum(downloads) > 0
+    from game_days where game_id = any(${sql.val(games)}::uuid[]) group by game_id having sum(downloads) > 0
     on conflict (game_id) do update set downloads = excluded.downloads, users = excluded.users
       where (game_downloads.downloads, game_downloads.users) is distinct from (excluded.downloads, excluded.users)
     returning 1`.execute(tx)

@@ -47,7 +47,7 @@ export function analyticsRoutes(serve: Serve, { db, config }: Store): void {
   })
   serve('GET /api/dev/earnings.csv', async ({ account, query, reply }) => {
     reply.header('content-disposition', 'attachment; filename="earnings.csv"')
-    return earningsCsv(db, whose(account, query))
+    return earningsCsv(db, { ...query, developerId: whose(account, query) })
   })
 }
 

@@ -12,8 +12,17 @@ const MINUTE_MS = 60_000
 const INVOICE_MS = 120 * MINUTE_MS
 const ORDERS_A_DAY = 16
 const EXTRA_SHARE = 0.18
+const VIEWS_OF_INTEREST = 0.3
 const CLAIMS_A_DAY = 5
 const PLATFORM_SHARE_PERCENT = 10
+/** Where the visitors of a game's page come from, and what part of them; the rest came from nowhere in particular. */
+const REFERRERS: readonly (readonly [host: string, share: number])[] = [
+  ['forum.example', 0.19],
+  ['search.example', 0.16],
+  ['chat.example', 0.11],
+  ['indiegames.example', 0.07],
+  ['mastodon.example', 0.04],
+]
 
 type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] }
 export type History = Pick<
@@ -28,6 +37,7 @@ export type History = Pick<
   | 'grants'
   | 'downloads'
   | 'page_views'
+  | 'page_referrers'
 >
 type Player = { id: string; email: string }
 type Options = { games: readonly PlantedGame[]; playerIds: readonly Player[]; publicUrl: string; now: Date }
@@ -51,6 +61,7 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
     grants: [],
     downloads: [],
     page_views: [],
+    page_referrers: [],
   }
   const write = writerOf(history, publicUrl, now)
   const owned = new Set<string>()
@@ -91,7 +102,7 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
     for (const planted of games) {
       if (planted.publishedAt > day) continue
       const interest = planted.game.popularity * weekend * growth * (0.6 + random() * 0.8)
-      write.views(planted, day, Math.max(1, Math.round(interest * 9)))
+      write.views(planted, day, Math.max(1, Math.round(interest * VIEWS_OF_INTEREST)))
       if (planted.game.hasDemo && random() < 0.25)
         write.downloads(null, planted, momentOf(random, day), 1, random)
     }
@@ -269,8 +280,8 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       )
       for (let number = 0; number < times; number += 1) {
         const file = base[Math.floor(random() * base.length)]
-        const created_at = notAfter(later(at, (12 + random() * 4_000 * number) * MINUTE_MS))
-        if (file)
+        const created_at = later(at, (12 + random() * 4_000 * number) * MINUTE_MS)
+        if (file && created_at <= now)
           history.downloads.push({
             id: id(created_at),
             account_id: player?.id ?? null,
@@ -280,8 +291,15 @@ function writerOf(history: History, publicUrl: string, now: Date) {
           })
       }
     },
-    views: (planted: PlantedGame, day: Date, views: number) =>
-      history.page_views.push({ game_id: planted.row.id, day: day.toISOString().slice(0, 10), views }),
+    views: (planted: PlantedGame, at: Date, views: number) => {
+      const seen = { game_id: planted.row.id, day: at.toISOString().slice(0, 10) }
+      const known = REFERRERS.map(([host, share]) => ({ ...seen, host, views: Math.round(views * share) }))
+      const direct = views - known.reduce((sum, from) => sum + from.views, 0)
+      history.page_views.push({ ...seen, views })
+      history.page_referrers.push(
+        ...[...known, { ...seen, host: '', views: direct }].filter((from) => from.views > 0),
+      )
+    },
   }
 }
 

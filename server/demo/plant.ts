@@ -80,6 +80,7 @@ const HISTORY_TABLES = [
   'grants',
   'downloads',
   'page_views',
+  'page_referrers',
 ] as const
 
 function featuredRows(planted: readonly PlantedGame[]): Insertable<Tables['featured_games']>[] {

@@ -1,7 +1,9 @@
+import type { Order } from '@nofiller/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/games.ts'
 import { addOrder } from '../testing/orders.ts'
+import { allPages, csvRecords } from '../testing/pages.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { wantedOrders } from './wanted.ts'
@@ -40,6 +42,18 @@ async function found(who: Person, query: Record<string, string>) {
   expect(Number(answer.headers.get('x-total-count'))).toBe(names.length)
   return names
 }
+
+it('shows the oldest first when asked to, page by page and as CSV', async () => {
+  const sent = await allPages<Order>(admin, '/api/orders?sort=old&limit=2')
+  expect(sent.map(({ orderId }) => orderId)).toEqual(
+    ['failed', 'unpaid', 'theirs', 'percent', 'velvet'].map((name) => ids[name]),
+  )
+  const { text } = await admin.get('/api/admin/orders.csv?sort=old')
+  expect(csvRecords(text).map((record) => record[6])).toEqual([
+    'Order ID',
+    ...sent.map(({ orderId }) => orderId),
+  ])
+})
 
 describe('a buyer', () => {
   it('sees the own orders, newest first, and none that has no invoice', async () => {
@@ -81,6 +95,8 @@ describe('an admin', () => {
   it('sees the orders of all, and finds them by e-mail too', async () => {
     expect(await found(admin, {})).toEqual(['velvet', 'percent', 'theirs', 'unpaid', 'failed'])
     expect(await found(admin, { q: other.email.toUpperCase() })).toEqual(['theirs'])
+    expect(await found(admin, { q: other.email.slice(1) })).toEqual([]) // a whole address is nobody else's
+    expect(await found(admin, { q: other.email.split('@')[0] ?? '' })).toEqual(['theirs'])
     expect(await found(admin, { q: 'velvet' })).toEqual(['velvet', 'theirs'])
     expect(await found(admin, { q: 'cancel' })).toEqual(['unpaid'])
   })

@@ -3,7 +3,7 @@ import { pageHeaders } from '../platform/http/paging.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { resolveCase } from './cases.ts'
-import { findCase, listCases } from './cases-list.ts'
+import { casesCsv, findCase, listCases } from './cases-list.ts'
 import { payRest } from './rest.ts'
 
 /** What helps money that did not come as it should. */
@@ -16,6 +16,11 @@ export function moneyRoutes(serve: Serve, store: Store): void {
     const { cases, total, next } = await listCases(store.db, query)
     pageHeaders(request, reply, { total, after: next })
     return cases
+  })
+
+  serve('GET /api/admin/payment-cases.csv', async ({ query, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="payment-cases.csv"')
+    return casesCsv(store.db, query)
   })
 
   serve('POST /api/admin/payment-cases/:orderId/:kind/resolve', async ({ account, params, body }) => {

@@ -12,3 +12,26 @@ function toField(cell: Cell): string {
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+const AT_ONCE = 500
+
+/** What each column is called, in their order, and what it says of a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+
+/**
+ * A list as CSV, read as fast as it is taken: some hundred rows at a time, each time those beyond the last one, so that a
+ * slow reader holds neither memory nor a transaction.
+ */
+export async function* csvOf<Row>(
+  columns: Columns<Row>,
+  nextRows: (last: Row | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<string> {
+  const cells = Object.values(columns)
+  const linesOf = (rows: Row[]) => rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+  let rows = await nextRows(undefined, AT_ONCE)
+  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns)) + linesOf(rows)
+  while (rows.length === AT_ONCE) {
+    rows = await nextRows(rows.at(-1), AT_ONCE)
+    yield linesOf(rows)
+  }
+}

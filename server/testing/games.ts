@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Device } from '@nofiller/contract/devices'
-import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import { sectionsOf } from '@nofiller/contract/sections'
 import { DEFAULT_THEME } from '@nofiller/contract/theme'
 import { v7 as uuid } from 'uuid'

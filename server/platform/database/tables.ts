@@ -5,7 +5,7 @@ import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin-rules
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { Device } from '@nofiller/contract/devices'
-import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-rules'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import type { Theme } from '@nofiller/contract/theme'

@@ -1,5 +1,5 @@
 import { FEATURED_MAX } from '@nofiller/contract/sections'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { messageOf } from '../api/api-error.ts'
 import { FeaturedList } from '../features/featured/featured-list.tsx'
 import { FindGame } from '../features/featured/find-game.tsx'
@@ -9,6 +9,7 @@ import { Answer } from '../ui/answer.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -18,6 +19,8 @@ export const meta = titled('Featured games')
 /** The games of the strip at the top of the home page. */
 export default function AdminFeatured() {
   const featured = useFeatured()
+  const { isChanged } = featured
+  const isUnsaved = useCallback(() => isChanged, [isChanged])
   return (
     <div className="grid gap-6">
       <p className="max-w-[64ch] text-muted">
@@ -28,6 +31,7 @@ export default function AdminFeatured() {
         <Chosen featured={featured} />
         <FindGame featured={featured} />
       </div>
+      <LeaveGuard isUnsaved={isUnsaved}>The featured games that you chose are not saved yet.</LeaveGuard>
     </div>
   )
 }

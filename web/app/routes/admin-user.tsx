@@ -7,7 +7,6 @@ import { UserFacts } from '../features/admin/user-facts.tsx'
 import { UserGames } from '../features/admin/user-games.tsx'
 import { UserHistory, UserOrders, UserSessions } from '../features/admin/user-lists.tsx'
 import { UserStanding } from '../features/admin/user-standing.tsx'
-import { AdminOnly } from '../session/guards.tsx'
 import { Avatar } from '../shell/avatar.tsx'
 import { titled } from '../shell/store-info.ts'
 import { Answer } from '../ui/answer.tsx'
@@ -21,15 +20,13 @@ export const meta = titled('User details')
 /** Everything about a user, and what an admin can do about it. */
 export default function AdminUser() {
   return (
-    <AdminOnly>
-      <Container className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
-        <ButtonLink kind="quiet" to="/admin/users" className="-ml-4 justify-self-start">
-          <IconArrowLeft />
-          Users
-        </ButtonLink>
-        <Found />
-      </Container>
-    </AdminOnly>
+    <Container className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
+      <ButtonLink kind="quiet" to="/admin/users" className="-ml-4 justify-self-start">
+        <IconArrowLeft />
+        Users
+      </ButtonLink>
+      <Found />
+    </Container>
   )
 }
 

@@ -10,14 +10,15 @@ import {
 import { UserTable } from '../features/admin/user-table.tsx'
 import { titled } from '../shell/store-info.ts'
 import { isFiltering } from '../ui/address-filter.ts'
-import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { CsvButton } from '../ui/csv-button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { IconUsers } from '../ui/icons.tsx'
 import { List, showingOf } from '../ui/list.tsx'
+import { NoMatch } from '../ui/no-match.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { SortChoice } from '../ui/sort-choice.tsx'
 
 export const meta = titled('Users')
 
@@ -28,7 +29,6 @@ const FAILED = 'Failed to fetch users'
 export default function AdminUsers() {
   const { filter, setFilter, clear } = useUserFilter()
   const users = useUsers(filter)
-  const isNarrowed = isFiltering({ ...filter, sort: undefined })
   return (
     <div className="grid gap-4">
       <FilterBar
@@ -52,16 +52,13 @@ export default function AdminUsers() {
           value={filter.state}
           onChange={(state) => setFilter({ ...filter, state })}
         />
-        <Choice
-          label="Sort by"
+        <SortChoice
           names={SORT_NAMES}
-          value={filter.sort ?? 'new'}
-          onChange={(sort) => setFilter({ ...filter, sort: sort === 'new' ? undefined : sort })}
+          value={filter.sort}
+          onChange={(sort) => setFilter({ ...filter, sort })}
         />
         <CsvButton
-          load={() =>
-            callFile('GET /api/admin/users.csv', { query: { ...filter, q: filter.q?.trim() || undefined } })
-          }
+          load={() => callFile('GET /api/admin/users.csv', { query: filter })}
           fileName="users.csv"
           failure={() => FAILED}
         />
@@ -71,11 +68,20 @@ export default function AdminUsers() {
         error={FAILED}
         skeleton={<Skeleton className="h-96" />}
         empty={
-          <Empty
-            title="No users found."
-            icon={<IconUsers />}
-            action={isNarrowed && <Button onClick={clear}>Clear</Button>}
-          />
+          isFiltering(filter) ? (
+            <NoMatch
+              title="No users found."
+              icon={<IconUsers />}
+              filter={{
+                search: filter.q,
+                role: filter.role && ROLE_NAMES[filter.role],
+                state: filter.state && STATE_NAMES[filter.state],
+              }}
+              onClear={clear}
+            />
+          ) : (
+            <Empty title="No users found." icon={<IconUsers />} />
+          )
         }
       >
         {(rows) => <UserTable users={rows} />}

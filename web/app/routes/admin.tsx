@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { AdminOnly } from '../session/guards.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
 
 /** `also` is a second address of the same screen. */
@@ -18,13 +17,11 @@ const PLACES: readonly { to: string; name: string; also?: string }[] = [
 /** What stands around every screen of the admin area (document 1 §2, Admin dashboard). */
 export default function Admin() {
   return (
-    <AdminOnly>
-      <Container className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
-        <PageTitle>Admin</PageTitle>
-        <Places />
-        <Outlet />
-      </Container>
-    </AdminOnly>
+    <Container className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
+      <PageTitle>Admin</PageTitle>
+      <Places />
+      <Outlet />
+    </Container>
   )
 }
 

@@ -4,7 +4,6 @@ import { call, callFile } from '../api/client.ts'
 import { Charts, GamesTable, Rankings, Totals } from '../features/analytics/developer-analytics.tsx'
 import { Whose } from '../features/analytics/whose.tsx'
 import { DeveloperPage } from '../features/authoring/developer-page.tsx'
-import { DeveloperOnly } from '../session/guards.tsx'
 import { titled } from '../shell/store-info.ts'
 import { useAddressFilter } from '../ui/address-filter.ts'
 import { Answer } from '../ui/answer.tsx'
@@ -34,12 +33,10 @@ const filterIn = (search: URLSearchParams): Filter => ({
 /** How a developer's games do (decisions §6). */
 export default function DevAnalytics() {
   return (
-    <DeveloperOnly>
-      <DeveloperPage>
-        <PageTitle>Analytics</PageTitle>
-        <GamesOverDays />
-      </DeveloperPage>
-    </DeveloperOnly>
+    <DeveloperPage>
+      <PageTitle>Analytics</PageTitle>
+      <GamesOverDays />
+    </DeveloperPage>
   )
 }
 
@@ -52,7 +49,7 @@ function GamesOverDays() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Whose developerId={developer} />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="filter-bar">
         <Segmented
           label="Span"
           options={SPAN_OPTIONS}

@@ -1,14 +1,9 @@
 import { DeveloperDesk } from '../features/authoring/developer-desk.tsx'
-import { DeveloperOnly } from '../session/guards.tsx'
 import { titled } from '../shell/store-info.ts'
 
 export const meta = titled('Dashboard')
 
 /** The developer's dashboard. */
 export default function DevDashboard() {
-  return (
-    <DeveloperOnly>
-      <DeveloperDesk />
-    </DeveloperOnly>
-  )
+  return <DeveloperDesk />
 }

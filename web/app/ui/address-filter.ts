@@ -50,9 +50,10 @@ export function dayIn(search: URLSearchParams, key: string): string | undefined 
   return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 }
 
-/** Whether a filter lets less than everything through. */
+/** Whether a filter lets less than everything through, in whatever order. */
 export const isFiltering = <Wanted extends object>({
   q,
+  sort: _,
   ...others
-}: Wanted & { q?: string | undefined }): boolean =>
+}: Wanted & { q?: string | undefined; sort?: string | undefined }): boolean =>
   (q ?? '').trim() !== '' || Object.values(others).some((value) => value !== undefined)

@@ -1,4 +1,5 @@
 import { type CSSProperties, type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
 import { labelledAt, peakOf, ticksOf } from './chart-scale.ts'
 import { Panel } from './page.tsx'
 import { Cell, Row, Table } from './table.tsx'
@@ -266,8 +267,11 @@ type RankedListProps = {
   empty: string
 }
 
-/** A ranking: each row in words, and a bar that compares it with the first. */
+const FEW = 10
+
+/** A ranking: each row in words, and a bar that compares it with the first. The first few until all are asked for. */
 export function RankedList({ title, aside, rows, colour = 1, empty }: RankedListProps) {
+  const [areAll, showAll] = useState(false)
   const most = Math.max(0, ...rows.map(({ value }) => value))
   return (
     <Panel className="grid content-start gap-4">
@@ -279,7 +283,7 @@ export function RankedList({ title, aside, rows, colour = 1, empty }: RankedList
         <p className="text-muted">{empty}</p>
       ) : (
         <ol className="grid gap-3">
-          {rows.map(({ key, name, note, value, shown }) => (
+          {rows.slice(0, areAll ? undefined : FEW).map(({ key, name, note, value, shown }) => (
             <li key={key} className="grid gap-1.5">
               <span className="flex items-baseline justify-between gap-3 text-[14px]/5">
                 <span className="min-w-0 break-words">
@@ -296,6 +300,17 @@ export function RankedList({ title, aside, rows, colour = 1, empty }: RankedList
             </li>
           ))}
         </ol>
+      )}
+      {rows.length > FEW && (
+        <Button
+          size="small"
+          className="justify-self-start"
+          aria-expanded={areAll}
+          aria-label={`${areAll ? 'Show fewer' : `Show all ${rows.length}`}: ${title}`}
+          onClick={() => showAll(!areAll)}
+        >
+          {areAll ? 'Show fewer' : `Show all ${rows.length}`}
+        </Button>
       )}
     </Panel>
   )

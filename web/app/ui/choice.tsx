@@ -14,7 +14,7 @@ type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>({ label, names, none, value, onChange }: ChoiceProps<Value>) {
   const choices = Object.keys(names) as Value[] // the record has each of them
   return (
-    <div className="max-phone:w-full">
+    <div className="max-phone:min-w-0 phone:max-w-48">
       <Select
         aria-label={label}
         value={value ?? ''}

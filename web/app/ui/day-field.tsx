@@ -12,8 +12,8 @@ type DayFieldProps = {
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-2 max-phone:w-full">
-      <label htmlFor={id} className="text-sm text-muted max-phone:w-10">
+    <div className="flex items-center gap-2 max-phone:grid max-phone:min-w-0 max-phone:gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
         {label}
         <span className="sr-only"> (UTC)</span>
       </label>
@@ -27,3 +27,13 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     </div>
   )
 }
+
+type Days = { from: string | undefined; to: string | undefined }
+
+/** The first and the last day of a filter; each may be missing. */
+export const DayFields = ({ from, to, onChange }: Days & { onChange: (days: Days) => void }) => (
+  <>
+    <DayField label="From" value={from} onChange={(day) => onChange({ from: day, to })} />
+    <DayField label="To" value={to} onChange={(day) => onChange({ from, to: day })} />
+  </>
+)

@@ -22,7 +22,7 @@ export function Empty({ title, icon, action, heading: Heading = 'p', children }:
       ) : (
         <Heading className="text-md font-650">{title}</Heading>
       )}
-      {children && <p className="text-balance text-muted">{children}</p>}
+      {children && <p className="text-balance text-muted wrap-anywhere">{children}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -80,6 +80,12 @@ export function TextInput({ size, className, ...rest }: Size & Omit<ComponentPro
   return <input type="text" {...useFieldWiring()} {...rest} className={controlClass(size, className)} />
 }
 
+/** What a form sends besides its fields; empty values are left out. */
+export const HiddenFields = ({ values }: { values: Partial<Record<string, string>> }) =>
+  Object.entries(values).map(
+    ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+  )
+
 /** A text input with an icon at its left. */
 export function IconInput({ icon, ...rest }: { icon: ReactNode } & ComponentProps<typeof TextInput>) {
   return (

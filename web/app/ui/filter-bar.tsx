@@ -20,8 +20,8 @@ type FilterBarProps = {
 export function FilterBar({ label, searched, text, onText, count, children }: FilterBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers
-    <div role="search" className="flex flex-wrap items-center gap-3">
-      <div className="flex-1 phone:min-w-56 phone:max-w-90 max-phone:basis-full">
+    <div role="search" className="filter-bar">
+      <div className="flex-1 phone:min-w-56 phone:max-w-90 max-phone:col-span-2">
         <IconInput
           icon={<IconSearch />}
           type="search"
@@ -33,7 +33,7 @@ export function FilterBar({ label, searched, text, onText, count, children }: Fi
         />
       </div>
       {children}
-      <p role="status" className="ml-auto text-sm text-muted">
+      <p role="status" className="ml-auto self-center text-sm text-muted max-phone:ml-0">
         {count}
       </p>
     </div>

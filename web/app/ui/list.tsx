@@ -1,3 +1,4 @@
+import { showCount } from '@nofiller/contract/browsing'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Answer, type Asked } from './answer.tsx'
 import { Button } from './button.tsx'
@@ -83,8 +84,6 @@ function useRowFocus(count: number | undefined) {
   return { box, focusRow }
 }
 
-/** `Showing 10 of 1,204`. */
+/** `Showing 10 of 1,204`, `Showing 50 of 1,000+`. */
 export const showingOf = ({ data, total }: Listed<unknown>): string =>
-  data === undefined
-    ? ''
-    : `Showing ${data.length.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  data === undefined ? '' : `Showing ${data.length.toLocaleString('en-US')} of ${showCount(total)}`

@@ -1,5 +1,6 @@
 import type { Role } from '@nofiller/contract/accounts'
 import { USER_SORTS, USER_STATES, type UserSort, type UserState } from '@nofiller/contract/admin-rules'
+import type { Sent } from '@nofiller/contract/calls'
 import { choiceIn, textIn, useAddressFilter } from '../../ui/address-filter.ts'
 
 export const ROLE_NAMES: Record<Role, string> = { player: 'Player', developer: 'Developer', admin: 'Admin' }
@@ -16,18 +17,14 @@ export const SORT_NAMES: Record<UserSort, string> = {
   name: 'By name',
 }
 
-/** `sort` is missing for the newest first. */
-export type UserFilter = { q?: string; role?: Role; state?: UserState; sort?: UserSort }
+export type UserFilter = Sent<'GET /api/admin/users.csv', 'query'>
 
 /** The filter that an address asks for; what is none is left out. */
-export function userFilterIn(search: URLSearchParams): UserFilter {
-  const sort = choiceIn(search, 'sort', USER_SORTS)
-  return {
-    q: textIn(search),
-    role: choiceIn(search, 'role', ROLE_CHOICES),
-    state: choiceIn(search, 'state', USER_STATES),
-    sort: sort === 'new' ? undefined : sort,
-  }
-}
+export const userFilterIn = (search: URLSearchParams): UserFilter => ({
+  q: textIn(search),
+  role: choiceIn(search, 'role', ROLE_CHOICES),
+  state: choiceIn(search, 'state', USER_STATES),
+  sort: choiceIn(search, 'sort', USER_SORTS),
+})
 
 export const useUserFilter = () => useAddressFilter(userFilterIn)

@@ -11,14 +11,16 @@ type UserGamesProps = { userId: string; games: readonly AdminGame[] }
 /** The games that a user uploaded, and the ways to what they have come to. */
 export const UserGames = ({ userId, games }: UserGamesProps) => (
   <section className="grid gap-5">
-    <div className="flex flex-wrap items-center gap-3">
-      <h2 className="d3 mr-auto">Uploaded games</h2>
-      <ButtonLink size="small" to={`/dev/analytics?developer=${userId}`}>
-        Analytics
-      </ButtonLink>
-      <ButtonLink size="small" to={`/dev/earnings?developer=${userId}`}>
-        Earnings
-      </ButtonLink>
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 className="d3">Uploaded games</h2>
+      <div className="flex gap-3">
+        <ButtonLink size="small" to={`/dev/analytics?developer=${userId}`}>
+          Analytics
+        </ButtonLink>
+        <ButtonLink size="small" to={`/dev/earnings?developer=${userId}`}>
+          Earnings
+        </ButtonLink>
+      </div>
     </div>
     {games.length === 0 ? (
       <Empty title="No games yet." icon={<IconGamepad />} />
@@ -27,7 +29,7 @@ export const UserGames = ({ userId, games }: UserGamesProps) => (
         {games.map((game) => (
           <li key={game._id} className="grid content-start gap-3">
             <GameCard game={game} />
-            <div className="flex items-start justify-between gap-3">
+            <div className="flex flex-wrap items-start justify-between gap-3">
               <GameStanding game={game} />
               <GameActions game={game} />
             </div>

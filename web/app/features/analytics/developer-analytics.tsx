@@ -13,7 +13,8 @@ const inDollars = (value: number): string => `$${value.toLocaleString('en-US')}`
 
 /** How many of a page's views became an order, in percent. */
 const conversionOf = ({ orders, views }: GameFigures): number => (views === 0 ? 0 : (orders / views) * 100)
-const percent = (value: number): string => `${value.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
+const percent = (value: number): string =>
+  `${value.toLocaleString('en-US', { maximumFractionDigits: value < 1 ? 2 : 1 })}%`
 
 type Part = { of: DeveloperAnalytics }
 

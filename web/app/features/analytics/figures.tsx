@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { IconArrowUp } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
 import type { Change } from './change.ts'
@@ -7,23 +8,35 @@ type Figure = {
   value: string
   /** Against the span before; null when that had none, missing where nothing is compared. */
   change?: Change | null
+  /** Small words below. */
+  note?: string
+  /** Where there is more about it. */
+  to?: string
 }
 
 /** Figures side by side, each with its name. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <Panel flush>
     <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:divide-x bar:divide-line bar:grid-cols-none">
-      {figures.map(({ name, value, change }) => (
-        <div key={name} className="min-w-0 px-4 py-3.5 phone:px-5">
-          <dt className="text-xs font-semibold text-muted">{name}</dt>
+      {figures.map(({ name, value, change, note, to }) => (
+        <div key={name} className={`relative min-w-0 px-4 py-3.5 phone:px-5 ${to ? 'hover:bg-text/3' : ''}`}>
+          <dt className="text-xs font-semibold text-muted">{to ? <Whole to={to}>{name}</Whole> : name}</dt>
           <dd>
             <span className="d3 block break-words max-desk:text-d4">{value}</span>
             {change !== undefined && <ChangeLine change={change} />}
+            {note && <span className="block text-sm text-muted">{note}</span>}
           </dd>
         </div>
       ))}
     </dl>
   </Panel>
+)
+
+/** A link that can be pressed anywhere in its box. */
+const Whole = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="no-underline after:absolute after:inset-0 hover:underline">
+    {children}
+  </Link>
 )
 
 function ChangeLine({ change }: { change: Change | null }) {

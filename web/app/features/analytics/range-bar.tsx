@@ -22,7 +22,7 @@ export function RangeBar({ filter, range, onChange, children }: RangeBarProps) {
   const isLast = filter.from === undefined && filter.to === undefined
   const { by } = filter
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="filter-bar">
       <Segmented
         label="Span"
         options={SPAN_OPTIONS}

@@ -4,8 +4,8 @@ import {
   projectTypeLabel,
   STAGES,
   stageLabel,
-  TITLE_MAX,
-} from '@nofiller/contract/game-rules'
+} from '@nofiller/contract/game-kinds'
+import { TITLE_MAX } from '@nofiller/contract/game-rules'
 import { ChoicePair, Field, Select, TextInput } from '../../ui/field.tsx'
 import { DescriptionField } from './description/description-field.tsx'
 import { Section } from './section.tsx'

@@ -14,6 +14,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { showDay, showMoment } from '../../ui/when.ts'
+import { DeveloperSummary } from '../analytics/developer-summary.tsx'
 import { ProfileCard } from '../profiles/profile-card.tsx'
 import { DeveloperPage } from './developer-page.tsx'
 import { ORDERS, ownGamesShown, standingOf } from './own-games.ts'
@@ -22,6 +23,7 @@ import { ORDERS, ownGamesShown, standingOf } from './own-games.ts'
 export const DeveloperDesk = () => (
   <DeveloperPage>
     <ProfileCard />
+    <DeveloperSummary />
     <OwnGames />
   </DeveloperPage>
 )

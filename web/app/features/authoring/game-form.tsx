@@ -1,11 +1,11 @@
 import type { Game } from '@nofiller/contract/catalogue'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Container } from '../../ui/page.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { BasicsSection, DescriptionSection } from './basics.tsx'
 import { ImagesSection, ThemeSection } from './images.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { MetadataForm } from './metadata.tsx'
 import { Previews } from './previews.tsx'
 import { FilesSection, PriceSection } from './price.tsx'
@@ -85,9 +85,20 @@ function GameInfo({ game, accountId, onReload, onShow }: GameFormProps & { onSho
         saving={saving}
         onLoadNewer={loadNewer}
       />
-      <LeaveGuard isUnsaved={saving.isUnsaved} isKept={kept.place !== 'page'} uploads={form.uploads} />
+      <LeaveGuard isUnsaved={saving.isUnsaved}>
+        {kept.place === 'page' ? 'What you entered on this page will be lost.' : KEPT}
+        {stopping(form.uploads)}
+      </LeaveGuard>
     </form>
   )
+}
+
+const KEPT =
+  'Your changes are not saved yet. This browser keeps them for 7 days and offers them when you come back.'
+
+function stopping(uploads: number): string {
+  if (uploads === 0) return ''
+  return uploads === 1 ? ' A running upload will stop.' : ` ${uploads} running uploads will stop.`
 }
 
 const Fields = ({ form }: { form: GameFormState }) => (

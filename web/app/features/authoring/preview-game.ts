@@ -1,6 +1,6 @@
 import type { Game, GameFile, Picture } from '@nofiller/contract/catalogue'
 import { DEVICES, type Device, devicesOf } from '@nofiller/contract/devices'
-import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/game-rules'
+import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/game-kinds'
 import { centsOfText, dollarsOf } from '@nofiller/contract/money'
 import { DEFAULT_THEME, isHexColour, THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
 import type { Demo, Draft, FileRow, PictureChoice } from './game-draft.ts'

@@ -11,14 +11,16 @@ import type { Featured } from './use-featured.ts'
 
 const FROM_LETTERS = 2
 const FOUND_MAX = 8
+const GAMES = 'GET /api/admin/games'
 
-/** Finds public games by words, to feature them. */
+/** Finds public games by words, to feature them; all of them, whatever the admin chose to see in the store. */
 export function FindGame({ featured }: { featured: Featured }) {
   const [typed, setTyped] = useState('')
   const q = useRested(typed.trim(), 300)
   const found = useQuery({
-    queryKey: ['GET /api/games', 'to feature', q],
-    queryFn: ({ signal }) => call('GET /api/games', { query: { q, limit: FOUND_MAX }, signal }),
+    queryKey: [GAMES, 'to feature', q],
+    queryFn: ({ signal }) =>
+      call(GAMES, { query: { q, state: 'public', sort: 'sales', limit: FOUND_MAX }, signal }),
     enabled: q.length >= FROM_LETTERS,
     placeholderData: keepPreviousData,
   })

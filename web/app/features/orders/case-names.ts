@@ -2,6 +2,7 @@ import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 
 export const CASE_NAMES: Record<CaseKind, string> = {
   paid_twice: 'Paid twice',
+  undeliverable: 'Paid after take-down',
   overpaid: 'Overpaid',
   mismatch: 'Does not fit',
   underpaid: 'Underpaid',

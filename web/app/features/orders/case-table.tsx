@@ -9,6 +9,7 @@ import { CASE_NAMES } from './case-names.ts'
 import { StatusPill } from './order-status.tsx'
 import { ResolveCase } from './resolve-case.tsx'
 
+/** What is to be done stands beside the button that says it was. */
 const headOf = (areOpen: boolean) =>
   [
     { name: 'Opened' },
@@ -23,10 +24,11 @@ const headOf = (areOpen: boolean) =>
 /** Payment cases for an admin, each with what is to be done, or was. */
 export function CaseTable({ cases }: { cases: readonly PaymentCase[] }) {
   const [resolving, setResolving] = useState<PaymentCase | null>(null)
+  const areOpen = cases.some((found) => found.resolvedAt === null)
   return (
     <>
       <Panel flush>
-        <Table label="Payment cases" head={headOf(cases.some((found) => found.resolvedAt === null))}>
+        <Table label="Payment cases" head={headOf(areOpen)}>
           {cases.map((found) => (
             <Row key={found._id}>
               <Cell className="whitespace-nowrap text-muted max-bar:order-1 max-bar:text-sm">
@@ -52,15 +54,17 @@ export function CaseTable({ cases }: { cases: readonly PaymentCase[] }) {
               <Cell full className="max-bar:order-6 bar:max-w-72">
                 <WhatToDo of={found} />
               </Cell>
-              {found.resolvedAt === null && (
-                <Cell align="right" className="max-bar:order-7 max-bar:col-span-2">
-                  <Button
-                    size="small"
-                    aria-label={`Resolve ${CASE_NAMES[found.kind]}, ${found.gameTitle}`}
-                    onClick={() => setResolving(found)}
-                  >
-                    Resolve
-                  </Button>
+              {areOpen && (
+                <Cell align="right" className="max-bar:order-7 max-bar:col-span-2 max-bar:empty:hidden">
+                  {found.resolvedAt === null && (
+                    <Button
+                      size="small"
+                      aria-label={`Resolve ${CASE_NAMES[found.kind]}, ${found.gameTitle}`}
+                      onClick={() => setResolving(found)}
+                    >
+                      Resolve
+                    </Button>
+                  )}
                 </Cell>
               )}
             </Row>

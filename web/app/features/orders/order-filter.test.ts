@@ -5,8 +5,16 @@ import { filterIn, searchOf, statusName } from './order-filter.ts'
 const asked = (search: string) => filterIn(new URLSearchParams(search))
 
 it('lives in the address, and comes back from it as it was', () => {
-  const filter = { status: 'PAID', q: 'velvet & co', from: '2026-11-01', to: '2026-11-21' } as const
-  expect(searchOf(filter).toString()).toBe('status=paid&q=velvet+%26+co&from=2026-11-01&to=2026-11-21')
+  const filter = {
+    status: 'PAID',
+    q: 'velvet & co',
+    from: '2026-11-01',
+    to: '2026-11-21',
+    sort: 'old',
+  } as const
+  expect(searchOf(filter).toString()).toBe(
+    'status=paid&q=velvet+%26+co&from=2026-11-01&to=2026-11-21&sort=old',
+  )
   expect(filterIn(searchOf(filter))).toEqual(filter)
   expect(searchOf(asked('')).toString()).toBe('')
 })
@@ -19,6 +27,7 @@ it('leaves out of an address what is no filter', () => {
 it('filters only by what was filled in', () => {
   expect(isFiltering(asked(''))).toBe(false)
   expect(isFiltering(asked('q=%20'))).toBe(false)
+  expect(isFiltering(asked('sort=old'))).toBe(false)
   expect(isFiltering(asked('q=a'))).toBe(true)
   expect(isFiltering(asked('status=paid'))).toBe(true)
   expect(isFiltering(asked('to=2026-11-21'))).toBe(true)

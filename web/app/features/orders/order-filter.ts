@@ -1,6 +1,7 @@
+import { TIME_SORTS } from '@nofiller/contract/list-sorts'
 import { ORDER_STATUSES, type OrderStatus } from '@nofiller/contract/order-status'
 import type { OrdersFilter } from '@nofiller/contract/orders'
-import { dayIn, searchWith, textIn, useAddressFilter } from '../../ui/address-filter.ts'
+import { choiceIn, dayIn, searchWith, textIn, useAddressFilter } from '../../ui/address-filter.ts'
 
 /** The choices of the status filter, in the order of document 2 §2. */
 export const STATUS_CHOICES = [
@@ -24,6 +25,7 @@ export function filterIn(search: URLSearchParams): OrdersFilter {
     q: textIn(search),
     from: dayIn(search, 'from'),
     to: dayIn(search, 'to'),
+    sort: choiceIn(search, 'sort', TIME_SORTS),
   }
 }
 

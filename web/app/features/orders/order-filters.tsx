@@ -22,8 +22,8 @@ type OrderFiltersProps = {
 export function OrderFilters({ filter, onChange, onClear, searched, count, children }: OrderFiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers
-    <div role="search" className="flex flex-wrap items-center gap-3">
-      <div className="phone:w-40 max-phone:w-full">
+    <div role="search" className="filter-bar">
+      <div className="phone:w-40 max-phone:col-span-2">
         <Select
           aria-label="Status"
           value={filter.status ?? ''}
@@ -39,7 +39,7 @@ export function OrderFilters({ filter, onChange, onClear, searched, count, child
           ))}
         </Select>
       </div>
-      <div className="flex-1 phone:min-w-60 phone:max-w-90 max-phone:basis-full">
+      <div className="flex-1 phone:min-w-60 phone:max-w-90 max-phone:col-span-2">
         <IconInput
           icon={<IconSearch />}
           type="search"
@@ -54,7 +54,7 @@ export function OrderFilters({ filter, onChange, onClear, searched, count, child
       <Button kind="quiet" onClick={onClear}>
         Clear
       </Button>
-      <p role="status" className="ml-auto text-sm text-muted">
+      <p role="status" className="ml-auto self-center text-sm text-muted max-phone:ml-0">
         {count}
       </p>
     </div>

@@ -1,12 +1,12 @@
-import type { Order } from '@nofiller/contract/orders'
+import type { Order, OrdersFilter } from '@nofiller/contract/orders'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
 import { List } from '../../ui/list.tsx'
+import { NoMatch } from '../../ui/no-match.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { statusName } from './order-filter.ts'
 import type { useOrders } from './use-orders.ts'
 
 type OrderListProps = {
@@ -27,11 +27,17 @@ export const OrderList = ({ of: orders, empty, children }: OrderListProps) => (
 export const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status === 403 ? 'Admins only.' : 'Failed to load orders'
 
-export const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <Empty
+export const NoMatchingOrders = ({ filter, onClear }: { filter: OrdersFilter; onClear: () => void }) => (
+  <NoMatch
     title="No matching orders."
     icon={<IconSearch />}
-    action={<Button onClick={onClear}>Clear</Button>}
+    filter={{
+      search: filter.q,
+      status: filter.status && statusName(filter.status),
+      'first day': filter.from,
+      'last day': filter.to,
+    }}
+    onClear={onClear}
   />
 )
 

@@ -1,20 +1,17 @@
+import type { Sent } from '@nofiller/contract/calls'
 import type { PaymentCase } from '@nofiller/contract/payment-cases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'
 
-export type CaseState = 'open' | 'resolved'
-
 const PAGE = 20
 const CASES = 'GET /api/admin/payment-cases'
 
-/** Payment cases, page by page, newest first. */
-export const useCases = (state: CaseState) =>
-  useList(CASES, { state }, ({ after }, signal) =>
-    callPage(CASES, { query: { state, after, limit: PAGE }, signal }),
-  )
+/** Payment cases, page by page. */
+export const useCases = (filter: Sent<'GET /api/admin/payment-cases.csv', 'query'>) =>
+  useList(CASES, filter, (query, signal) => callPage(CASES, { query: { ...query, limit: PAGE }, signal }))
 
-/** Closes a case with a note; both lists are read again. */
+/** Closes a case with a note; all lists are read again. */
 export function useResolveCase({ orderId, kind }: PaymentCase) {
   const client = useQueryClient()
   return useMutation({

@@ -1,18 +1,17 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 type LeaveGuardProps = {
   /** Asked at the moment of leaving: what was just saved need not be guarded. */
   isUnsaved: () => boolean
-  /** Whether this browser keeps what is unsaved. */
-  isKept: boolean
-  uploads: number
+  /** What leaving means for what is unsaved. */
+  children: ReactNode
 }
 
-/** Asks before unsaved work or running uploads are left behind, inside the site and on closing the tab. */
-export function LeaveGuard({ isUnsaved, isKept, uploads }: LeaveGuardProps) {
+/** Asks before unsaved work is left behind, inside the site and on closing the tab. */
+export function LeaveGuard({ isUnsaved, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -38,13 +37,7 @@ export function LeaveGuard({ isUnsaved, isKept, uploads }: LeaveGuardProps) {
         </>
       }
     >
-      <p>
-        {isKept
-          ? 'Your changes are not saved yet. This browser keeps them for 7 days and offers them when you come back.'
-          : 'What you entered on this page will be lost.'}
-        {uploads > 0 &&
-          (uploads === 1 ? ' A running upload will stop.' : ` ${uploads} running uploads will stop.`)}
-      </p>
+      <p>{children}</p>
     </Dialog>
   )
 }

@@ -1,0 +1,60 @@
+import type { Balance, DeveloperAnalytics } from '@nofiller/contract/analytics'
+import { showPrice } from '@nofiller/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { changeOf } from './change.ts'
+import { Figures } from './figures.tsx'
+
+const DAYS = 30
+const ANALYTICS = '/dev/analytics'
+
+/** How a developer does at a glance, each figure with the way to what is behind it. */
+export function DeveloperSummary() {
+  const summary = useQuery({
+    queryKey: ['GET /api/dev/analytics', 'summary'],
+    queryFn: async ({ signal }) => {
+      const [recent, balance] = await Promise.all([
+        call('GET /api/dev/analytics', { query: { days: DAYS }, signal }),
+        call('GET /api/dev/balance', { signal }),
+      ])
+      return { recent, balance }
+    },
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <Answer of={summary} error="Failed to fetch analytics" skeleton={<Skeleton className="h-24" />}>
+      {({ recent, balance }) => <Figures figures={figuresOf(recent, balance)} />}
+    </Answer>
+  )
+}
+
+const count = (value: number): string => value.toLocaleString('en-US')
+
+const figuresOf = ({ total, before }: DeveloperAnalytics, balance: Balance) => [
+  {
+    name: `Revenue, ${DAYS} days`,
+    value: showPrice(total.revenue),
+    change: changeOf(total.revenue, before.revenue),
+    to: ANALYTICS,
+  },
+  {
+    name: `Orders, ${DAYS} days`,
+    value: count(total.orders),
+    change: changeOf(total.orders, before.orders),
+    to: ANALYTICS,
+  },
+  {
+    name: `Downloads, ${DAYS} days`,
+    value: count(total.downloads),
+    change: changeOf(total.downloads, before.downloads),
+    to: ANALYTICS,
+  },
+  {
+    name: 'Revenue, all time',
+    value: showPrice(balance.gross),
+    note: `${count(balance.orders)} ${balance.orders === 1 ? 'order' : 'orders'}`,
+    to: '/dev/earnings',
+  },
+]
