@@ -1,9 +1,8 @@
+import { pages as everyPage } from '@nofiller/contract/access'
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
 import { CONTENT_CHOICES, type ContentChoice } from '@nofiller/contract/content-choice'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import webRoutes from '../web/app/routes.ts'
 import { buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
 import { addGame, type TestGame } from './testing/games.ts'
@@ -103,7 +102,8 @@ const searches = (path: string) =>
 /** Every page, and the data that a browser asks for when it goes there. */
 function pages(): { name: string; path: string; caller: Client }[] {
   const ids: Record<string, string> = { '/game/:id': nsfw.slug, '/dev/:id': developer.username }
-  return pathsOf(webRoutes as RouteConfigEntry[]).flatMap((name) => {
+  const names = Object.keys(everyPage).filter((name) => name !== '/*')
+  return names.flatMap((name) => {
     const path = name.replace(/:\w+\??/, ids[name] ?? 'none')
     const data = path === '/' ? '/_root.data' : `${path}.data`
     return [path, data, ...(name === '/games' ? searches(path) : [])].map((asked) => ({
@@ -113,11 +113,6 @@ function pages(): { name: string; path: string; caller: Client }[] {
     }))
   })
 }
-
-const pathsOf = (routes: RouteConfigEntry[]): string[] =>
-  routes.flatMap((route) =>
-    route.children ? pathsOf(route.children) : route.path === '*' ? [] : [`/${route.path ?? ''}`],
-  )
 
 /** The answers that name the game or show anything of it. */
 async function leaks(headers: Record<string, string>): Promise<string[]> {
