@@ -372,10 +372,7 @@ test('what was bought elsewhere meanwhile turns into what is owned', async ({ pa
 test('a free game is claimed after signing in, and downloaded', async ({ page }) => {
   const person = await account(page)
   await page.goto('/games?price=free')
-  await page
-    .getByRole('link', { name: /Free Game/ })
-    .first()
-    .click()
+  await page.locator('main a[href^="/game/"]').first().click()
   await page.getByRole('button', { name: 'Get for free' }).first().click()
   await expect(page).toHaveURL(/\/login\?next=%2Fgame%2F.*buy%3D1$/)
   await signInHere(page, person.email)
