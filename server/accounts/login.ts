@@ -68,13 +68,14 @@ export async function tryPassword(
   return right
 }
 
-/** Whether no new password came while the old one was compared. It cannot come either until the session is open, and ends it then. */
+/** Whether no new password and no suspension came while the old one was compared. Neither can come until the session is open, and ends it then. */
 const isStillPassword = (tx: Tx, account: { id: string; password_hash: string }) =>
   tx
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', account.id)
     .where('password_hash', '=', account.password_hash)
+    .where('suspended_at', 'is', null)
     .forShare()
     .executeTakeFirst()
 

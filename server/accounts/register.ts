@@ -10,7 +10,7 @@ import { alreadyRegisteredMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Stores an unverified account and mails it a code. An unverified account of the same address is overwritten; the owner of
+ * Stores an unverified account, always a player's, and mails it a code. One of the same address is overwritten; the owner of
  * a verified one gets a mail that says so, and the caller the same answer (decisions §3).
  * @throws HttpError 409 `username_taken`, 422 for a common password, 429 when the address had a code less than 120 s ago
  */
@@ -37,7 +37,7 @@ export async function register(
         .onConflict((taken) =>
           taken
             .column('email')
-            .doUpdateSet({ ...values, created_at: sql`now()` })
+            .doUpdateSet({ ...values, role: 'player', created_at: sql`now()` })
             .where('accounts.verified_at', 'is', null),
         )
         .returning('id')

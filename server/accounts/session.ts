@@ -41,11 +41,18 @@ export async function authenticate(
 ): Promise<Account | null> {
   const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
   const sessionId = token ? await tokens.verify(token) : null
-  if (!sessionId) return null
+  return sessionId ? accountOf(db, { sessionId, address: request.ip }) : null
+}
+
+/** The account of a session by its row as it stands now, however old the token is that named it; null when it has ended. */
+export async function accountOf(
+  db: Database,
+  { sessionId, address }: Pick<Account, 'sessionId' | 'address'>,
+): Promise<Account | null> {
   const row = await livingSession(db, sessionId)
   if (!row) return null
   const { account_id: id, username, email, role, content_choice: contentChoice } = row
-  return { id, sessionId, username, email, role, address: request.ip, contentChoice }
+  return { id, sessionId, username, email, role, address, contentChoice }
 }
 
 /** Neither ended, nor 30 days without use, nor 90 days old. */

@@ -80,6 +80,28 @@ it('B7 leaves one admin when two take the role from each other 50 times at once'
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })
 
+it('B7 lets an admin who just loses the role do nothing more, not even what waits for that', async () => {
+  const [former, june] = [await signedIn(test, 'admin'), await signedIn(test)]
+  const demoted = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const demoting = test.db.transaction().execute(async (tx) => {
+    await tx.updateTable('accounts').set({ role: 'player' }).where('id', '=', former.id).execute()
+    begun.resolve()
+    await demoted.promise
+  })
+  await begun.promise
+  const answer = change(former, june, { role: 'admin' })
+  await eventually(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+    return rows.length > 0
+  })
+  demoted.resolve()
+  await demoting
+  expect((await answer).status).toBe(403)
+  expect(await roleOf(june)).toBe('player')
+})
+
 it('B7 refuses to take the role from the last admin, and to suspend oneself', async () => {
   const alone = await openTestStore()
   const ada = await signedIn(alone, 'admin')
@@ -94,6 +116,28 @@ it('B7 refuses to take the role from the last admin, and to suspend oneself', as
   })
   expect((await change(ada, ada, { role: 'player' })).status).toBe(200)
   expect((await ada.get('/api/users')).status).toBe(403)
+  await alone.close()
+})
+
+it('B7 makes nobody an admin who has not verified, counts no such admin, and forgets one who registers again', async () => {
+  const alone = await openTestStore()
+  const [ada, ghost] = [await signedIn(alone, 'admin'), await signedIn(alone)]
+  const set = (columns: object) =>
+    alone.db.updateTable('accounts').set(columns).where('id', '=', ghost.id).execute()
+  await set({ verified_at: null })
+  for (const role of ['admin', 'developer'])
+    expect(await change(ada, ghost, { role })).toMatchObject({ status: 409, body: { code: 'unverified' } })
+  await set({ role: 'admin' })
+  for (const last of [{ role: 'player' }, { role: 'developer' }])
+    expect(await change(ada, ada, last)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  const account = { username: ghost.username, email: ghost.email, password: 'another-Secret-phrase-8' }
+  const register = await alone.nobody.post('/api/register-start', {
+    ...account,
+    notifyPurchases: false,
+    notifyUpdates: false,
+  })
+  expect(register.status).toBe(200)
+  expect((await ada.get(`/api/admin/users/${ghost.id}`)).body.user.role).toBe('player')
   await alone.close()
 })
 

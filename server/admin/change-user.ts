@@ -6,7 +6,7 @@ import { resendCode } from '../accounts/email-code.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../accounts/session.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { conflict } from '../platform/http/errors.ts'
+import { conflict, forbidden } from '../platform/http/errors.ts'
 import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
 import { declinedMail, developerMail, restoredMail, suspendedMail } from './mails.ts'
@@ -17,7 +17,7 @@ export type UserChange = { role?: Role | undefined; suspended?: boolean | undefi
 /**
  * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session and download link,
  * for good. A player who asked to become a developer, or is suspended or restored, is told by mail.
- * @throws HttpError 404, 409 `last_admin` or `own_account`
+ * @throws HttpError 403 when the actor is no admin any more, 404, 409 `last_admin`, `own_account` or `unverified`
  */
 export async function changeUser(
   store: Store,
@@ -27,7 +27,7 @@ export async function changeUser(
   reason: string,
 ): Promise<ListedUser> {
   const before = await store.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockUser(tx, actor, userId)
     if (suspended === !user.suspended_at) await setSuspended(store, tx, actor, user, suspended, reason)
     if (role !== undefined && role !== user.role) await setRole(store, tx, actor, user, role, reason)
     return user
@@ -43,9 +43,10 @@ type LockedUser = Awaited<ReturnType<typeof lockUser>>
 
 /**
  * The user, locked together with every living admin, always in the same order: of two admins who take the role from each
- * other at once, the second sees what the first did (security B7).
+ * other at once, the second sees what the first did, and may do nothing any more (security B7).
+ * @throws HttpError 403, 404
  */
-async function lockUser(tx: Tx, userId: string) {
+async function lockUser(tx: Tx, actor: Actor, userId: string) {
   const rows = await tx
     .selectFrom('accounts')
     .select(['id', 'username', 'email', 'role', 'suspended_at', 'verified_at', 'developer_requested_at'])
@@ -55,12 +56,11 @@ async function lockUser(tx: Tx, userId: string) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  const admins = rows.filter((row) => row.role === 'admin' && !row.suspended_at && row.verified_at)
+  if (actor.id !== null && !admins.some(({ id }) => id === actor.id)) throw forbidden('Admins only.')
   const user = rows.find(({ id }) => id === userId)
   if (!user) throw noUser()
-  const otherAdmins = rows.filter(
-    ({ id, role, suspended_at }) => id !== userId && role === 'admin' && !suspended_at,
-  )
-  return { ...user, isLastAdmin: user.role === 'admin' && !user.suspended_at && otherAdmins.length === 0 }
+  return { ...user, isLastAdmin: admins.length === 1 && admins[0]?.id === userId }
 }
 
 async function setRole(
@@ -72,6 +72,7 @@ async function setRole(
   reason: string,
 ): Promise<void> {
   if (user.isLastAdmin) throw lastAdmin()
+  if (!user.verified_at && role !== 'player') throw unverified()
   await tx
     .updateTable('accounts')
     .set({ role, developer_requested_at: null })
@@ -124,7 +125,7 @@ export async function signOutUser(
   reason: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockUser(tx, actor, userId)
     const { numUpdatedRows } = await revokeAllSessions(tx, userId)
     await audit(tx, actor, {
       ...deed(user, 'signed_out', reason),
@@ -143,7 +144,7 @@ export async function resendVerification(
   reason: string,
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockUser(tx, actor, userId)
     if (user.verified_at) throw conflict('already_verified', 'This e-mail address is verified already.')
     await resendCode(store, user.email)
     await audit(tx, actor, deed(user, 'verification_resent', reason))
@@ -158,7 +159,7 @@ export async function declineDeveloper(
   reason: string,
 ): Promise<ListedUser> {
   await store.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockUser(tx, actor, userId)
     if (!user.developer_requested_at) throw conflict('no_request', 'This user asks for nothing.')
     await tx.updateTable('accounts').set({ developer_requested_at: null }).where('id', '=', userId).execute()
     await audit(tx, actor, {
@@ -173,5 +174,8 @@ export async function declineDeveloper(
 
 const deed = (user: LockedUser, action: AuditedAction, reason: string) =>
   ({ action, kind: 'user', id: user.id, name: user.username, reason }) as const
+
+const unverified = () =>
+  conflict('unverified', 'This user has to verify the e-mail address before getting another role.')
 
 const lastAdmin = () => conflict('last_admin', 'The store needs an admin: this is the last one.')

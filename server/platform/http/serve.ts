@@ -59,6 +59,8 @@ type Made<Name extends CallName> = (typeof calls)[Name] extends { answerType: st
 export type ServeOptions = {
   /** The caller behind the bearer token, or null when there is none or its session is dead. */
   authenticate(request: FastifyRequest): Promise<Account | null>
+  /** The same caller as the database knows them now, or null when their session has ended. */
+  askAgain(account: Account): Promise<Account | null>
   limits: Limits
   /** Where the answers of `kept` calls are kept. */
   answers: KeptAnswers<KeptAnswer>
@@ -73,16 +75,22 @@ export type KeptAnswer = Encoded & { headers: ListHeaders }
  */
 export function serving(
   app: FastifyInstance,
-  { authenticate, limits, answers, tempDir }: ServeOptions,
+  { authenticate, askAgain, limits, answers, tempDir }: ServeOptions,
 ): Serve {
   return (name, handler) => {
     const call: Call = calls[name]
     const { form, limit, answer: shape, answerType } = call
     const [method, url] = name.split(' ') as [string, string]
+    /** What takes long, as a slow body or a large answer, may outlive the right to it (security A9). */
+    const letInAgain = async (request: FastifyRequest) => {
+      if (admits(call.access, 'nobody')) return
+      request.account = request.account && (await askAgain(request.account))
+      letIn(call.access, request.account)
+    }
     app.route({
       method,
       url,
-      config: { access: call.access, ...(form && { form }) },
+      config: { access: call.access, anonymous: call.anonymous ?? false, ...(form && { form }) },
       schema: {
         summary: call.summary,
         ...(call.params && { params: call.params }),
@@ -99,18 +107,20 @@ export function serving(
         const kept = request.keptAs === null ? undefined : answers.find(request.keptAs)
         return kept && sendKeptAnswer(request, reply, kept)
       },
-      // As early as a JSON body is read, so that a handler begins when all has arrived.
-      ...(form && {
-        preValidation: async (request, reply) => {
-          request.body = await readMultipart(request, reply, form, tempDir)
-        },
-      }),
+      // A form is read as early as a JSON body, so that a handler begins when all has arrived.
+      preValidation: async (request, reply) => {
+        if (form) request.body = await readMultipart(request, reply, form, tempDir)
+        if (request.body !== undefined) await letInAgain(request)
+      },
       handler: async (request, reply) => {
         const { params, query, body, account } = request
         const received = form ? (body as Multipart) : { body, form: undefined, files: [] }
         const input = { params, query, ...received, account, request, reply }
         const make = () => handler(input as Input<typeof name>) // the schemas above have given each part its type
-        if (answerType) return sendText(reply, answerType, (await make()) as AsyncIterable<string>)
+        if (answerType) {
+          const text = (await make()) as AsyncIterable<string>
+          return sendText(reply, answerType, text, () => letInAgain(request))
+        }
         if (request.keptAs === null) return make()
         const kept = await answers.get(request.keptAs, async () => encodeAnswer(reply, await make()))
         return sendKeptAnswer(request, reply, kept)
@@ -143,18 +153,22 @@ async function encodeAnswer(reply: FastifyReply, answer: unknown): Promise<KeptA
 
 /**
  * Text goes out as fast as it is taken, and is made no faster. The first piece is made before the answer begins, so that
- * what fails at once is answered as an error.
+ * what fails at once is answered as an error. `letInAgain` cuts it off before a later piece by throwing.
  */
 async function sendText(
   reply: FastifyReply,
   type: string,
   text: AsyncIterable<string>,
+  letInAgain: () => Promise<void>,
 ): Promise<FastifyReply> {
   const pieces = text[Symbol.asyncIterator]()
   const first = await pieces.next()
   const all = async function* () {
     if (!first.done) yield first.value
-    yield* { [Symbol.asyncIterator]: () => pieces }
+    for await (const piece of { [Symbol.asyncIterator]: () => pieces }) {
+      await letInAgain()
+      yield piece
+    }
   }
   return reply.type(`${type}; charset=utf-8`).send(Readable.from(all(), { highWaterMark: 1 }))
 }
@@ -179,6 +193,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** No line of the log says who made the call. */
+    anonymous?: boolean
     /** The text fields of a multipart body, for the OpenAPI document. */
     form?: NonNullable<Call['form']>
     /** Bytes go straight through: no body limit, no body time-out. */
