@@ -23,6 +23,7 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
       'games.demo_button',
       'games.published_at',
       'games.updated_at',
+      'games.is_illegal',
       'developer.username',
     ])
     .where('games.id', '=', gameId)

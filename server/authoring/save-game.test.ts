@@ -290,6 +290,42 @@ it("B2 another developer's game is 404 as one that does not exist, and an admin 
   ])
 })
 
+it('B7 writes down what an admin changed in a game of somebody else, and nothing that stayed', async () => {
+  const { body } = await create({ description: '<p>Before.</p>' })
+  const [file] = body.gameFiles
+  const tempKey = await upload(admin, aZip(), 'other.zip')
+  const long = (end: string) => `<p>${'Long. '.repeat(1_000)}${end}</p>`
+  const changes = {
+    description: long('One.'),
+    category: 'NSFW',
+    cardImage: await aPicture(),
+    gameFilesTempJson: filesJson({ _id: file._id, tempKey }),
+  }
+  expect((await edit(body._id, changes, admin)).status).toBe(200)
+  const { gameFilesTempJson, cardImage, ...same } = changes
+  const asIs = { ...same, gameFilesTempJson: filesJson({ _id: file._id }) }
+  expect((await edit(body._id, { ...asIs, description: long('Two.') }, admin)).status).toBe(200)
+  expect((await edit(body._id, { ...asIs, description: long('Two.') }, admin)).status).toBe(200)
+
+  const [nothing, ending, all] = (await admin.get(`/api/admin/audit?subjectId=${body._id}`)).body
+  expect(all.before).toEqual({
+    description: '<p>Before.</p>',
+    category: 'SFW',
+    card: expect.any(String),
+    files: [expect.stringMatching(/^game\.zip · Windows · build [0-9a-f-]{36}$/)],
+  })
+  expect(all.after).toEqual({
+    description: expect.stringMatching(/^<p>Long\. .{1500,2500}… \(SHA-256 of the whole: [0-9a-f]{64}\)$/),
+    category: 'NSFW',
+    card: expect.any(String),
+    files: [expect.stringMatching(/^other\.zip · Windows · build [0-9a-f-]{36}$/)],
+  })
+  expect(all.after.card).not.toBe(all.before.card)
+  expect(all.after.files).not.toEqual(all.before.files)
+  expect(Object.keys(ending.after)).toEqual(['description'])
+  expect(nothing).toMatchObject({ before: {}, after: {} })
+})
+
 it('B2 a file of another game cannot be taken over', async () => {
   const [mine, theirs] = [(await create()).body, (await create({}, other)).body]
   const { body } = await edit(mine._id, { gameFilesTempJson: filesJson({ _id: theirs.gameFiles[0]._id }) })

@@ -1,16 +1,15 @@
 import { GAME_PICTURES, type GameForm, type GamePictureField } from '@nofiller/contract/authoring'
 import type { Game } from '@nofiller/contract/catalogue'
 import { devicesOf } from '@nofiller/contract/devices'
-import { dollarsOf } from '@nofiller/contract/money'
 import { slugOf } from '@nofiller/contract/slug'
 import { findGame } from '../catalogue/game.ts'
-import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
 import type { FilePart } from '../platform/http/multipart.ts'
 import type { Account } from '../platform/http/serve.ts'
 import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
+import { auditSave, stateOf } from './audit-save.ts'
 import { type Draft, draftOf, type PicturePart, refuseProblems } from './draft.ts'
 import { type FilePlan, gameChanged, newBuildOf, planFiles } from './files.ts'
 import type { WantedGame } from './form.ts'
@@ -25,7 +24,7 @@ import { freeSlug, pictureColumns, type StoredPicture, writeGame } from './write
  * Creates a game, or changes one of the caller's own (any, for an admin): all of it or nothing. Sent twice, it is created
  * once, because its uploads can be taken only once.
  * @param gameId null to create
- * @throws HttpError 404, 422 with `fields` (document 2 §5), 409 `game_changed`
+ * @throws HttpError 404, 422 with `fields` (document 2 §5), 409 `game_changed`, `taken_down_as_illegal`
  */
 export async function saveGame(
   store: Store,
@@ -36,6 +35,7 @@ export async function saveGame(
 ): Promise<Game> {
   const before = gameId === null ? null : await findOwnGame(store.db, author, gameId)
   if (before === undefined) throw notFound()
+  refuseIllegal(before, author)
   refuseStale(before, form)
   const draft = await draftOf(store, author, before, form)
   const pictures = parts.filter(isPicturePart)
@@ -52,6 +52,12 @@ export async function saveGame(
 
 const isPicturePart = (part: FilePart): part is PicturePart =>
   GAME_PICTURES.some((field) => field === part.field)
+
+/** What was found illegal stays as it was found, for whoever looks into it. */
+function refuseIllegal(before: OwnGameRow | null, author: Account): void {
+  if (before?.is_illegal && author.role !== 'admin')
+    throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
+}
 
 /** Of two who edit one game the second is told, and overwrites nothing. */
 function refuseStale(before: OwnGameRow | null, { basedOn }: GameForm): void {
@@ -72,7 +78,7 @@ async function commit(
 ): Promise<Saved> {
   const { title } = draft.game
   const slugOfGame = async (tx: Tx) => before?.slug ?? freeSlug(tx, title)
-  // Another game may have the slug by the time of the save: then the pictures lie where its own do, which harms neither.
+  // Another game may have the slug by the time of the save: then the first pictures lie where that title's do.
   const titleSlug = await store.db.transaction().execute(slugOfGame)
   const place = { developerSlug: slugOf(before?.username ?? author.username), titleSlug }
   return withPictures(store, place, encoded, (pictures) =>
@@ -103,7 +109,9 @@ async function write(
 ): Promise<Saved> {
   const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
   if (before === undefined) throw notFound()
+  refuseIllegal(before, author)
   refuseStale(before, form)
+  const someoneElses = before && before.developer_id !== author.id ? await stateOf(tx, before.id) : null
   const filesBefore = before ? await currentFiles(tx, before.id) : []
   const plan = planFiles(filesBefore, files)
   const shelf = [...plan.kept, ...plan.added].sort((a, b) => a.position - b.position)
@@ -117,7 +125,7 @@ async function write(
   const device = shelf[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
-  if (before && before.developer_id !== author.id) await auditSave(tx, author, before, game)
+  if (before && someoneElses) await auditSave(tx, author, before, someoneElses)
   await catalogueChanged.announce(tx)
   return { id, priceChanges: before ? changedPrices(before, game, filesBefore, plan) : [] }
 }
@@ -140,15 +148,3 @@ function changedPrices(
   }))
   return [base, ...extras].filter(({ beforeCents, afterCents }) => beforeCents !== afterCents)
 }
-
-/** An admin saved somebody else's game (security B7). */
-const auditSave = (tx: Tx, admin: Account, before: OwnGameRow, game: WantedGame): Promise<void> =>
-  audit(tx, actorOf(admin), {
-    action: 'game_changed',
-    kind: 'game',
-    id: before.id,
-    name: before.title,
-    reason: null,
-    before: { title: before.title, status: before.status, price: dollarsOf(before.price_cents) },
-    after: { title: game.title, status: game.status, price: dollarsOf(game.priceCents ?? 0) },
-  })
