@@ -4,7 +4,7 @@ import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
-import { authenticate } from './accounts/session.ts'
+import { accountOf, authenticate } from './accounts/session.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { apiDocs } from './api-docs.ts'
@@ -62,6 +62,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   const serveOn = (instance: FastifyInstance) =>
     serving(instance, {
       authenticate: (request) => authenticate(store.db, tokens, request),
+      askAgain: (account) => accountOf(store.db, account),
       limits: store.limits,
       answers,
       tempDir,

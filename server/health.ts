@@ -81,6 +81,7 @@ export async function listenForHealth(
   app.setSerializerCompiler(serializerCompiler)
   const serve = serving(app, {
     authenticate: async () => null,
+    askAgain: async () => null,
     limits: store.limits,
     answers: keptAnswers(),
     tempDir: '',

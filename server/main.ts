@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
 import { isEmpty } from './demo/empty.ts'
 import { listenForHealth } from './health.ts'
-import { openParts } from './parts.ts'
+import { openParts, startWork } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { createLog } from './platform/log.ts'
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
   const databaseUrl = config.DATABASE_URL ?? (await openOwnDatabase())
   const parts = await openParts(config, databaseUrl, log)
   stoppers.unshift(parts.stop)
+  stoppers.unshift(await startWork(parts))
   if (config.plantDemo) await plantDemoStore(parts.store.db, databaseUrl)
   const app = await buildApp(parts, isDev ? livePages : builtPages)
   stoppers.unshift(() => closeApp(app))

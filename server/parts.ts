@@ -19,8 +19,8 @@ import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { HttpError } from './platform/http/errors.ts'
 import { createLimits } from './platform/http/limits.ts'
-import { startJobs } from './platform/jobs.ts'
-import { diskTransport, mailQueue, smtpTransport } from './platform/mail.ts'
+import { openJobs } from './platform/jobs.ts'
+import { diskTransport, type MailTransport, mailQueue, smtpTransport, startMailing } from './platform/mail.ts'
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
 import { resumableUploads } from './platform/storage/resumable.ts'
 import { diskParts } from './platform/storage/resumable-disk.ts'
@@ -46,7 +46,10 @@ export type Parts = {
   stop(): Promise<void>
 }
 
-/** Opens everything the store works with: database, files, mail, jobs, limits and the payment provider. */
+/**
+ * Opens everything the store works with: database, files, mail, jobs, limits and the payment provider. Jobs can be queued;
+ * `startWork` does them.
+ */
 export async function openParts(
   config: Config,
   databaseUrl: string,
@@ -62,10 +65,7 @@ export async function openParts(
   const locks = uploadLocks(databaseUrl, log)
   const tempDir = join(config.dataDir, 'temp')
   await mkdir(tempDir, { recursive: true })
-  const jobs = await startJobs(pool, log)
-  const transport = config.SMTP_URL
-    ? smtpTransport(config.SMTP_URL, config.mailFrom)
-    : diskTransport(join(config.dataDir, 'mail'), config.mailFrom)
+  const jobs = await openJobs(pool, log)
   const catalogueChanged = await listenForChanges(databaseUrl, log)
 
   const store: Store = {
@@ -74,23 +74,13 @@ export async function openParts(
     storage,
     uploads: resumableUploads(storage, unfinished, locks, signer),
     jobs,
-    mail: await mailQueue(jobs, transport, config.secretKeys),
+    mail: await mailQueue(jobs, config.secretKeys),
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     provider: paymentProvider(config, log),
     catalogueChanged,
     clock,
     log,
   }
-  // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
-  void store.provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
-  const stopReadingBack = await startReadingBack(store)
-  await startReconciling(store)
-  await startRepairingDays(store)
-  await startAccountJobs(store)
-  await startHashing(store)
-  await startReindexing(store)
-  await startSweeps(store, tempDir)
-
   return {
     store,
     tokens: accessTokens(config.secretKeys, clock),
@@ -99,7 +89,6 @@ export async function openParts(
     signer,
     tempDir,
     stop: async () => {
-      stopReadingBack()
       await jobs.stop()
       await locks.stop()
       await catalogueChanged.stop()
@@ -108,7 +97,27 @@ export async function openParts(
   }
 }
 
+/** Starts what a store does by itself: mails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
+export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
+  // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
+  void store.provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
+  await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys)
+  const stopReadingBack = await startReadingBack(store)
+  await startReconciling(store)
+  await startRepairingDays(store)
+  await startAccountJobs(store)
+  await startHashing(store)
+  await startReindexing(store)
+  await startSweeps(store, tempDir)
+  return async () => stopReadingBack()
+}
+
 const FIRST_MINIMUM_MS = 10_000
+
+const mailTransport = (config: Config): MailTransport =>
+  config.SMTP_URL
+    ? smtpTransport(config.SMTP_URL, config.mailFrom)
+    : diskTransport(join(config.dataDir, 'mail'), config.mailFrom)
 
 /** Polls of a provider, in each process; a click at the checkout does not wait for them. */
 const READS_PER_SECOND = 5

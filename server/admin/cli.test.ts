@@ -55,6 +55,9 @@ it('makes an admin, whose name is the beginning of the e-mail address', async ()
       after: { role: 'admin', suspended: false },
     },
   ])
+  const reason = ['--reason', 'Takes over']
+  expect(await run(['create-admin', 'boss@example.test', ...reason], PASSWORD)).toMatchObject({ code: 0 })
+  expect((await admin.get('/api/admin/audit?q=Boss&limit=1')).body).toMatchObject([{ reason: 'Takes over' }])
   expect(await run(['create-admin', 'weak@example.test'], 'password\n')).toMatchObject({
     code: 1,
     errors: expect.stringContaining('too common'),
@@ -72,6 +75,7 @@ it('B7 grants a role, suspends and restores beside the running store, and writes
   expect(await run(['suspend', june.email])).toMatchObject({
     code: 0,
     out: expect.stringContaining('suspended'),
+    errors: expect.stringContaining(`"event":"suspended","accountId":"${june.id}"`),
   })
   expect((await june.get('/api/whoami')).status).toBe(401)
   expect(await run(['restore', june.email])).toMatchObject({ code: 0 })

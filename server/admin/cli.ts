@@ -51,7 +51,7 @@ async function run(args: string[]): Promise<number> {
     case 'create-admin': {
       const email = emailOf(atMost(2, words))
       const admin = await readAdmin(email, words[1] ?? words[0]?.split('@')[0] ?? '')
-      return withStore((store) => makeAdmin(store, admin))
+      return withStore((store) => makeAdmin(store, admin, reason))
     }
     case 'grant': {
       const email = emailOf(atMost(2, words))
@@ -123,8 +123,8 @@ async function readSecret(): Promise<string> {
   return value
 }
 
-async function makeAdmin({ db }: Store, admin: NewAdmin): Promise<number> {
-  const done = await createAdmin(db, admin).catch((error) => {
+async function makeAdmin(store: Store, admin: NewAdmin, reason: string): Promise<number> {
+  const done = await createAdmin(store, admin, reason).catch((error) => {
     if (!violates(error, 'accounts_username_key')) throw error
     throw new Refusal(`The username ${admin.username} is taken. Say another one after the e-mail address.`)
   })
@@ -161,13 +161,13 @@ async function compare(store: Store): Promise<number> {
   return differences.length + wrong === 0 ? DONE : DIFFERENT
 }
 
-/** Opens the store's parts, which may be open in other processes too. */
+/** Opens the store's parts, which may be open in other processes too: what is queued here is done there. */
 async function withStore(use: (store: Store) => Promise<number>): Promise<number> {
   const config = readConfig(process.env)
   const own = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
   try {
     const url = config.DATABASE_URL ?? own?.url ?? ''
-    const parts = await openParts(config, url, createLog('error', process.stderr))
+    const parts = await openParts(config, url, createLog('info', process.stderr))
     return await use(parts.store).finally(() => parts.stop())
   } finally {
     await own?.stop()

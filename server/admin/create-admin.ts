@@ -4,18 +4,21 @@ import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../accounts/passwords.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../accounts/session.ts'
 import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
-import type { Database, Tx } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { logEvent } from '../platform/log.ts'
+import type { Store } from '../store.ts'
 
 /**
  * Makes an admin: a new verified account, or the one of this e-mail, which gets the password given, is restored, and loses
  * its sessions, download links and mailed reset links.
  */
 export async function createAdmin(
-  db: Database,
+  { db, log }: Pick<Store, 'db' | 'log'>,
   { email, username, password }: { email: string; username: string; password: string },
+  reason: string,
 ): Promise<'created' | 'promoted'> {
   const values = { password_hash: await hashPassword(password), role: 'admin' as const, suspended_at: null }
-  return db.transaction().execute(async (tx) => {
+  const { id, from } = await db.transaction().execute(async (tx) => {
     const known = await tx
       .selectFrom('accounts')
       .select(['id', 'username', 'role', 'suspended_at'])
@@ -35,30 +38,33 @@ export async function createAdmin(
       await revokeAllSessions(tx, known.id)
       await revokeDownloadLinks(tx, known.id)
       await tx.deleteFrom('password_resets').where('account_id', '=', known.id).execute()
-      await auditAdmin(tx, known, { role: known.role, suspended: known.suspended_at !== null })
-      return 'promoted'
+      await auditAdmin(tx, known, { role: known.role, suspended: known.suspended_at !== null }, reason)
+      return { id: known.id, from: known.role }
     }
     const id = uuid()
     await tx
       .insertInto('accounts')
       .values({ id, email, username, ...values, verified_at: sql<Date>`now()` })
       .execute()
-    await auditAdmin(tx, { id, username }, { role: null, suspended: false })
-    return 'created'
+    await auditAdmin(tx, { id, username }, { role: null, suspended: false }, reason)
+    return { id, from: null }
   })
+  logEvent(log, 'role_changed', { accountId: id, by: null, from, to: 'admin' })
+  return from === null ? 'created' : 'promoted'
 }
 
 const auditAdmin = (
   tx: Tx,
   { id, username }: { id: string; username: string },
   before: { role: Role | null; suspended: boolean },
+  reason: string,
 ): Promise<void> =>
   audit(tx, COMMAND_LINE, {
     action: 'role_changed',
     kind: 'user',
     id,
     name: username,
-    reason: 'create-admin',
+    reason,
     before,
     after: { role: 'admin', suspended: false },
   })

@@ -14,6 +14,8 @@ export type SendOptions = {
 export type Jobs = {
   /** Enqueues within the transaction given: the job exists if, and only if, that commits. */
   send(tx: Queryable, queue: string, data: object, options: SendOptions): Promise<void>
+  /** Makes sure that there is a queue, which another process may work off. */
+  createQueue(queue: string): Promise<void>
   /** Works a queue off, up to ten jobs at once in each process; a job that throws is tried again. */
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a handler at times given as cron (UTC), in one of the processes. */
@@ -24,7 +26,7 @@ export type Jobs = {
 const POLL_SECONDS = 0.5
 const BATCH = 10
 
-export async function startJobs(
+export async function openJobs(
   pool: Pool,
   log: { error(detail: object, message: string): void },
 ): Promise<Jobs> {
@@ -41,8 +43,9 @@ export async function startJobs(
     }
   }
 
+  const createQueue = (queue: string): Promise<void> => boss.createQueue(queue, { policy: 'short' })
   const work: Jobs['work'] = async (queue, handler) => {
-    await boss.createQueue(queue, { policy: 'short' })
+    await createQueue(queue)
     await boss.work<never>(
       queue,
       { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH },
@@ -53,6 +56,7 @@ export async function startJobs(
   }
 
   return {
+    createQueue,
     work,
     async send(tx, queue, data, options) {
       const executeSql = (text: string, values?: unknown[]) =>

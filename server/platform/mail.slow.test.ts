@@ -5,7 +5,7 @@ import { addGame } from '../testing/games.ts'
 import { type MailFault, type MailServer, mailServer } from '../testing/mail-server.ts'
 import { signedIn } from '../testing/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
-import { mailQueue, smtpTransport } from './mail.ts'
+import { smtpTransport, startMailing } from './mail.ts'
 
 const MAILS = 1_000
 const FAULTS: readonly MailFault[] = ['hang up', 'greylist', 'refuse', 'lose']
@@ -60,7 +60,7 @@ it(`R5 of ${MAILS} mails none is lost and none comes more than twice, whatever t
   })
   // More of those who work the queue, as several processes would have.
   for (let worker = 0; worker < 3; worker += 1)
-    await mailQueue(
+    await startMailing(
       test.store.jobs,
       smtpTransport(mails.url, 'store@example.test'),
       test.store.config.secretKeys,

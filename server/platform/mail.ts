@@ -20,18 +20,15 @@ export type MailTransport = { send(mail: Mail): Promise<void> }
 
 const QUEUE = 'send-mail'
 
+const keyOf = (secret: string): Buffer => keyFor(secret, 'mail-seal')
+
 /** Mails wait sealed, because some hold a code or a link that must not lie readable in the database. */
-export async function mailQueue(
-  jobs: Jobs,
-  transport: MailTransport,
-  secrets: readonly string[],
-): Promise<MailQueue> {
-  const keys = secrets.map((secret) => keyFor(secret, 'mail-seal'))
-  await jobs.work<{ sealed: string }>(QUEUE, async ({ sealed }) => transport.send(await unseal(sealed, keys)))
+export async function mailQueue(jobs: Jobs, secrets: readonly string[]): Promise<MailQueue> {
+  const key = keyOf(secrets[0] as string) // readConfig gives at least one
+  await jobs.createQueue(QUEUE)
   return {
     queue: async (tx, mail) => {
       const plain = new TextEncoder().encode(JSON.stringify(mail))
-      const key = keys[0] as Buffer // readConfig gives at least one
       const sealed = await new CompactEncrypt(plain)
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .encrypt(key)
@@ -43,6 +40,18 @@ export async function mailQueue(
       )
     },
   }
+}
+
+/** Starts to send what is queued. */
+export function startMailing(
+  jobs: Jobs,
+  transport: MailTransport,
+  secrets: readonly string[],
+): Promise<void> {
+  const keys = secrets.map(keyOf)
+  return jobs.work<{ sealed: string }>(QUEUE, async ({ sealed }) =>
+    transport.send(await unseal(sealed, keys)),
+  )
 }
 
 async function unseal(sealed: string, keys: readonly Buffer[]): Promise<Mail> {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { openParts, type Parts } from '../parts.ts'
+import { openParts, type Parts, startWork } from '../parts.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -58,6 +58,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const parts = await openParts(config, database.url, log, options.clock ?? systemClock)
+  const stopWork = await startWork(parts)
   const app = await buildApp(parts, options.pages === 'built' ? builtPages : null)
   await app.listen({ port: config.PORT, host: '127.0.0.1' })
 
@@ -73,6 +74,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     mailsTo: (address) => mailsTo(join(dataDir, 'mail'), address),
     close: async () => {
       await app.close()
+      await stopWork()
       await parts.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
