@@ -13,7 +13,7 @@ import {
   USER_SORTS,
   USER_STATES,
 } from './admin-rules.ts'
-import { type CallTable, Done, Id, IsoTime } from './call.ts'
+import { type CallTable, Done, Id, IsoTime, PageCursor } from './call.ts'
 import { OwnGame } from './catalogue.ts'
 import { TIME_SORTS } from './list-sorts.ts'
 import { Order } from './orders.ts'
@@ -124,7 +124,7 @@ export const adminCalls = {
   'GET /api/users': {
     summary: 'All users that a filter lets through',
     access: 'admin',
-    query: UsersFilter.extend({ after: Id.optional().describe('_id of the last user shown'), limit: Limit }),
+    query: UsersFilter.extend({ after: PageCursor, limit: Limit }),
     answer: z.array(ListedUser),
   },
   'GET /api/admin/users.csv': {
@@ -171,7 +171,7 @@ export const adminCalls = {
   'GET /api/admin/games': {
     summary: 'All games, drafts and those taken down among them',
     access: 'admin',
-    query: GamesFilter.extend({ after: Id.optional().describe('_id of the last game shown'), limit: Limit }),
+    query: GamesFilter.extend({ after: PageCursor, limit: Limit }),
     answer: z.array(AdminGame),
   },
   'GET /api/admin/games.csv': {

@@ -8,3 +8,6 @@ export type Step = (typeof STEPS)[number]
 /** Recent activity holds at most this many orders and downloads, of this many days (decisions §6). */
 export const RECENT_MAX = 100
 export const RECENT_DAYS = 30
+
+/** Stands for the sites beyond those that are told apart. */
+export const OTHER_SITES = 'other'

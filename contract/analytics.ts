@@ -86,7 +86,12 @@ export const DeveloperAnalytics = z.object({
     z.object({ _id: Id, name: z.string(), device: z.enum(DEVICES), gameTitle: z.string(), downloads: Count }),
   ),
   devices: z.array(z.object({ device: z.enum(DEVICES), downloads: Count })),
-  referrers: z.array(z.object({ host: z.string().describe("'' for none"), views: Count })),
+  referrers: z.array(
+    z.object({
+      host: z.string().describe("'' for none, `other` for all beyond the first 100 of a day"),
+      views: Count,
+    }),
+  ),
 })
 export type DeveloperAnalytics = z.infer<typeof DeveloperAnalytics>
 
@@ -158,6 +163,7 @@ export const analyticsCalls = {
   'POST /api/games/:id/view': {
     summary: 'A page of a game was seen. Kept without cookie and address',
     access: 'anyone',
+    anonymous: true,
     limit: 'view',
     params: z.object({ id: Id }),
     body: z.object({ referrer: z.string().max(2_000).default('') }),

@@ -28,6 +28,8 @@ export type Call = {
    * NSFW games: it is made once for them.
    */
   kept?: true
+  /** No line of the log says who made it. */
+  anonymous?: true
   params?: z.ZodObject
   query?: z.ZodObject
   /** A JSON body. */
@@ -43,6 +45,8 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
 export type CallTable = Record<CallName, Call>
 
 export const Id = z.uuid().describe('A time-ordered UUID')
+/** Where the page before ended; it stands in that page's `Link`. */
+export const PageCursor = z.string().max(1_000).optional().describe('As the `Link` of the page before says')
 export const IsoTime = z.string().describe('ISO 8601 in UTC, ending in Z')
 export const Done = z.object({ ok: z.literal(true) })
 export const Dollars = z.number().describe('US dollars with at most two decimals')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type CallTable, Dollars, IsoTime } from './call.ts'
+import { type CallTable, Dollars, IsoTime, PageCursor } from './call.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { CASE_KINDS, CASE_NOTE_MAX, CASE_SORTS, CASE_STATES } from './payment-case-kinds.ts'
 
 /** Money that somebody has to look at, and what was done about it. */
 export const PaymentCase = z.object({
-  _id: z.string().describe('Grows with time; `after` of the next page'),
+  _id: z.string().describe('Grows with time'),
   orderId: z.string(),
   kind: z.enum(CASE_KINDS),
   amount: Dollars.describe('The money that bought nothing; 0 where none is known of'),
@@ -44,13 +44,7 @@ export const paymentCaseCalls = {
     summary: 'Payment cases',
     access: 'admin',
     query: CasesFilter.extend({
-      after: z.coerce
-        .number()
-        .int()
-        .positive()
-        .max(Number.MAX_SAFE_INTEGER)
-        .optional()
-        .describe('_id of the last case already shown'),
+      after: PageCursor,
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     answer: z.array(PaymentCase),

@@ -10,12 +10,13 @@ import type {
 } from '@nofiller/contract/admin'
 import { type Columns, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Listed } from '../platform/http/cursor.ts'
 import { auditRows } from './audit-list.ts'
 import { gameRows } from './games.ts'
 import { contactRows } from './inbox.ts'
-import { toListedUser, userRows } from './users.ts'
+import { userRows } from './users.ts'
 
-const USER_COLUMNS: Columns<ListedUser> = {
+const USER_COLUMNS: Columns<Listed<ListedUser>> = {
   ID: (user) => user._id,
   Username: (user) => user.username,
   Email: (user) => user.email,
@@ -29,11 +30,9 @@ const USER_COLUMNS: Columns<ListedUser> = {
 
 /** All users that a filter lets through as CSV. */
 export const usersCsv = (db: Database, filter: UsersFilter): AsyncGenerator<string> =>
-  csvOf(USER_COLUMNS, async (last, limit) =>
-    (await userRows(db, { ...filter, after: last?._id, limit })).map(toListedUser),
-  )
+  csvOf(USER_COLUMNS, (last, limit) => userRows(db, { ...filter, after: last?.cursor, limit }))
 
-const GAME_COLUMNS: Columns<AdminGame> = {
+const GAME_COLUMNS: Columns<Listed<AdminGame>> = {
   ID: (game) => game._id,
   Title: (game) => game.title,
   Address: (game) => game.slug,
@@ -53,7 +52,7 @@ const GAME_COLUMNS: Columns<AdminGame> = {
 
 /** All games that a filter lets through as CSV. */
 export const gamesCsv = (db: Database, filter: GamesFilter): AsyncGenerator<string> =>
-  csvOf(GAME_COLUMNS, (last, limit) => gameRows(db, { ...filter, after: last?._id, limit }))
+  csvOf(GAME_COLUMNS, (last, limit) => gameRows(db, { ...filter, after: last?.cursor, limit }))
 
 const CONTACT_COLUMNS: Columns<ContactEntry> = {
   ID: (message) => message._id,

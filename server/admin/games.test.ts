@@ -134,6 +134,20 @@ const SORTED_BY: Record<(typeof GAME_SORTS)[number], (a: AdminGame, b: AdminGame
   revenue: (a, b) => b.totalRevenue - a.totalRevenue || (a._id < b._id ? 1 : -1),
 }
 
+it('shows no game twice that is sold while the list is read, when sorted by revenue', async () => {
+  const maker = await signedIn(test, 'developer')
+  for (const cents of [400, 300, 200, 100]) {
+    const { id } = await addGame(test, { developerId: maker.id })
+    await test.db.updateTable('games').set({ revenue_cents: cents }).where('id', '=', id).execute()
+  }
+  const first = await admin.get(`/api/admin/games?q=${maker.username}&sort=revenue&limit=2`)
+  const sold = { revenue_cents: 9_900 }
+  await test.db.updateTable('games').set(sold).where('id', '=', first.body[1]._id).execute()
+  const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const second: AdminGame[] = (await admin.get(next)).body
+  expect(second.map(({ totalRevenue }) => totalRevenue)).toEqual([2, 1])
+})
+
 it.each(GAME_SORTS)('shows each game once, page by page and as CSV, when sorted by %s', async (sort) => {
   const maker = await signedIn(test, 'developer')
   for (const [at, title] of ['Rust Choir', 'aurora Keep', 'Saltglass', 'Dunewalker', 'kelp'].entries())

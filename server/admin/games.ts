@@ -7,8 +7,9 @@ import { selectCards, toCard } from '../catalogue/card.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
 import { findRows } from '../platform/database/found.ts'
-import { beyond, type ListOrder } from '../platform/database/keyset.ts'
+import { beyond, type ListOrder, sortValue } from '../platform/database/keyset.ts'
 import { containing } from '../platform/database/like.ts'
+import { cursorOf, type Listed, readCursor, refuseBadCursor } from '../platform/http/cursor.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { gameRestoredMail, takenDownMail } from './mails.ts'
@@ -31,7 +32,10 @@ const ORDERS: Record<GameSort, ListOrder> = {
 
 export type GamesQuery = GamesFilter & { after?: string | undefined; limit: number }
 
-/** All games, as far as a filter lets them through. `after` is the id of the last one already shown. */
+/**
+ * All games, as far as a filter lets them through. `after` is the `next` of the page before.
+ * @throws HttpError 400 `bad_cursor`
+ */
 export async function listAllGames(
   db: Database,
   query: GamesQuery,
@@ -45,7 +49,7 @@ export async function listAllGames(
   })
   const rows = await gameRows(db, { ...query, limit: limit + 1 }, where)
   const games = rows.slice(0, limit)
-  return { games, total, next: rows.length > limit ? (games.at(-1)?._id ?? null) : null }
+  return { games, total, next: rows.length > limit ? (games.at(-1)?.cursor ?? null) : null }
 }
 
 /** One page of the games behind `listAllGames`. */
@@ -53,18 +57,19 @@ export async function gameRows(
   db: Database,
   { sort, after, limit, ...filter }: GamesQuery,
   where = wantedGames(filter),
-): Promise<AdminGame[]> {
+): Promise<Listed<AdminGame>[]> {
   const order = ORDERS[sort]
+  const cursor = after === undefined ? null : readCursor(after)
   const rows = await selectGames(db)
+    .select(sortValue(order))
     .where(where)
-    .$if(after !== undefined, (rest) =>
-      rest.where(beyond(order, { table: sql`games`, key: sql`games.id`, last: after ?? '' })),
-    )
+    .where(beyond(order, sql`games.id`, cursor))
     .orderBy(order.by, order.direction)
     .orderBy('games.id', order.direction)
     .limit(limit)
     .execute()
-  return rows.map(toAdminGame)
+    .catch(refuseBadCursor)
+  return rows.map((row) => ({ ...toAdminGame(row), cursor: cursorOf(row) }))
 }
 
 function wantedGames({ q, state }: Pick<GamesFilter, 'q' | 'state'>): RawBuilder<boolean> {

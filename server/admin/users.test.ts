@@ -1,3 +1,4 @@
+import { USER_SORTS } from '@nofiller/contract/admin-rules'
 import { COUNT_MAX } from '@nofiller/contract/browsing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -112,6 +113,30 @@ it('answers 404 for a user that does not exist', async () => {
     status: 404,
     body: { error: 'Failed to load user details' },
   })
+})
+
+it('goes on where a page ended also when the account that ended it is gone, and refuses what no page ended with', async () => {
+  await sql`insert into accounts (id, username, email, password_hash, created_at)
+    select gen_random_uuid(), 'Leaving-' || n, 'leaving' || n || '@gone.test', '', '2026-01-01'::timestamptz + n * interval '1 minute'
+    from generate_series(1, 5) as n`.execute(test.db)
+  for (const sort of USER_SORTS) {
+    const first = await admin.get(`/api/users?q=leaving-&sort=${sort}&limit=2`)
+    const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    await test.db.deleteFrom('accounts').where('id', '=', first.body[1]._id).execute()
+    const left = (await admin.get('/api/users?q=leaving-')).body.length
+    expect((await admin.get(next.replace('limit=2', 'limit=100'))).body).toHaveLength(left - 1)
+    await sql`insert into accounts (id, username, email, password_hash, created_at)
+      values (${first.body[1]._id}, ${first.body[1].username}, ${first.body[1].email}, '', ${first.body[1].createdAt})`.execute(
+      test.db,
+    )
+  }
+  const byName = (await admin.get('/api/users?q=leaving-&sort=name&limit=2')).headers.get('link') ?? ''
+  const after = new URL(/<(.+)>/.exec(byName)?.[1] ?? '', test.url).searchParams.get('after')
+  for (const wrong of ['x', admin.id, after])
+    expect(await admin.get(`/api/users?sort=new&after=${wrong}`)).toMatchObject({
+      status: 400,
+      body: { code: 'bad_cursor' },
+    })
 })
 
 it('C8 exports users as CSV, with no cell that a spreadsheet would calculate', async () => {

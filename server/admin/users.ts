@@ -5,7 +5,9 @@ import { openSessions } from '../accounts/open-sessions.ts'
 import { listOrders } from '../orders/list.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { findRows } from '../platform/database/found.ts'
+import { beyond, type ListOrder, sortValue } from '../platform/database/keyset.ts'
 import { containing } from '../platform/database/like.ts'
+import { cursorOf, type Listed, readCursor, refuseBadCursor } from '../platform/http/cursor.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Account } from '../platform/http/serve.ts'
 import { toProfile } from '../profiles/profile.ts'
@@ -13,9 +15,7 @@ import { gamesOf } from './games.ts'
 
 const ORDERS_SHOWN = 10
 
-type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }
-
-const ORDERS: Record<UserSort, Order> = {
+const ORDERS: Record<UserSort, ListOrder> = {
   new: { by: sql`accounts.created_at`, direction: 'desc' },
   old: { by: sql`accounts.created_at`, direction: 'asc' },
   name: { by: sql`lower(accounts.username)`, direction: 'asc' },
@@ -30,7 +30,10 @@ const STATES: Record<UserState, RawBuilder<boolean>> = {
 
 export type UsersQuery = UsersFilter & { after?: string | undefined; limit: number }
 
-/** Users as far as a filter lets them through. `after` is the id of the last one already shown; `total` counts all, up to `COUNT_MAX`. */
+/**
+ * Users as far as a filter lets them through. `after` is the `next` of the page before; `total` counts all, up to `COUNT_MAX`.
+ * @throws HttpError 400 `bad_cursor`
+ */
 export async function listUsers(
   db: Database,
   query: UsersQuery,
@@ -42,33 +45,32 @@ export async function listUsers(
     wanted: wantedUsers(query),
   })
   const rows = await userRows(db, { ...query, limit: query.limit + 1 }, where)
-  const users = rows.slice(0, query.limit).map(toListedUser)
+  const users = rows.slice(0, query.limit)
   return {
     users,
     total,
-    next: rows.length > query.limit ? (users.at(-1)?._id ?? null) : null,
+    next: rows.length > query.limit ? (users.at(-1)?.cursor ?? null) : null,
   }
 }
 
-/** One page of the rows behind `listUsers`. */
-export function userRows(
+/** One page of the users behind `listUsers`. */
+export async function userRows(
   db: Database,
   { sort, after, limit, ...filter }: UsersQuery,
   where = wantedUsers(filter),
-): Promise<UserRow[]> {
-  const { by, direction } = ORDERS[sort]
-  const comparison = sql.raw(direction === 'desc' ? '<' : '>')
-  return selectUsers(db)
+): Promise<Listed<ListedUser>[]> {
+  const order = ORDERS[sort]
+  const cursor = after === undefined ? null : readCursor(after)
+  const rows = await selectUsers(db)
+    .select(sortValue(order))
     .where(where)
-    .$if(after !== undefined, (rest) =>
-      rest.where(
-        sql<boolean>`(${by}, accounts.id) ${comparison} (select ${by}, id from accounts where id = ${after}::uuid)`,
-      ),
-    )
-    .orderBy(by, direction)
-    .orderBy('accounts.id', direction)
+    .where(beyond(order, sql`accounts.id`, cursor))
+    .orderBy(order.by, order.direction)
+    .orderBy('accounts.id', order.direction)
     .limit(limit)
     .execute()
+    .catch(refuseBadCursor)
+  return rows.map((row) => ({ ...toListedUser(row), cursor: cursorOf(row) }))
 }
 
 function wantedUsers({ q, role, state }: Pick<UsersFilter, 'q' | 'role' | 'state'>): RawBuilder<boolean> {

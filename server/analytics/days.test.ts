@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
@@ -96,6 +97,24 @@ it('loses nothing when many count at once, and when it is compared meanwhile', a
   expect(wrong).toEqual([0, 0])
   expect(await totals()).toEqual([{ downloads: 48, users: 6 }])
   await expectExact()
+})
+
+it('waits longer for one who counts than a buyer waits for the comparison', async () => {
+  const { db } = test.store
+  const counted = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const counting = db.transaction().execute(async (tx) => {
+    await sql`select count_a_day()`.execute(tx)
+    begun.resolve()
+    await counted.promise
+  })
+  await begun.promise
+  const repaired = repairDays(test.store, 3).catch((error) => error)
+  await buyAndPay(test, june, game)
+  await sleep(2_500) // longer than anybody waits for a lock
+  counted.resolve()
+  await counting
+  expect(await repaired).toBe(0)
 })
 
 it('puts right whatever is wrong, and says so', async () => {

@@ -168,6 +168,21 @@ it('shows what a developer has earned, line by line and to the cent as the store
   )
 })
 
+it('shows a developer also a sale of which nothing is theirs', async () => {
+  const alone = await openTestStore({ settings: { PLATFORM_SHARE_PERCENT: '100' } })
+  const maker = await signedIn(alone, 'developer')
+  await buyAndPay(alone, await signedIn(alone), await addGame(alone, { developerId: maker.id }))
+  const [balance, earnings, csv] = [
+    (await maker.get('/api/dev/balance')).body,
+    (await maker.get('/api/dev/earnings')).body,
+    csvRecords((await maker.get('/api/dev/earnings.csv')).text),
+  ]
+  await alone.close()
+  expect(balance).toMatchObject({ balance: 0, gross: 9.99, orders: 1 })
+  expect(earnings).toMatchObject([{ amount: 0, gross: 9.99, isCorrection: false }])
+  expect(csv).toHaveLength(2)
+})
+
 it('pages earnings without gaps or doubles, and exports them', async () => {
   const maker = await signedIn(test, 'developer')
   const sold = await addGame(test, { developerId: maker.id, priceCents: 300 })

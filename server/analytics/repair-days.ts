@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
@@ -6,6 +7,9 @@ import type { Store } from '../store.ts'
 const NIGHTLY_DAYS = 3
 /** Games whose totals are compared at once. */
 const GAMES_AT_ONCE = 100
+/** Together 20 s: no transaction may idle for more than half of that. */
+const TURNS = 40
+const BETWEEN_TURNS_MS = 200
 
 /** Compares the last days each night. */
 export const startRepairingDays = (store: Store): Promise<void> =>
@@ -50,11 +54,28 @@ async function nextDay(db: Database, last: Day): Promise<Day | null> {
   return day === null ? null : sql`${day}::date`
 }
 
-const alone = (db: Database, repair: (tx: Tx) => Promise<number>): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select compare_days()`.execute(tx)
-    return repair(tx)
-  })
+/**
+ * Repairs while nobody counts. Who counts for long is waited for in short turns, because whoever comes later, as a buyer,
+ * waits behind each of them.
+ */
+async function alone(db: Database, repair: (tx: Tx) => Promise<number>): Promise<number> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '300ms'`.execute(tx)
+        await sql`select compare_days()`.execute(tx)
+        await sql`set local lock_timeout to default`.execute(tx)
+        return repair(tx)
+      })
+    } catch (error) {
+      if (turn === TURNS || !hasWaited(error)) throw error
+      await sleep(BETWEEN_TURNS_MS)
+    }
+  }
+}
+
+const hasWaited = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
 
 const repairDay = (db: Database, day: Day): Promise<number> =>
   alone(

@@ -1,8 +1,9 @@
+import { OTHER_SITES } from '@nofiller/contract/analytics-spans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/games.ts'
 import { type Person, signedIn } from '../testing/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 import { forgetVisitors, hostOf } from './views.ts'
 
 let test: TestStore
@@ -59,6 +60,32 @@ it('keeps of the page before its host alone', async () => {
     { host: 'example.com', views: 2 },
   ])
   expect(hostOf(`https://${'a'.repeat(300)}.example/`, 'store.example').length).toBeLessThanOrEqual(100)
+})
+
+it('keeps a hundred hosts of a game and day, and counts those beyond them together', async () => {
+  for (let number = 0; number < 103; number += 1)
+    await look(`${FIREFOX} ${number}`, `https://site-${number}.example/`)
+  await look(`${FIREFOX} again`, 'https://site-7.example/')
+  const { rows } = await sql<{ host: string; views: number }>`
+    select host, views from page_referrers where game_id = ${game.id}`.execute(test.db)
+  expect(rows).toHaveLength(101)
+  expect(rows).toContainEqual({ host: OTHER_SITES, views: 3 })
+  expect(rows).toContainEqual({ host: 'site-7.example', views: 2 })
+  expect(await views()).toBe(104)
+})
+
+it('H1 says in no line of the log who looked at a page', async () => {
+  const june = await signedIn(test)
+  expect((await look(FIREFOX, '', june)).status).toBe(200)
+  const path = `/api/games/${game.id}/view`
+  const answered = () => test.logged.map((line) => JSON.parse(line)).find((line) => line.req?.path === path)
+  await eventually(async () => answered() !== undefined)
+  const { reqId } = answered()
+  const lines = test.logged.map((line) => JSON.parse(line)).filter((line) => line.reqId === reqId)
+  for (const line of lines) {
+    expect(line).not.toHaveProperty('address')
+    expect(line).not.toHaveProperty('account')
+  }
 })
 
 it('keeps neither address nor browser of a visitor, sets no cookie, and forgets its marks after the day', async () => {

@@ -1,9 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { OTHER_SITES } from '@nofiller/contract/analytics-spans'
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 
 const HOST_MAX = 100
+/** Of a game and day. Anybody can name as many as they like. */
+const HOSTS_MAX = 100
 
 export type Visit = {
   gameId: string
@@ -34,10 +37,19 @@ export async function countView(db: Database, siteHost: string, visit: Visit): P
     if (!game || !(await isNew(tx, visit))) return
     await sql`insert into page_views (game_id, day, views) values (${visit.gameId}, utc_day(now()), 1)
       on conflict (game_id, day) do update set views = page_views.views + 1`.execute(tx)
-    await sql`insert into page_referrers (game_id, day, host, views)
-      values (${visit.gameId}, utc_day(now()), ${hostOf(visit.referrer, siteHost)}, 1)
-      on conflict (game_id, day, host) do update set views = page_referrers.views + 1`.execute(tx)
+    await countReferrer(tx, visit.gameId, hostOf(visit.referrer, siteHost))
   })
+}
+
+/** The game's views of the day are locked, so that no two add the last host. */
+async function countReferrer(tx: Tx, gameId: string, host: string): Promise<void> {
+  await sql`
+    with known as (select host from page_referrers where game_id = ${gameId} and day = utc_day(now()))
+    insert into page_referrers (game_id, day, host, views)
+    select ${gameId}, utc_day(now()),
+      case when ${host} in (select host from known) or (select count(*) from known) < ${HOSTS_MAX}
+        then ${host} else ${OTHER_SITES} end, 1
+    on conflict (game_id, day, host) do update set views = page_referrers.views + 1`.execute(tx)
 }
 
 async function isNew(tx: Tx, { gameId, address, userAgent }: Visit): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { pictureAddress } from '@nofiller/contract/pictures'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
-import { aPicture, createGame } from '../testing/game-form.ts'
+import { aForm, aPicture, createGame, editGame, filesJson, sendForm } from '../testing/game-form.ts'
 import { addGame } from '../testing/games.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
@@ -77,6 +77,59 @@ it('shows no picture of an illegal game any more, in no width, and those of othe
 const cardOf = async (gameId: string): Promise<string> =>
   (await test.db.selectFrom('games').select('card').where('id', '=', gameId).executeTakeFirstOrThrow()).card
     ?.url ?? ''
+
+it('shows no picture either that an illegal game had before, or that its description shows', async () => {
+  const [old, described] = [await aPicture(), await aPicture()]
+  const form = new FormData()
+  form.append('title', 'A working title')
+  form.append('descImage', new Blob([new Uint8Array(described)]), 'picture.png')
+  const { url } = (await developer.send('POST', '/api/upload/desc-image', { body: form })).body
+  const { body: game } = await createGame(developer, {
+    title: 'Rope',
+    cardImage: old,
+    description: `<p>A rope.<img src="${url}" alt=""></p>`,
+  })
+  const { body: other } = await createGame(developer, { title: 'A working title' })
+  const replaced = await cardOf(game._id)
+  const renamed = { title: 'Cord', description: `<p>A cord.<img src="${url}" alt=""></p>` }
+  const saved = await editGame(developer, game._id, {
+    ...renamed,
+    cardImage: await aPicture(),
+    gameFilesTempJson: await filesOf(game._id),
+  })
+  expect(saved.status).toBe(200)
+  expect(await cardOf(game._id)).not.toBe(replaced)
+
+  const gone = [replaced, pictureAddress(replaced, 250, 'avif'), await cardOf(game._id), url]
+  for (const address of gone) expect(await statusOf(address), address).toBe(200)
+  await takeDown(game._id, true)
+  for (const address of gone) await until(404, address)
+  expect(await statusOf(await cardOf(other._id))).toBe(200)
+})
+
+it('lets its developer change nothing of an illegal game, whose pictures stay gone, and an admin everything', async () => {
+  const { body: game } = await createGame(developer, { title: 'Beacon' })
+  const card = await cardOf(game._id)
+  await takeDown(game._id, true)
+  await until(404, card)
+  const other = await aForm({ title: 'Beacon', gameFilesTempJson: await filesOf(game._id) })
+  expect(await sendForm(developer, `/api/games/${game._id}`, other)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'taken_down_as_illegal',
+      error: 'This game was taken down as illegal and cannot be changed.',
+    },
+  })
+  expect(await cardOf(game._id)).toBe(card)
+  expect((await sendForm(admin, `/api/games/${game._id}`, other)).status).toBe(200)
+  expect(await cardOf(game._id)).not.toBe(card)
+  for (const address of [card, await cardOf(game._id)]) await until(404, address)
+})
+
+const filesOf = async (gameId: string): Promise<string> => {
+  const files = await test.db.selectFrom('game_files').select('id').where('game_id', '=', gameId).execute()
+  return filesJson(...files.map(({ id }) => ({ _id: id })))
+}
 
 it('withholds what was illegal already when the store is started', async () => {
   const game = await addGame(test, { developerId: developer.id })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { slugOf } from '@nofiller/contract/slug'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 
@@ -6,7 +6,8 @@ const AGAIN_MS = 1_000
 
 /**
  * Tells which stored objects are handed to nobody, because they are of a game that was taken down as illegal: every build of
- * its files, and the pictures that its developer uploaded for it. Addresses that were signed before lead nowhere, too.
+ * its files, every picture that it has or had, and those of its developer's that its description shows. Addresses that were
+ * signed before lead nowhere, too.
  * @returns answers at once; a take-down reaches every process as a change of the catalogue does
  */
 export async function withheldObjects({
@@ -14,12 +15,12 @@ export async function withheldObjects({
   catalogueChanged,
   log,
 }: Store): Promise<(key: string) => boolean> {
-  let names = await withheldNames(db)
+  let { keys, folders } = await findWithheld(db)
   let looked = Promise.resolve()
   const look = (): void => {
     looked = looked.then(async () => {
       try {
-        names = await withheldNames(db)
+        ;({ keys, folders } = await findWithheld(db))
       } catch (error) {
         log.error({ err: error }, 'what is withheld could not be looked up')
         setTimeout(look, AGAIN_MS).unref()
@@ -27,26 +28,52 @@ export async function withheldObjects({
     })
   }
   catalogueChanged.onChange(look)
-  return (key) => names.has(nameOf(key))
+  return (key) => keys.has(key) || folders.has(folderOf(key))
 }
 
-/** A picture has one name in all its widths and formats. */
-const nameOf = (key: string): string => key.replace(/(-\d+)?\.\w+$/, '')
+type Withheld = { keys: ReadonlySet<string>; folders: ReadonlySet<string> }
 
-/** A description may show pictures of others, which stay: only what lies in the folder of the game's card is its developer's. */
-async function withheldNames(db: Queryable): Promise<Set<string>> {
-  const found = await sql<{ name: string }>`
-    select build.storage_key as name
-      from games
-      join game_files as file on file.game_id = games.id
-      join file_builds as build on build.file_id = file.id
-      where games.suspended_at is not null and games.is_illegal
-    union
-    select picture.name[1]
-      from games,
-        concat_ws(' ', card, cover, screenshots, page_bg, buy_button, demo_button, description) as held,
-        regexp_matches(held, '/(uploads/[a-z0-9-]+/[a-z0-9-]+/[a-z]+/[a-z0-9]+)', 'g') as picture (name)
-      where games.suspended_at is not null and games.is_illegal
-        and split_part(picture.name[1], '/', 2) = split_part(card ->> 'url', '/', 3)`.execute(db)
-  return new Set(found.rows.map(({ name }) => name))
+async function findWithheld(db: Queryable): Promise<Withheld> {
+  const [games, builds] = await Promise.all([illegalGames(db), illegalBuilds(db)])
+  return {
+    keys: new Set([...builds.map((build) => build.storage_key), ...games.flatMap(picturesDescribed)]),
+    folders: new Set(games.flatMap(foldersOf)),
+  }
+}
+
+type IllegalGame = Awaited<ReturnType<typeof illegalGames>>[number]
+
+const illegalGames = (db: Queryable) =>
+  db
+    .selectFrom('games')
+    .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+    .select(['developer.username', 'games.slug', 'games.card', 'games.description'])
+    .where('games.suspended_at', 'is not', null)
+    .where('games.is_illegal', '=', true)
+    .execute()
+
+const illegalBuilds = (db: Queryable) =>
+  db
+    .selectFrom('games')
+    .innerJoin('game_files as file', 'file.game_id', 'games.id')
+    .innerJoin('file_builds as build', 'build.file_id', 'file.id')
+    .select('build.storage_key')
+    .where('games.suspended_at', 'is not', null)
+    .where('games.is_illegal', '=', true)
+    .execute()
+
+/** Two games of one title that were created in the same moment have their first pictures in one folder: the card's. */
+const foldersOf = ({ username, slug, card }: IllegalGame): string[] => [
+  `uploads/${slugOf(username)}/${slug}`,
+  ...(card ? [folderOf(card.url.slice(1))] : []),
+]
+
+/** A game's folder, without the kind and name of a picture. */
+const folderOf = (key: string): string => key.split('/', 3).join('/')
+
+/** They lie where the title was at their time. Pictures of other developers stay. */
+function picturesDescribed({ username, description }: IllegalGame): string[] {
+  const own = `uploads/${slugOf(username)}/`
+  const shown = [...description.matchAll(/"\/(uploads\/[^"]+)"/g)].flatMap(([, key]) => key ?? [])
+  return shown.filter((key) => key.startsWith(own))
 }

@@ -5,8 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Columns, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
 import { findRows } from '../platform/database/found.ts'
-import { beyond, type ListOrder } from '../platform/database/keyset.ts'
+import { beyond, type ListOrder, sortValue } from '../platform/database/keyset.ts'
 import { containing } from '../platform/database/like.ts'
+import { cursorOf, type Listed, readCursor, refuseBadCursor } from '../platform/http/cursor.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { nextStepOf } from './cases.ts'
 import { isoMicros } from './shown-order.ts'
@@ -23,9 +24,12 @@ const ORDERS: Record<CaseSort, ListOrder> = {
   amount: { by: sql`found.amount_cents`, direction: 'desc' },
 }
 
-export type CasesQuery = CasesFilter & { after?: number | undefined; limit: number }
+export type CasesQuery = CasesFilter & { after?: string | undefined; limit: number }
 
-/** Payment cases, as far as a filter lets them through. `after` is the id of the last one already shown. */
+/**
+ * Payment cases, as far as a filter lets them through. `after` is the `next` of the page before.
+ * @throws HttpError 400 `bad_cursor`
+ */
 export async function listCases(
   db: Database,
   query: CasesQuery,
@@ -42,25 +46,28 @@ export async function listCases(
   return {
     cases,
     total,
-    next: rows.length > limit ? (cases.at(-1)?._id ?? null) : null,
+    next: rows.length > limit ? (cases.at(-1)?.cursor ?? null) : null,
   }
 }
 
+/** One page of the cases behind `listCases`. */
 async function caseRows(
   db: Database,
   { sort, after, limit, ...filter }: CasesQuery,
   where = wantedCases(filter),
-): Promise<PaymentCase[]> {
+): Promise<Listed<PaymentCase>[]> {
   const order = ORDERS[sort]
-  const from = { table: sql`payment_cases as found`, key: sql`found.id`, last: String(after) }
+  const cursor = after === undefined ? null : readCursor(after)
   const rows = await selectCases(db)
+    .select(sortValue(order))
     .where(where)
-    .$if(after !== undefined, (rest) => rest.where(beyond(order, from)))
+    .where(beyond(order, sql`found.id`, cursor))
     .orderBy(order.by, order.direction)
     .orderBy('found.id', order.direction)
     .limit(limit)
     .execute()
-  return rows.map(toCase)
+    .catch(refuseBadCursor)
+  return rows.map((row) => ({ ...toCase(row), cursor: cursorOf(row) }))
 }
 
 function wantedCases({ q, kind, state }: Pick<CasesFilter, 'q' | 'kind' | 'state'>): RawBuilder<boolean> {
@@ -73,7 +80,7 @@ function wantedCases({ q, kind, state }: Pick<CasesFilter, 'q' | 'kind' | 'state
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-const COLUMNS: Columns<PaymentCase> = {
+const COLUMNS: Columns<Listed<PaymentCase>> = {
   Opened: (found) => found.openedAt,
   Case: (found) => found.kind,
   Amount: (found) => found.amount,
@@ -90,7 +97,7 @@ const COLUMNS: Columns<PaymentCase> = {
 
 /** All payment cases that a filter lets through as CSV. */
 export const casesCsv = (db: Database, filter: CasesFilter): AsyncGenerator<string> =>
-  csvOf(COLUMNS, (last, limit) => caseRows(db, { ...filter, after: last && Number(last._id), limit }))
+  csvOf(COLUMNS, (last, limit) => caseRows(db, { ...filter, after: last?.cursor, limit }))
 
 /** @throws HttpError 404 */
 export async function findCase(db: Database, orderId: string, kind: CaseKind): Promise<PaymentCase> {
@@ -106,6 +113,7 @@ const selectCases = (db: Database) =>
   db
     .selectFrom('payment_cases as found')
     .innerJoin('orders', 'orders.id', 'found.order_id')
+    .innerJoin('games', 'games.id', 'orders.game_id')
     .leftJoin('accounts as admin', 'admin.id', 'found.resolved_by')
     .select([
       'found.id',
@@ -118,6 +126,7 @@ const selectCases = (db: Database) =>
       'orders.game_title',
       'orders.email',
       'orders.status',
+      'games.is_illegal',
       'admin.username as resolved_by',
       isoMicros(sql`found.created_at`).as('opened'),
       isoMicros<string | null>(sql`found.resolved_at`).as('resolved'),
@@ -132,7 +141,7 @@ const toCase = (row: Row): PaymentCase => ({
   amount: dollarsOf(row.amount_cents),
   coin: row.coin,
   transactionIds: row.transaction_ids,
-  nextStep: nextStepOf(row.kind, row.amount_cents),
+  nextStep: nextStepOf({ kind: row.kind, amountCents: row.amount_cents, isIllegal: row.is_illegal }),
   gameTitle: row.game_title,
   email: row.email,
   orderStatus: row.status,

@@ -175,14 +175,23 @@ async function close(
   return true
 }
 
+export type KnownCase = {
+  kind: CaseKind
+  amountCents: number
+  /** Whether nobody is handed the game, now. */
+  isIllegal: boolean
+}
+
 /** What support does about a case. */
-export function nextStepOf(kind: CaseKind, amountCents: number): string {
+export function nextStepOf({ kind, amountCents, isIllegal }: KnownCase): string {
   const amount = showPrice(dollarsOf(amountCents))
   switch (kind) {
     case 'paid_twice':
       return `The buyer owned this already. Ask for an address, give ${amount} back, then resolve.`
     case 'undeliverable':
-      return `The game was taken down as illegal before the money came: the buyer cannot download it. Ask for an address, give ${amount} back, then resolve.`
+      return isIllegal
+        ? `The game was taken down as illegal before the money came: the buyer cannot download it. Ask for an address, give ${amount} back, then resolve.`
+        : `The game is illegal no more: the buyer, who was told otherwise, can download it. Tell them, then resolve; if they want their ${amount} back all the same, ask for an address.`
     case 'overpaid':
       return `${amount} came beyond the price. Ask the buyer for an address, give it back, then resolve.`
     case 'mismatch':

@@ -41,7 +41,7 @@ it.each([
   expect(platform ?? 0).toBe(share && -share)
 })
 
-it('leaves out what is nothing, and takes no more than there is', () => {
+it("leaves out what is nothing but the developer's line, and takes no more than there is", () => {
   expect(booked({ platformSharePercent: 0 })).toEqual([
     ['gross', 999],
     ['developer_share', -999],
@@ -49,11 +49,13 @@ it('leaves out what is nothing, and takes no more than there is', () => {
   expect(booked({ priceCents: 3, feeCents: 7 })).toEqual([
     ['gross', 3],
     ['provider_fee', -3],
+    ['developer_share', 0],
   ])
   expect(booked({ priceCents: 100, feeCents: 20, platformSharePercent: 90 })).toEqual([
     ['gross', 100],
     ['provider_fee', -20],
     ['platform_share', -80],
+    ['developer_share', 0],
   ])
 })
 
@@ -70,9 +72,10 @@ it('sums to zero and owes nobody a negative amount, for any price, share and fee
       expect(lines.filter(({ amount_cents }) => amount_cents > 0)).toMatchObject([
         { line: 'gross', amount_cents: change.priceCents },
       ])
-      expect(lines.every(({ amount_cents }) => Number.isInteger(amount_cents) && amount_cents !== 0)).toBe(
-        true,
-      )
+      expect(lines.every(({ amount_cents }) => Number.isInteger(amount_cents))).toBe(true)
+      expect(
+        lines.filter(({ amount_cents, line }) => amount_cents === 0 && line !== 'developer_share'),
+      ).toEqual([])
       expect(new Set(lines.map(({ line }) => line)).size).toBe(lines.length)
     }),
     { numRuns: 2_000 },

@@ -11,8 +11,8 @@ export type Sale = {
 
 /**
  * A sale in double entry: what the provider holds for us, less what it kept, against what belongs to the store and what we
- * owe the developer, who bears the fee. The lines sum to zero; a line of nothing is left out. Sales from before the shares
- * were told apart have `gross` and `developer` alone.
+ * owe the developer, who bears the fee. The lines sum to zero; one of nothing is left out, but the developer's, by which they
+ * know of the sale. Sales from before the shares were told apart have `gross` and `developer` alone.
  */
 export function saleLines({ orderId, developerId, priceCents, feeCents, platformSharePercent }: Sale) {
   const platformCents = shareOf(priceCents, platformSharePercent)
@@ -46,9 +46,9 @@ function linesOf({ orderId, developerId, grossCents, feeCents, platformCents, de
       line: 'developer_share',
       account: 'developer',
       developer_id: developerId,
-      amount_cents: -developerCents,
+      amount_cents: 0 - developerCents, // never -0
     },
-  ].filter((line) => line.amount_cents !== 0)
+  ].filter(({ line, amount_cents }) => amount_cents !== 0 || line === 'developer_share')
 }
 
 /** Half a cent is rounded up. Counted in hundredths of a percent, so that no binary fraction decides. */
@@ -97,7 +97,7 @@ export async function correctFee(tx: Tx, order: SoldOrder, feeCents: number): Pr
     platformCents: right.platformCents - booked('platform_share'),
     developerCents: right.developerCents - booked('developer', 'developer_share'),
   })
-  if (lines.length === 0) return
+  if (lines.every((line) => line.amount_cents === 0)) return
   const booking = 1 + Math.max(...entries.map((entry) => entry.booking))
   await tx
     .insertInto('ledger_entries')

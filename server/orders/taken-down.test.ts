@@ -71,6 +71,20 @@ it('opens none when the game is only taken down: its buyer can download it', asy
   )
 })
 
+it('says that the buyer can download the game after all, when it turns out not to be illegal', async () => {
+  const game = await addGame(test, { developerId: developer.id })
+  const order = await buy(await signedIn(test), game)
+  await takeDown(admin, game, true)
+  await simulate(test, order, 'pay')
+  await untilStatus(test, order, 'PAID')
+  const nextStep = async () => (await casesOf(admin, order))[0].nextStep
+  expect(await nextStep()).toContain('cannot download it')
+  await takeDown(admin, game, false)
+  expect(await nextStep()).toContain('can download it. Tell them')
+  await admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'It does not' })
+  expect(await nextStep()).toContain('can download it. Tell them')
+})
+
 it('opens none for what was paid before', async () => {
   const game = await addGame(test, { developerId: developer.id })
   const order = await buyAndPay(test, await signedIn(test), game)

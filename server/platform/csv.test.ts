@@ -5,6 +5,17 @@ it.each(['=1+1', '+1', '-1', '@sum(a)', '\tx', '\rx'])('C8 makes %j no formula',
   expect(csvLine([cell]).replace(/^"/, '')).toMatch(/^'/)
 })
 
+it.each([
+  ['x;=1+1;y', "x;'=1+1;y\r\n"],
+  ['x;;-1', "x;;'-1\r\n"],
+  ['x\t@sum(a)', "x\t'@sum(a)\r\n"],
+  ['x\n+1', `"x\n'+1"\r\n`],
+  ['x;"=1"', `"x;""'=1"""\r\n`],
+  ['x=1; y-z, a@b.c', '"x=1; y-z, a@b.c"\r\n'],
+])('C8 makes no formula of %j in a spreadsheet that splits cells at semicolons or tabs', (cell, line) => {
+  expect(csvLine([cell])).toBe(line)
+})
+
 it('C8 keeps amounts numbers, also negative ones', () => {
   expect(csvLine([9.99, -3, 0, 1000])).toBe('9.99,-3,0,1000\r\n')
 })

@@ -1,13 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 
 /** How a list is ordered: by an expression and, where that is the same, by the rows' key in the same direction. */
 export type ListOrder = { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }
 
-/** The rows of `table` that come after the one with the key `last`, by whatever it is ordered. */
+/** What a row is ordered by, as the cursor of the page after it keeps it. */
+export const sortValue = ({ by }: ListOrder): AliasedRawBuilder<string, 'sort_value'> =>
+  sql<string>`${by}::text`.as('sort_value')
+
+/** The rows that come after a place in the list, whatever has become of the row that was there; all after none. */
 export function beyond(
   { by, direction }: ListOrder,
-  { table, key, last }: { table: RawBuilder<unknown>; key: RawBuilder<unknown>; last: string },
+  key: RawBuilder<unknown>,
+  place: { value: string; id: string } | null,
 ): RawBuilder<boolean> {
+  if (place === null) return sql<boolean>`true`
   const comparison = sql.raw(direction === 'desc' ? '<' : '>')
-  return sql<boolean>`(${by}, ${key}) ${comparison} (select ${by}, ${key} from ${table} where ${key} = ${last})`
+  return sql<boolean>`(${by}, ${key}) ${comparison} (${place.value}, ${place.id})`
 }

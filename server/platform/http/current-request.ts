@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 
 const current = new AsyncLocalStorage<FastifyReply>()
 
-/** Whose request it is, as every line of the log says it that is written behind one (security H2). */
-export const requesterOf = (request: FastifyRequest) => ({
+type Requester = { reqId: string; account?: string | undefined; address?: string }
+
+/** Whose request it is, as every line of the log says it that is written behind one (security H2), but for anonymous calls. */
+export const requesterOf = (request: FastifyRequest): Requester => ({
   reqId: request.id,
-  account: request.account?.id,
-  address: request.ip,
+  ...(!request.routeOptions.config.anonymous && { account: request.account?.id, address: request.ip }),
 })
 
 /** Of the request that is being answered here and now; nothing in a job, or once the answer is out. */
-export function currentRequester(): Partial<ReturnType<typeof requesterOf>> {
+export function currentRequester(): Partial<Requester> {
   const reply = current.getStore()
   return reply && !reply.raw.closed ? requesterOf(reply.request) : {}
 }

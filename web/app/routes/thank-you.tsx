@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { StatusPill } from '../features/orders/order-status.tsx'
 import { failureText, useOrderWatch } from '../features/orders/order-watch.ts'
 import { PayRest } from '../features/orders/pay-rest.tsx'
+import { paymentLead } from '../features/orders/payment-lead.ts'
 import { paymentSteps } from '../features/orders/payment-steps.ts'
 import { useOrder } from '../features/orders/use-orders.ts'
 import { refreshUser } from '../session/session.ts'
@@ -44,7 +45,7 @@ export default function ThankYou() {
         <div className="grid min-w-0 flex-1 justify-items-start gap-4">
           <PageTitle>Thank you!</PageTitle>
           <div role="status">
-            <Lead>{seen ? leadOf(seen.status, order) : failure === null && 'Looking up your order.'}</Lead>
+            <Lead>{seen ? paymentLead(seen, order) : failure === null && 'Looking up your order.'}</Lead>
           </div>
           {seen?.status === 'PAID' && <Paid orderId={orderId} downloadUrl={seen.downloadUrl} />}
           {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} order={order} />}
@@ -74,20 +75,6 @@ export default function ThankYou() {
 const Lead = ({ children }: { children: ReactNode }) => (
   <p className="text-lg text-muted empty:hidden">{children}</p>
 )
-
-function leadOf(status: OrderStatus, order: OrderDetail | undefined): string {
-  if (status === 'PAID') return order ? `${order.game.title} is yours.` : 'Your payment is confirmed.'
-  return order && order.missing > 0 ? 'Part of your payment has come.' : LEADS[status]
-}
-
-const LEADS: Record<Exclude<OrderStatus, 'PAID'>, string> = {
-  CREATED: 'Waiting for your payment.',
-  WAITING: 'Waiting for your payment.',
-  PENDING: 'Waiting for the network to confirm your payment.',
-  EXPIRED: 'The invoice ran out before a payment arrived.',
-  CANCELLED: 'This order was cancelled.',
-  FAILED: 'The payment did not go through.',
-}
 
 const NoOrder = () => (
   <Container width="middle" className="pt-8 pb-16 phone:pt-16 phone:pb-24">

@@ -1,4 +1,5 @@
 import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/analytics'
+import { OTHER_SITES } from '@nofiller/contract/analytics-spans'
 import { showPrice } from '@nofiller/contract/money'
 import { TextLink } from '../../ui/button.tsx'
 import { BarChart, RankedList } from '../../ui/chart.tsx'
@@ -122,6 +123,11 @@ const Count = ({ label, children }: { label: string; children: string }) => (
   </Cell>
 )
 
+function siteName(host: string): string {
+  if (host === '') return 'The store itself, or unknown'
+  return host === OTHER_SITES ? 'Other sites' : host
+}
+
 /** What was downloaded, for what, and where visitors came from. */
 export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-3">
@@ -154,7 +160,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
       empty="Not known for these days."
       rows={referrers.map(({ host, views }) => ({
         key: host,
-        name: host || 'The store itself, or unknown',
+        name: siteName(host),
         value: views,
         shown: count(views),
       }))}

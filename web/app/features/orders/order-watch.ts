@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 
-type Seen = { status: OrderStatus; downloadUrl?: string | undefined }
+type Seen = { status: OrderStatus }
 
 /** Money may still arrive for an order that has ended, but seldom. */
 const ENDED_EVERY_MS = 30_000
-/** The download address holds for ten minutes; a newer one is fetched before it ends. */
+/** The download address holds for ten minutes; a newer one is fetched before it ends. Not every paid order has one. */
 const PAID_EVERY_MS = 5 * 60_000
 const FAILED_AT_MOST_MS = 60_000
 
 /** How long until an order's status is asked for again. */
 export function nextCheckMs(seen: Seen | undefined): number {
-  if (seen?.downloadUrl) return PAID_EVERY_MS
-  if (seen && seen.status !== 'PAID' && !isOpen(seen.status)) return ENDED_EVERY_MS
+  if (seen?.status === 'PAID') return PAID_EVERY_MS
+  if (seen && !isOpen(seen.status)) return ENDED_EVERY_MS
   return THANK_YOU_POLL_SECONDS * 1_000
 }
 

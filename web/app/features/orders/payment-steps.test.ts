@@ -14,7 +14,7 @@ it.each<[OrderStatus, string[]]>([
   ['CREATED', ['now', 'next', 'next', 'next']],
   ['WAITING', ['now', 'next', 'next', 'next']],
   ['PENDING', ['done', 'done', 'now', 'next']],
-  ['PAID', ['done', 'done', 'done', 'now']],
+  ['PAID', ['done', 'done', 'done']],
   ['EXPIRED', ['ended']],
   ['CANCELLED', ['ended']],
   ['FAILED', ['ended']],
@@ -22,7 +22,7 @@ it.each<[OrderStatus, string[]]>([
   expect(states(status)).toEqual(expected)
 })
 
-it('is ready once there is a download', () => {
+it('is ready only where there is a download', () => {
   expect(states('PAID', { hasDownload: true })).toEqual(['done', 'done', 'done', 'done'])
 })
 

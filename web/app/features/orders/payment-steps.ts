@@ -4,6 +4,7 @@ import type { Step } from '../../ui/steps.tsx'
 
 type Progress = {
   status: OrderStatus
+  /** Not so when the game is handed to nobody any more. */
   hasDownload: boolean
   /** What has come and what is asked, when only a part has come; known to the buyer alone. */
   part: { received: number; price: number } | null
@@ -21,12 +22,7 @@ export function paymentSteps({ status, hasDownload, part }: Progress): Step[] {
         ? [BEGUN, partSeen(part), CONFIRMED, READY]
         : [BEGUN, done(SEEN), now(CONFIRMED, 'The network is confirming it'), READY]
     case 'PAID':
-      return [
-        BEGUN,
-        done(SEEN),
-        done(CONFIRMED),
-        hasDownload ? done(READY) : now(READY, 'Your download is being prepared'),
-      ]
+      return [BEGUN, done(SEEN), done(CONFIRMED), ...(hasDownload ? [done(READY)] : [])]
     case 'EXPIRED':
     case 'CANCELLED':
     case 'FAILED':
