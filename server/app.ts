@@ -127,9 +127,10 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
   app.decorateRequest('keptAs', null)
   app.removeContentTypeParser('text/plain')
   const answers = log.child({}, { redact: [] }) // nothing is in these lines but what stands here, and there are many
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     answers.info({ ...requesterOf(request), ...line }, 'answered')
+    done()
   })
   return app
 }
