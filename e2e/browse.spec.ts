@@ -68,16 +68,16 @@ test('suggests games, tags and developers while one types, by keyboard alone', a
 test('finds games while one types, best match first, and leaves one step in the history', async ({
   page,
 }, info) => {
-  await openGames(page, info)
+  await openGames(page, info, STEADY)
   const all = await total(page)
   const sort = page.getByLabel('Sort by')
   await expect(sort.getByRole('option', { name: 'Best match' })).toHaveCount(0)
   await page.getByRole('link', { name: 'FAQ' }).first().focus()
   const field = page.getByRole('combobox', { name: 'Search games' })
-  await field.pressSequentially('lantern', { delay: 30 })
-  await expect.poll(() => parameter(page, 'q')).toBe('lantern')
-  await expect(field).toHaveValue('lantern')
-  await expect(cards(page).first()).toContainText('Moth & Lantern')
+  await field.pressSequentially('velvet', { delay: 30 })
+  await expect.poll(() => parameter(page, 'q')).toBe('velvet')
+  await expect(field).toHaveValue('velvet')
+  await expect(cards(page).first()).toContainText('Velvet Orbit')
   await expect(sort).toHaveValue('match')
   await sort.selectOption('Newest')
   await expect.poll(() => parameter(page, 'sort')).toBe('new')
@@ -86,7 +86,7 @@ test('finds games while one types, best match first, and leaves one step in the 
   await field.press('Escape')
   await field.fill('')
   await expect.poll(() => parameter(page, 'q')).toBeNull()
-  await expect.poll(() => total(page)).toBeGreaterThanOrEqual(all)
+  await expect.poll(() => total(page)).toBe(all)
 })
 
 test('filters by each value with its count, steps back through them, and reloads the same', async ({

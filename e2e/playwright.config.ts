@@ -13,7 +13,6 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
-  retries: 1, // what passes only then is listed as flaky, to be mended
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
@@ -26,12 +25,12 @@ export default defineConfig({
   },
   projects: [
     size('desk', 1280, 900),
-    // The browser's own cleaning, texts, who may see what, and what an admin does are the same at any width, and the whole
-    // store has one list of featured games. How the screens look at this width is in `admin-screens.spec.ts`.
+    // The browser's own cleaning, who may see what, and what an admin does are the same at any width, and the whole store
+    // has one list of featured games. How the screens look at this width is in `admin-screens.spec.ts`.
     {
       ...size('phone', 390, 844),
       grepInvert: /@desk/,
-      testIgnore: /(access|admin|analytics|cases|featured|texts|texts-buying|xss)\.spec\.ts$/,
+      testIgnore: /(access|admin|analytics|featured|xss)\.spec\.ts$/,
     },
   ],
   webServer: {
