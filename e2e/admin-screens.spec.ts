@@ -34,6 +34,12 @@ test('every list of an admin can be read and used by everybody', async ({ page }
   expect((await page.request.post('/api/contact', { data: message })).ok()).toBe(true)
   await logIn(page, 'admin@example.test')
   await expectReadable(page, ADMIN)
+  await page.goto('/admin/games')
+  await page.getByRole('button', { name: 'Take down' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveCSS('text-align', 'start') // it lies in a cell whose text ends at the right and does not wrap
+  await expect(dialog).toHaveCSS('white-space', 'normal')
+  await expectAccessible(page)
 })
 
 test('a user and the figures of the store can be read and used by everybody', async ({ page }) => {

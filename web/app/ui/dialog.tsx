@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, footer, width = 'panel', children }: Di
       {...modal}
       aria-labelledby={id}
       // The dialog itself scrolls, below and above its edges: the keys then scroll it from whatever has the focus.
-      className={`m-auto max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] scroll-py-20 overflow-auto overscroll-contain rounded-3 border border-line bg-surface p-0 text-text shadow-pop backdrop:bg-scrim open:animate-rise open:backdrop:animate-fade max-phone:mb-0 max-phone:max-h-[88dvh] max-phone:w-full max-phone:max-w-none max-phone:rounded-b-none max-phone:border-x-0 max-phone:border-b-0 ${WIDTHS[width]}`}
+      className={`m-auto max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] scroll-py-20 overflow-auto overscroll-contain rounded-3 border border-line bg-surface p-0 text-start whitespace-normal text-text shadow-pop backdrop:bg-scrim open:animate-rise open:backdrop:animate-fade max-phone:mb-0 max-phone:max-h-[88dvh] max-phone:w-full max-phone:max-w-none max-phone:rounded-b-none max-phone:border-x-0 max-phone:border-b-0 ${WIDTHS[width]}`}
     >
       <header className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-3 pr-3 pl-4 phone:py-4 phone:pr-4 phone:pl-6">
         <h2 id={id} className="d4">
