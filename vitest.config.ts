@@ -2,11 +2,16 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,demo,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,demo,tools,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/build/**'],
     globalSetup: './server/testing/database-server.ts',
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    setupFiles: './server/testing/properties.ts',
+    // The store's modules are loaded once a worker, not once a file: a test file leaves nothing behind in them.
+    isolate: false,
+    maxWorkers: 3,
+    maxConcurrency: 12,
+    // Only for what hangs: a busy machine may be several times slower than a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

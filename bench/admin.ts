@@ -9,14 +9,14 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { accessTokens } from '../server/accounts/access-token.ts'
+import { accessTokens } from '../server/accounts/sessions/access-token.ts'
 import { repairAllDays, repairDays } from '../server/analytics/repair-days.ts'
-import { compareAll } from '../server/orders/reconcile.ts'
+import { compareAll } from '../server/orders/settlement/reconcile.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { connect } from '../server/platform/database/database.ts'
 import { createLog } from '../server/platform/log.ts'
 import { COMMON_WORDS } from './fill.ts'
-import { type Ground, type RunningStore, SECRET_KEY, withGround } from './ground.ts'
+import { type Harness, type RunningStore, SECRET_KEY, withGround } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
 import { plantStore, scaled } from './plant.ts'
@@ -35,13 +35,12 @@ const SCREENS: Record<string, (busiest: Busiest, time: number) => string> = {
   'users, newest': () => '/api/users',
   'users, oldest': () => '/api/users?sort=old',
   'users by name': () => '/api/users?sort=name',
-  'users, a part of an e-mail': (_, time) => `/api/users?q=yer_${1000 + time}@`,
-  'users, what all e-mails hold': () => '/api/users?q=example',
+  'users, a part of an email': (_, time) => `/api/users?q=yer_${1000 + time}@`,
+  'users, what all emails hold': () => '/api/users?q=example',
   'users, what few names hold': (_, time) => `/api/users?q=_${time}1&sort=name`,
   'users, admins': () => '/api/users?role=admin',
   'users, developers by name': () => '/api/users?role=developer&sort=name',
   'users, suspended': () => '/api/users?state=suspended',
-  'users, unverified, oldest': () => '/api/users?state=unverified&sort=old',
   'users, asking': () => '/api/users?state=asking',
   'users, nobody': (_, time) => `/api/users?q=nobody${time}`,
   'user, the busiest player': ({ player }) => `/api/admin/users/${player}`,
@@ -49,7 +48,7 @@ const SCREENS: Record<string, (busiest: Busiest, time: number) => string> = {
   orders: () => '/api/orders?limit=50',
   'orders, failed': () => '/api/orders?limit=50&status=FAILED',
   'orders, waiting': () => '/api/orders?limit=50&status=WAITING',
-  'orders, an e-mail': (_, time) => `/api/orders?limit=50&q=player_${7000 + time}@example.test`,
+  'orders, an email': (_, time) => `/api/orders?limit=50&q=player_${7000 + time}@example.test`,
   'orders, a title': (_, time) => `/api/orders?limit=50&q=${COMMON_WORDS[time]}`,
   'orders, what all hold': () => '/api/orders?limit=50&q=example',
   'orders, a status by its name': () => '/api/orders?limit=50&q=cancel',
@@ -57,6 +56,8 @@ const SCREENS: Record<string, (busiest: Busiest, time: number) => string> = {
   'orders of a day': (_, time) => `/api/orders?limit=50&from=${dayAgo(300 + time)}&to=${dayAgo(300 + time)}`,
   'orders of a year, a title, paid': (_, time) =>
     `/api/orders?limit=50&from=${dayAgo(400)}&to=${dayAgo(35)}&q=${COMMON_WORDS[time]}&status=PAID`,
+  'to do': () => '/api/admin/todo',
+  'to do, counted': () => '/api/admin/todo/counts',
   'cases, open': () => '/api/admin/payment-cases',
   'cases, resolved': () => '/api/admin/payment-cases?state=resolved',
   games: () => '/api/admin/games',
@@ -102,36 +103,36 @@ const COLUMNS =
 const summed = COLUMNS.map((column) => `sum(${column})::bigint as ${column}`).join(', ')
 
 /** How many rows of a roll-up differ from what they count, or are missing, or are too many. */
-const COMPARISONS: Record<string, { kept: string; raw: string; by: string }> = {
+const COMPARISONS: Record<string, { rollup: string; raw: string; by: string }> = {
   game_days: {
-    kept: `select game_id, day, ${COLUMNS.map((column) => `${column}::bigint`).join(', ')} from game_days`,
+    rollup: `select game_id, day, ${COLUMNS.map((column) => `${column}::bigint`).join(', ')} from game_days`,
     raw: `select * from raw_game_days('0001-01-01', '9999-01-01')`,
     by: 'game_id, day',
   },
   store_days: {
-    kept: `select day, ${summed} from store_days group by day`,
+    rollup: `select day, ${summed} from store_days group by day`,
     raw: `select day, ${summed} from raw_game_days('0001-01-01', '9999-01-01') group by day`,
     by: 'day',
   },
   file_days: {
-    kept: 'select file_id, day, downloads::bigint from file_days',
+    rollup: 'select file_id, day, downloads::bigint from file_days',
     raw: 'select file_id, utc_day(created_at) as day, count(*) as downloads from downloads group by 1, 2',
     by: 'file_id, day',
   },
   game_downloads: {
-    kept: 'select game_id, downloads, users::bigint from game_downloads',
+    rollup: 'select game_id, downloads, users::bigint from game_downloads',
     raw: 'select game_id, count(*) as downloads, count(distinct account_id) as users from downloads group by 1',
     by: 'game_id',
   },
 }
 
 const [given = '1'] = process.argv.slice(2)
-await withGround(async (ground) => {
-  const databaseUrl = given.includes(':') ? given : await planted(ground, Number(given))
+await withGround(async (harness) => {
+  const databaseUrl = given.includes(':') ? given : await planted(harness, Number(given))
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const store = await ground.store(databaseUrl)
+    const store = await harness.store(databaseUrl)
     const busiest = await findBusiest(client)
     const ask = await signedIn(client, store, busiest.admin)
     await measureScreens(client, { ...store, ask }, busiest)
@@ -144,8 +145,8 @@ await withGround(async (ground) => {
   }
 })
 
-async function planted(ground: Ground, scale: number): Promise<string> {
-  const databaseUrl = await ground.database('planted')
+async function planted(harness: Harness, scale: number): Promise<string> {
+  const databaseUrl = await harness.database('planted')
   const seconds = await timed(() => plantStore(databaseUrl, scaled(scale)))
   console.log(`planted in ${Math.round(seconds)} s`)
   return databaseUrl
@@ -258,19 +259,19 @@ async function pageAt(most: number, ask: Ask, first: string): Promise<{ path: st
 async function measureExports({ pid }: RunningStore, ask: Ask): Promise<void> {
   const rows = []
   for (const path of EXPORTS) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     let firstByteMs = 0
     let bytes = 0
     const { bytes: growth } = await growthWhile(pid, async () => {
       for await (const piece of (await ask(path)).body ?? []) {
-        firstByteMs ||= performance.now() - begun
+        firstByteMs ||= performance.now() - startedAt
         bytes += piece.length
       }
     })
     rows.push({
       export: path,
       'first byte, ms': Math.round(firstByteMs),
-      'all of it, s': Math.round((performance.now() - begun) / 1000),
+      'all of it, s': Math.round((performance.now() - startedAt) / 1000),
       MiB: Math.round(bytes / 2 ** 20),
       'memory, + MiB': Math.round(growth / 2 ** 20),
     })
@@ -303,8 +304,8 @@ async function writeInTurn(databaseUrl: string): Promise<void> {
         item as (
           insert into order_items (order_id, position, kind, title, price_cents) select id, 0, 'base', 'Sold at once', 1000 from sold),
         booked as (
-          insert into ledger_entries (order_id, line, account, developer_id, amount_cents)
-          select sold.id, line, account, case account when 'developer' then developer_id end, amount
+          insert into ledger_entries (order_id, line, account, developer_id, amount_cents, item_position)
+          select sold.id, line, account, case account when 'developer' then developer_id end, amount, 0
           from sold cross join game cross join (values ('gross', 'provider', 1000), ('platform_share', 'store', -100), ('developer_share', 'developer', -900))
             as written (line, account, amount)),
         counted as (update games set sales = sales + 1, revenue_cents = revenue_cents + 1000 where id in (select game_id from sold))
@@ -319,16 +320,16 @@ async function writeInTurn(databaseUrl: string): Promise<void> {
 async function compareDays(client: pg.Client): Promise<void> {
   await client.query(`set work_mem = '256MB'`)
   const rows = []
-  for (const [table, { kept, raw, by }] of Object.entries(COMPARISONS)) {
-    const { rows: found } = await client.query<{ rows: string; different: string }>(
+  for (const [table, { rollup, raw, by }] of Object.entries(COMPARISONS)) {
+    const { rows: counts } = await client.query<{ rows: string; different: string }>(
       `select count(*) as rows, count(*) filter (where kept is distinct from raw) as different
-       from (select ${by}, kept from (${kept}) as kept) as a full join (select ${by}, raw from (${raw}) as raw) as b using (${by})`,
+       from (select ${by}, kept from (${rollup}) as kept) as a full join (select ${by}, raw from (${raw}) as raw) as b using (${by})`,
     )
     rows.push({
       table,
-      rows: Number(found[0]?.rows),
-      different: Number(found[0]?.different),
-      equal: found[0]?.different === '0',
+      rows: Number(counts[0]?.rows),
+      different: Number(counts[0]?.different),
+      equal: counts[0]?.different === '0',
     })
   }
   console.table(rows)

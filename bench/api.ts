@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { fillCatalogue } from './fill.ts'
-import { type RunningStore, withGround } from './ground.ts'
+import { type RunningStore, withGround } from './harness.ts'
 import { fromManyAddresses, requestsPerSecond, timePerRequest } from './load.ts'
 
 const LIST = '/api/games?limit=24'
@@ -16,14 +16,14 @@ const ANEW = 'anew=1'
 
 type Pair = { name: string; bare: RunningStore; barePath: string; path: string }
 
-await withGround(async (ground) => {
-  const databaseUrl = await ground.database('shop')
+await withGround(async (harness) => {
+  const databaseUrl = await harness.database('shop')
   await fillCatalogue(databaseUrl, 1_000)
   const orderId = await addOrder(databaseUrl)
-  const store = await ground.store(databaseUrl)
-  const answers = await ground.bare('answers', store.url + LIST, store.url + GAME)
-  const rows = await ground.bare('rows', databaseUrl)
-  const one = await ground.bare('query', databaseUrl)
+  const store = await harness.store(databaseUrl)
+  const answers = await harness.bare('answers', store.url + LIST, store.url + GAME)
+  const rows = await harness.bare('rows', databaseUrl)
+  const one = await harness.bare('query', databaseUrl)
   const pairs: Pair[] = [
     { name: `${LIST}, kept`, bare: answers, barePath: LIST, path: LIST },
     { name: `${GAME}, kept`, bare: answers, barePath: GAME, path: GAME },

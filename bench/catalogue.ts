@@ -1,6 +1,6 @@
 /** Pages that are rendered anew and lists, with 1,000 and with 10,000 games: the promise is at most 1.5 times the time. */
 import { A_WORD, fillCatalogue } from './fill.ts'
-import { withGround } from './ground.ts'
+import { withGround } from './harness.ts'
 import { median } from './load.ts'
 
 const SMALL = 1_000
@@ -19,11 +19,11 @@ const ADDRESSES = {
   'GET /api/games?q=…&limit=24': `/api/games?q=${A_WORD}&limit=24`,
 }
 
-await withGround(async (ground) => {
+await withGround(async (harness) => {
   const start = async (games: number) => {
-    const databaseUrl = await ground.database(`games_${games}`)
+    const databaseUrl = await harness.database(`games_${games}`)
     await fillCatalogue(databaseUrl, games)
-    return ground.store(databaseUrl)
+    return harness.store(databaseUrl)
   }
   const small = await start(SMALL)
   const large = await start(LARGE)
@@ -53,9 +53,9 @@ async function medianMs(urls: [string, string]): Promise<[number, number]> {
 }
 
 async function ask(url: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }

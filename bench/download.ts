@@ -8,7 +8,7 @@ import { chmod, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { systemClock } from '../server/platform/clock.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
-import { freePort, SECRET_KEY, withGround } from './ground.ts'
+import { freePort, SECRET_KEY, withGround } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
 import { startNginx } from './nginx.ts'
@@ -20,18 +20,18 @@ const SMALL_MIB = 128
 const ROUNDS = 3
 const AT_ONCE = 50
 
-await withGround(async (ground) => {
-  const store = await ground.store(await ground.database('shop'))
-  const data = (await readdir(ground.folder)).find((name) => name.startsWith('data-')) ?? ''
+await withGround(async (harness) => {
+  const store = await harness.store(await harness.database('shop'))
+  const data = (await readdir(harness.folder)).find((name) => name.startsWith('data-')) ?? ''
   const nginxPort = await freePort()
-  const nginx = await startNginx(join(ground.folder, 'nginx'), nginxPort)
+  const nginx = await startNginx(join(harness.folder, 'nginx'), nginxPort)
   const signer = addressSigner(store.url, [SECRET_KEY], systemClock)
   const own = (key: string) => signer.get({ key, fileName: 'big.zip', expiresInSeconds: 3_600 })
   const theirs = (key: string) => `http://127.0.0.1:${nginxPort}/${key}`
   /** The same file for both, under two names. */
   const place = async (key: string, mebibytes: number) => {
-    const path = join(ground.folder, data, 'files', key)
-    const linked = join(ground.folder, 'nginx', 'files', key)
+    const path = join(harness.folder, data, 'files', key)
+    const linked = join(harness.folder, 'nginx', 'files', key)
     await write(path, mebibytes)
     await mkdir(dirname(linked), { recursive: true })
     await link(path, linked)

@@ -45,7 +45,7 @@ async function writeGames(client: pg.Client, games: number): Promise<void> {
   )
   await client.query(
     `insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents,
-                          is_free, status, theme, card, devices, sales, published_at)
+                          is_free, status, theme, card, devices, popularity_cents, published_at)
        select gen_random_uuid(), developer.id, 'game-' || n, title, repeat('<p>A crossing by night, and who is on board.</p>', 20),
               'Game', 'Released', 'SFW', array[section, word], n % 40 * 50, n % 40 = 0, 'published', $2,
               jsonb_build_object('url', '/uploads/developer/game/card/' || n || '.webp', 'width', 500, 'height', 350, 'blur', $5::text,
@@ -67,9 +67,9 @@ async function writeGames(client: pg.Client, games: number): Promise<void> {
 async function copyGames(client: pg.Client, copies: number): Promise<void> {
   await client.query(
     `insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents, is_free,
-                        status, theme, card, devices, sales, published_at, search)
+                        status, theme, card, devices, popularity_cents, published_at, search)
      select gen_random_uuid(), developer_id, slug || '-' || copy, title, description, project_type, stage, category, tags,
-            price_cents, is_free, status, theme, card, devices, sales, published_at - make_interval(days => copy), search
+            price_cents, is_free, status, theme, card, devices, popularity_cents, published_at - make_interval(days => copy), search
      from games cross join generate_series(1, $1::integer) as copy`,
     [copies],
   )

@@ -38,7 +38,7 @@ export async function timePerRequest(
 }
 
 /** What a process has used of the processor so far, as Linux counts it: in hundredths of a second. */
-async function processorMs(pid: number): Promise<number> {
+export async function processorMs(pid: number): Promise<number> {
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
   const [user = '0', system = '0'] = fields.split(' ').slice(11)
   return (Number(user) + Number(system)) * 10

@@ -22,7 +22,7 @@ async function residentBytes(pid: number): Promise<number> {
 
 /** Seconds that some work took. */
 export async function timed(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }

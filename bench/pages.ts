@@ -1,16 +1,19 @@
 /** Kept pages, against a bare `node:http` server that answers the same headers and bytes. */
 import { fillCatalogue } from './fill.ts'
-import { withGround } from './ground.ts'
+import { withGround } from './harness.ts'
 import { requestsPerSecond } from './load.ts'
 
 const PAGES = { 'home page': '/', 'game page': '/game/game-1' }
 const HEADERS = { 'accept-encoding': 'br' }
 
-await withGround(async (ground) => {
-  const databaseUrl = await ground.database('shop')
+await withGround(async (harness) => {
+  const databaseUrl = await harness.database('shop')
   await fillCatalogue(databaseUrl, 1_000)
-  const store = await ground.store(databaseUrl)
-  const { url: bareUrl } = await ground.bare('bytes', ...Object.values(PAGES).map((path) => store.url + path))
+  const store = await harness.store(databaseUrl)
+  const { url: bareUrl } = await harness.bare(
+    'bytes',
+    ...Object.values(PAGES).map((path) => store.url + path),
+  )
   const measured = await requestsPerSecond(
     Object.entries(PAGES).flatMap(([name, path]) => [
       { name: `${name}, bare`, url: bareUrl + path, headers: HEADERS },

@@ -1,14 +1,14 @@
 /** What a payment provider that is not well costs everybody else, and how fast messages are answered, true ones and forged. */
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accessTokens } from '../server/accounts/access-token.ts'
+import { accessTokens } from '../server/accounts/sessions/access-token.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { connect, type Database } from '../server/platform/database/database.ts'
-import { type BtcpayServer, btcpayServer } from '../server/testing/btcpay-server.ts'
-import { type Person, signedIn } from '../server/testing/people.ts'
-import type { Fault } from '../server/testing/provider-server.ts'
+import { type BtcpayServer, btcpayServer } from '../server/testing/fakes/btcpay-server.ts'
+import type { Fault } from '../server/testing/fakes/provider-server.ts'
+import { type Person, signedIn } from '../server/testing/fixtures/people.ts'
 import { fillCatalogue } from './fill.ts'
-import { SECRET_KEY, withGround } from './ground.ts'
+import { SECRET_KEY, withGround } from './harness.ts'
 import { median } from './load.ts'
 
 const FAULTS: readonly Fault[] = ['refuse', 'hang', 500]
@@ -21,11 +21,11 @@ const FORGED = 10_000
 
 type Shop = { url: string; db: Database; provider: BtcpayServer; buyers: Person[]; gameIds: string[] }
 
-await withGround(async (ground) => {
+await withGround(async (harness) => {
   const provider = await btcpayServer()
-  const databaseUrl = await ground.database('shop')
+  const databaseUrl = await harness.database('shop')
   await fillCatalogue(databaseUrl, 1_000)
-  const { url } = await ground.store(databaseUrl, provider.settings)
+  const { url } = await harness.store(databaseUrl, provider.settings)
   const { db, close } = connect(databaseUrl, console)
   const people = { db, url, tokens: accessTokens([SECRET_KEY], systemClock) }
   const buyers: Person[] = []
@@ -89,7 +89,7 @@ function checkout(shop: Shop, buyer: Person): Promise<Answer> {
 }
 
 async function ask(url: string, person?: Person, body?: object): Promise<Answer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -99,15 +99,15 @@ async function ask(url: string, person?: Person, body?: object): Promise<Answer>
     ...(body && { body: JSON.stringify(body) }),
   })
   await answer.arrayBuffer()
-  return { status: answer.status, ms: performance.now() - begun }
+  return { status: answer.status, ms: performance.now() - startedAt }
 }
 
 /** Seconds from the provider's return to the first checkout that succeeds. */
 async function untilSold(shop: Shop): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const buyer = shop.buyers.at(-1) as Person // there are some
   while ((await checkout(shop, buyer)).status !== 200) await sleep(100)
-  return (performance.now() - begun) / 1_000
+  return (performance.now() - startedAt) / 1_000
 }
 
 /** Orders without an invoice that a buyer would see. */
@@ -135,13 +135,13 @@ async function messages({ url, provider, db }: Shop): Promise<object[]> {
       metadata: invoice?.metadata,
     })
     const signature = createHmac('sha256', key).update(body).digest('hex')
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { status } = await fetch(`${url}/api/webhooks/btcpay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'BTCPay-Sig': `sha256=${signature}` },
       body,
     })
-    return { status, ms: performance.now() - begun }
+    return { status, ms: performance.now() - startedAt }
   }
   const all = async (count: number, key: string): Promise<Answer[]> => {
     const answers: Answer[] = []

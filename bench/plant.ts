@@ -192,8 +192,8 @@ async function plantOrders(client: pg.Client, { orders }: Amounts): Promise<void
         case when created_at < now() - interval '30 days' then paid_at + interval '1 day' end,
         case when created_at < now() - interval '30 days' then 'Sent back.' end
       from orders where flags <> '{}' and status = 'PAID' order by created_at;
-    insert into ledger_entries (order_id, line, account, developer_id, amount_cents, created_at)
-      select orders.id, line, account, written.developer_id, amount, paid_at
+    insert into ledger_entries (order_id, line, account, developer_id, amount_cents, created_at, item_position)
+      select orders.id, line, account, written.developer_id, amount, paid_at, 0
       from orders
       join sold_games as game on game.id = orders.game_id
       cross join lateral (select orders.price_cents / 200 as fee, (orders.price_cents + 5) / 10 as platform) as parts
@@ -246,7 +246,9 @@ const DAY_TABLES = ['game_days', 'store_days', 'file_days', 'game_downloaders', 
 /** The statements of the migration that made these tables; rows lie in the order in which they would have come. */
 async function sumDays(client: pg.Client): Promise<void> {
   await client.query(`
-    insert into game_days select * from raw_game_days('0001-01-01', '9999-01-01') order by day;
+    insert into game_days
+      select game_id, day, checkouts, orders, revenue_cents, fee_cents, platform_cents, developer_cents, downloads
+      from raw_game_days('0001-01-01', '9999-01-01') order by day;
     insert into store_days
       select day, 0, sum(checkouts), sum(orders), sum(revenue_cents), sum(fee_cents), sum(platform_cents), sum(developer_cents), sum(downloads)
       from game_days group by day;

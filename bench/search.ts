@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
-import { withGround } from './ground.ts'
+import { withGround } from './harness.ts'
 import { median } from './load.ts'
 
 const SMALL = 100_000
@@ -24,12 +24,12 @@ const SEARCHES: Record<string, (words: Words) => string> = {
   'no word, most popular first': (words) => `${FILTERS(words)}&sort=popular`,
 }
 
-await withGround(async (ground) => {
+await withGround(async (harness) => {
   const medians = new Map<number, Record<string, number>>()
   for (const games of [SMALL, LARGE]) {
-    const databaseUrl = await ground.database(`games_${games}`)
+    const databaseUrl = await harness.database(`games_${games}`)
     await fillCatalogue(databaseUrl, games)
-    medians.set(games, await measure(await ground.store(databaseUrl), await someIds(databaseUrl)))
+    medians.set(games, await measure(await harness.store(databaseUrl), await someIds(databaseUrl)))
   }
   const [small = {}, large = {}] = [medians.get(SMALL), medians.get(LARGE)]
   const read = (times: Record<string, number>) => times['a game by its id'] ?? Number.NaN
@@ -71,11 +71,11 @@ async function measure({ url }: { url: string }, ids: string[]): Promise<Record<
 }
 
 async function ask(url: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 async function someIds(databaseUrl: string): Promise<string[]> {

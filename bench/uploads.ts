@@ -13,8 +13,8 @@ import { s3Parts } from '../server/platform/storage/resumable-s3.ts'
 import { s3Storage } from '../server/platform/storage/s3.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
 import type { Storage } from '../server/platform/storage/storage.ts'
-import { openObjectStore } from '../server/testing/object-store.ts'
-import { freePort, type Ground, SECRET_KEY, withGround } from './ground.ts'
+import { openObjectStore } from '../server/testing/fakes/object-store.ts'
+import { freePort, type Harness, SECRET_KEY, withGround } from './harness.ts'
 import { growthWhile, timed } from './memory.ts'
 import { startNginx } from './nginx.ts'
 import { send } from './transfer.ts'
@@ -26,9 +26,9 @@ const TYPE = 'application/zip'
 
 type Row = { name: string; seconds: number; grewBytes?: number }
 
-await withGround(async (ground) => {
-  const nginx = await measureNginx(ground)
-  const rows = [nginx, ...(await measureDisk(ground)), ...(await measureObjectStore(ground))]
+await withGround(async (harness) => {
+  const nginx = await measureNginx(harness)
+  const rows = [nginx, ...(await measureDisk(harness)), ...(await measureObjectStore(harness))]
   console.table(
     rows.map(({ name, seconds, grewBytes }) => ({
       name,
@@ -39,7 +39,7 @@ await withGround(async (ground) => {
   )
 })
 
-async function measureNginx({ folder }: Ground): Promise<Row> {
+async function measureNginx({ folder }: Harness): Promise<Row> {
   const port = await freePort()
   const nginx = await startNginx(join(folder, 'nginx'), port)
   const url = (name: string) => `http://127.0.0.1:${port}/${name}`
@@ -55,18 +55,18 @@ async function measureNginx({ folder }: Ground): Promise<Row> {
   }
 }
 
-async function measureDisk(ground: Ground): Promise<Row[]> {
-  const store = await ground.store(await ground.database('disk'))
-  const data = (await readdir(ground.folder)).find((name) => name.startsWith('data-')) ?? ''
+async function measureDisk(harness: Harness): Promise<Row[]> {
+  const store = await harness.store(await harness.database('disk'))
+  const data = (await readdir(harness.folder)).find((name) => name.startsWith('data-')) ?? ''
   const signer = addressSigner(store.url, [SECRET_KEY], systemClock)
-  const storage = await diskStorage(join(ground.folder, data, 'files'), signer)
+  const storage = await diskStorage(join(harness.folder, data, 'files'), signer)
   return measure('disk', store, storage, diskParts(storage))
 }
 
-async function measureObjectStore(ground: Ground): Promise<Row[]> {
+async function measureObjectStore(harness: Harness): Promise<Row[]> {
   const objects = await openObjectStore()
   try {
-    const store = await ground.store(await ground.database('objects'), objects.environment)
+    const store = await harness.store(await harness.database('objects'), objects.environment)
     const storage = s3Storage(objects, systemClock)
     return await measure('object store', store, storage, s3Parts(objects, storage))
   } finally {

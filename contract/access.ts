@@ -2,7 +2,7 @@
  * Who may what, of every call and every page. The server, the browser and the tests ask here alone. No zod: the browser
  * loads this.
  */
-import type { Role } from './accounts.ts'
+import type { Role } from './role.ts'
 
 /** Who asks. `nobody` has no session: is not signed in, or suspended. */
 export type Caller = 'nobody' | Role
@@ -32,12 +32,14 @@ export const pages = {
   '/games': 'anyone',
   '/game/:id': 'anyone',
   '/dev/:id': 'anyone',
+  '/basket': 'anyone',
   '/cancelled': 'anyone',
   '/link-ended': 'anyone',
   '/how-to-buy': 'anyone',
   '/detailed-how-to-buy': 'anyone',
   '/faq': 'anyone',
   '/support': 'anyone',
+  '/sell': 'anyone',
   '/contact': 'anyone',
   '/privacy': 'anyone',
   '/terms': 'anyone',
@@ -73,7 +75,10 @@ export const pages = {
   '/admin-dashboard': 'admin',
   '/admin/users': 'admin',
   '/admin/users/:id': 'admin',
+  '/admin/requests/:id': 'admin',
+  '/admin/inbox/:id': 'admin',
   '/admin/orders': 'admin',
+  '/admin/orders/:id': 'admin',
   '/admin/analytics': 'admin',
   '/admin/games': 'admin',
   '/admin/featured': 'admin',

@@ -1,4 +1,4 @@
-/** The rules of the account forms, used by the browser's forms and by the server (document 1 §5). No zod: the browser loads this. */
+/** The rules of the account forms, used by the browser's forms and by the server (requirements 3.1). No zod: the browser loads this. */
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_SCORE_MIN, passwordStrength } from './password.ts'
 
 export const LOGIN_MAX = 254
@@ -14,12 +14,14 @@ export const TEXT = {
   emailMissing: 'Please enter your email address.',
   passwordShort: 'Password must be at least 8 characters long.',
   passwordWeak: 'Please choose a stronger password.',
-  passwordCommon: 'This password is too common. Please choose another.',
   passwordMissing: 'Please enter a new password.',
   mismatch: 'Passwords do not match.',
   fix: 'Please fix the highlighted fields.',
   codeMissing: 'Enter your email and the 6-digit code.',
   codeWrong: 'That code is wrong or has expired. Request a new one.',
+  codeOrPasswordWrong: 'That code or password is wrong, or the code has expired.',
+  passwordNeeded: 'Enter the password you signed up with.',
+  usernameTaken: 'This username is taken.',
   resetSent: "If an account with that email exists, we've sent you a password reset link.",
   resetInvalid: 'Invalid or missing reset token. Please request a new password reset link.',
 } as const
@@ -32,12 +34,37 @@ export const usernameProblem = (username: string): string | null =>
 
 export const emailProblem = (email: string): string | null =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  email.length <= EMAIL_MAX && EMAIL.test(email) && !/[\u0000-\u001f\u007f]/.test(email) ? null : TEXT.email
+  email.length <= EMAIL_MAX && EMAIL.test(email) && !/[\u0000-\u001f\u007f]/.test(email) && domainOf(email)
+    ? null
+    : TEXT.email
 
-export function passwordProblem(password: string): string | null {
+/** The address as it is stored: in lower case, and its domain as mail servers see it, so that one mailbox is one account. */
+export const normalEmail = (email: string): string =>
+  `${email.slice(0, email.lastIndexOf('@')).toLowerCase()}@${domainOf(email) ?? ''}`
+
+/** The domain in ASCII, by the rules of addresses in browsers: full-width letters become plain ones, others `xn--…`. */
+function domainOf(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (/[/?#%]/.test(domain) || !URL.canParse(`http://${domain}`)) return null
+  const { hostname } = new URL(`http://${domain}`)
+  return hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : null
+}
+
+/**
+ * What is wrong with a new password. A schema knows neither of the last two arguments; whoever has them asks again.
+ * @param own the account's name and address, as far as they are known
+ * @param common passwords in lower case that many have
+ */
+export function passwordProblem(
+  password: string,
+  own: readonly string[] = [],
+  common: ReadonlySet<string> = new Set(),
+): string | null {
   if (password.length > PASSWORD_MAX) return TEXT.tooLong
-  if (password.length < PASSWORD_MIN) return TEXT.passwordShort
-  return passwordStrength(password).score < PASSWORD_SCORE_MIN ? TEXT.passwordWeak : null
+  if ([...password].length < PASSWORD_MIN) return TEXT.passwordShort
+  const { score, guess } = passwordStrength(password, own, common)
+  if (guess) return `This password is ${guess}. Please choose another.`
+  return score < PASSWORD_SCORE_MIN ? TEXT.passwordWeak : null
 }
 
 export function loginProblem(login: { email: string; password: string }): string | null {

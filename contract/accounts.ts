@@ -3,6 +3,7 @@ import {
   emailProblem,
   isCode,
   loginProblem,
+  normalEmail,
   passwordProblem,
   TEXT,
   usernameProblem,
@@ -10,10 +11,8 @@ import {
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import { CONTENT_CHOICES } from './content-choice.ts'
 import { PASSWORD_MAX } from './password.ts'
+import { ROLES } from './role.ts'
 import { EXCLUDED_TAG_LENGTH_MAX, EXCLUDED_TAGS_MAX } from './tag-list.ts'
-
-export const ROLES = ['player', 'developer', 'admin'] as const
-export type Role = (typeof ROLES)[number]
 
 const ruled = (rule: (value: string) => string | null, missing?: string) =>
   z.string(missing ?? rule('') ?? undefined).superRefine((value, context) => {
@@ -21,10 +20,10 @@ const ruled = (rule: (value: string) => string | null, missing?: string) =>
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 
-const Email = ruled(emailProblem).transform((email) => email.toLowerCase())
+const Email = ruled(emailProblem).transform(normalEmail)
 const Password = ruled(passwordProblem)
 
-/** What a signed-in browser knows of its user (decisions §3, whoami). */
+/** What a signed-in browser knows of its user (requirements 3.10). */
 export const SessionUser = z.object({
   _id: Id,
   username: z.string(),
@@ -54,9 +53,18 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
+/** What opens a session in this browser; the refresh token is a cookie. */
+const SignedIn = z.object({
+  accessToken: z.string(),
+  user: z.object({ id: Id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),
+})
+
+const Seconds = z.number().int().describe('Until another code can be asked for')
+const CodeMailed = Done.extend({ resendSeconds: Seconds })
+
 export const accountCalls = {
   'POST /api/register-start': {
-    summary: 'Start a registration: stores an unverified account and mails a 6-digit code',
+    summary: 'Start a registration, bound to this browser by a cookie: mails a 6-digit code',
     access: 'anyone',
     limit: 'register',
     body: z.object({
@@ -66,24 +74,41 @@ export const accountCalls = {
       notifyPurchases: z.boolean().default(true),
       notifyUpdates: z.boolean().default(false),
     }),
-    answer: Done,
+    answer: CodeMailed,
+  },
+  'GET /api/registration': {
+    summary: "This browser's registration that waits for its code, by the cookie; null when there is none",
+    access: 'anyone',
+    answer: z.object({
+      registration: z.object({ email: z.string(), username: z.string(), resendSeconds: Seconds }).nullable(),
+    }),
   },
   'POST /api/verify-email': {
-    summary: 'Confirm an e-mail address by the mailed code',
+    summary: 'Confirm an email address by the mailed code; makes the account and opens a session',
     access: 'anyone',
     limit: 'verify',
-    body: z.object({ email: Email, code: z.string(TEXT.codeMissing).refine(isCode, TEXT.codeMissing) }),
-    answer: Done,
+    body: z.object({
+      email: Email,
+      code: z.string(TEXT.codeMissing).refine(isCode, TEXT.codeMissing),
+      password: z
+        .string()
+        .min(1, TEXT.passwordNeeded)
+        .max(PASSWORD_MAX, TEXT.tooLong)
+        .optional()
+        .describe("The registration's; needed in a browser that did not begin it (403 `password_needed`)"),
+      username: ruled(usernameProblem).optional().describe('Another one, after 409 `username_taken`'),
+    }),
+    answer: SignedIn,
   },
   'POST /api/verify-resend': {
     summary: 'Mail a new code',
     access: 'anyone',
     limit: 'verify',
     body: z.object({ email: Email }),
-    answer: Done,
+    answer: CodeMailed,
   },
   'POST /api/login': {
-    summary: 'Log in by e-mail or username',
+    summary: 'Log in by email or username',
     access: 'anyone',
     limit: 'login',
     body: z
@@ -92,10 +117,7 @@ export const accountCalls = {
         const problem = loginProblem(login)
         if (problem) context.addIssue({ code: 'custom', message: problem })
       }),
-    answer: z.object({
-      accessToken: z.string(),
-      user: z.object({ id: Id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),
-    }),
+    answer: SignedIn,
   },
   'POST /api/refresh': {
     summary: 'A new access token for the refresh cookie',

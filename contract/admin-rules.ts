@@ -1,13 +1,16 @@
 /** Limits and texts of the admin's screens. */
 export const REASON_MIN = 3
 export const REASON_MAX = 500
+export const CHANGE_MISSING = 'Say what to change: the role, or whether the user is suspended.'
+export const REPLY_MAX = 5_000
+export const REPLY_MISSING = 'Write a reply first.'
 export const REASON_MISSING = 'Say why, in a few words.'
 
 export const USER_SORTS = ['new', 'old', 'name'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
 /** `asking`: a player who wants to become a developer. */
-export const USER_STATES = ['active', 'suspended', 'unverified', 'asking'] as const
+export const USER_STATES = ['active', 'suspended', 'asking'] as const
 export type UserState = (typeof USER_STATES)[number]
 
 export const GAME_STATES = ['public', 'draft', 'taken-down'] as const
@@ -30,8 +33,17 @@ export const AUDITED_ACTIONS = [
   'game_restored',
   'contact_answered',
   'contact_reopened',
+  'contact_replied',
   'case_resolved',
+  'order_refunded',
+  'order_revoked',
+  'game_granted',
+  'order_mail_sent',
+  'order_noted',
   'featured_changed',
+  'job_retried',
+  'job_dismissed',
+  'todo_notice_changed',
   'profile_changed',
   'game_changed',
 ] as const

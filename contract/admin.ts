@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { OpenSession, ROLES } from './accounts.ts'
+import { OpenSession } from './accounts.ts'
 import {
   AUDIT_SUBJECTS,
   AUDITED_ACTIONS,
+  CHANGE_MISSING,
   COMMAND_LINE_NAME,
   CONTACT_STATES,
   GAME_SORTS,
@@ -10,16 +11,20 @@ import {
   REASON_MAX,
   REASON_MIN,
   REASON_MISSING,
+  REPLY_MAX,
+  REPLY_MISSING,
   USER_SORTS,
   USER_STATES,
 } from './admin-rules.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from './call.ts'
-import { OwnGame } from './catalogue.ts'
+import { AnyGame } from './catalogue.ts'
 import { TIME_SORTS } from './list-sorts.ts'
 import { Order } from './orders.ts'
 import { Profile } from './profiles.ts'
+import { ROLES } from './role.ts'
+import { SellRequest } from './selling.ts'
 
-/** A user as the admin's list shows them (document 1 §3). */
+/** A user as the admin's list shows them (requirements 8.6). */
 export const ListedUser = z.object({
   _id: Id,
   username: z.string(),
@@ -35,10 +40,21 @@ export const ListedUser = z.object({
 export type ListedUser = z.infer<typeof ListedUser>
 
 /** A game as an admin sees it, with why it was taken down. */
-export const AdminGame = OwnGame.extend({
+export const AdminGame = AnyGame.extend({
   takenDown: z.object({ at: IsoTime, reason: z.string(), illegal: z.boolean() }).nullable(),
 })
 export type AdminGame = z.infer<typeof AdminGame>
+
+export const ContactEntry = z.object({
+  _id: Id,
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  createdAt: IsoTime,
+  answeredAt: IsoTime.nullable(),
+  answeredBy: z.string().nullable().describe('Username'),
+})
+export type ContactEntry = z.infer<typeof ContactEntry>
 
 export const UserDetail = z.object({
   user: ListedUser.extend({
@@ -50,12 +66,14 @@ export const UserDetail = z.object({
   games: z.array(AdminGame).describe('Uploaded by the user, newest first'),
   orders: z.array(Order).describe('The newest ten'),
   orderCount: z.number().int(),
+  messages: z.array(ContactEntry).describe('The newest five they wrote'),
   sessions: z.array(OpenSession),
+  sellRequests: z.array(SellRequest).describe('Newest first; one waits at most'),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
 export const AuditEntry = z.object({
-  _id: z.string().describe('Grows with time; `after` of the next page'),
+  _id: z.string().describe('Grows with time'),
   at: IsoTime,
   actor: z.string().describe('Username at the time, or "command line"'),
   address: z.string().nullable().describe('Where the request came from'),
@@ -69,26 +87,39 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const ContactEntry = z.object({
-  _id: Id,
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  createdAt: IsoTime,
-  answeredAt: IsoTime.nullable(),
-  answeredBy: z.string().nullable().describe('Username'),
+/** None, or a blank one, is malformed (requirements 8.4). */
+const Reason = z
+  .string(REASON_MISSING)
+  .trim()
+  .regex(/\S/, REASON_MISSING)
+  .min(REASON_MIN, REASON_MISSING)
+  .max(REASON_MAX)
+/** A message with everything that helps to answer it. */
+export const ContactDetail = z.object({
+  message: ContactEntry,
+  replies: z.array(
+    z.object({
+      _id: Id,
+      text: z.string(),
+      sentAt: IsoTime,
+      sentBy: z.string().nullable().describe('Username'),
+    }),
+  ),
+  user: ListedUser.nullable().describe('Who wrote it, or whose address it is; null when no account has it'),
+  isCertain: z.boolean().describe('Whether that user was logged in when writing'),
+  orders: z.array(Order).describe('The newest few of that user'),
+  orderCount: z.number().int(),
+  others: z.array(ContactEntry).describe('What the same person wrote besides, newest first'),
 })
-export type ContactEntry = z.infer<typeof ContactEntry>
+export type ContactDetail = z.infer<typeof ContactDetail>
 
-const Reason = z.string(REASON_MISSING).trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX)
 const Reasoned = z.object({ reason: Reason })
 const WithId = z.object({ id: Id })
 const Search = z.string().trim().max(100).optional()
 const Limit = z.coerce.number().int().min(1).max(100).default(50)
-const Serial = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional()
 
 const UsersFilter = z.object({
-  q: Search.describe('In username, e-mail, display name, id'),
+  q: Search.describe('In username, email, display name, id'),
   role: z.enum(ROLES).optional(),
   state: z.enum(USER_STATES).optional(),
   sort: z.enum(USER_SORTS).default('new'),
@@ -114,7 +145,7 @@ export const GamesFilter = z.object({
 export type GamesFilter = z.infer<typeof GamesFilter>
 
 export const ContactsFilter = z.object({
-  q: Search.describe('In e-mail, subject, message'),
+  q: Search.describe('In email, subject, message'),
   state: z.enum(CONTACT_STATES).default('open'),
   sort: z.enum(TIME_SORTS).default('new'),
 })
@@ -124,7 +155,7 @@ export const adminCalls = {
   'GET /api/users': {
     summary: 'All users that a filter lets through',
     access: 'admin',
-    query: UsersFilter.extend({ after: PageCursor, limit: Limit }),
+    query: UsersFilter.extend({ after: PageCursor, limit: Limit.unwrap().optional() }),
     answer: z.array(ListedUser),
   },
   'GET /api/admin/users.csv': {
@@ -141,10 +172,20 @@ export const adminCalls = {
     answer: UserDetail,
   },
   'PATCH /api/admin/users/:id': {
-    summary: 'Change the role, suspend or restore (decisions §3)',
+    summary: 'Change the role, suspend or restore, with the reason (requirements 8.4)',
     access: 'admin',
     params: WithId,
-    body: Reasoned.extend({ role: z.enum(ROLES).optional(), suspended: z.boolean().optional() }),
+    body: Reasoned.extend({ role: z.enum(ROLES).optional(), suspended: z.boolean().optional() }).superRefine(
+      ({ role, suspended }, context) => {
+        if (role === undefined && suspended === undefined)
+          context.addIssue({
+            code: 'invalid_type',
+            expected: 'string',
+            path: ['role'],
+            message: CHANGE_MISSING,
+          })
+      },
+    ),
     answer: ListedUser,
   },
   'POST /api/admin/users/:id/sign-out': {
@@ -154,15 +195,8 @@ export const adminCalls = {
     body: Reasoned,
     answer: Done,
   },
-  'POST /api/admin/users/:id/resend-verification': {
-    summary: 'Mail a new code to a user who is not verified',
-    access: 'admin',
-    params: WithId,
-    body: Reasoned,
-    answer: Done,
-  },
   'POST /api/admin/users/:id/decline-developer': {
-    summary: 'Refuse a request to become a developer; the reason is mailed',
+    summary: 'Refuse a request to sell; the reason is mailed',
     access: 'admin',
     params: WithId,
     body: Reasoned,
@@ -200,7 +234,7 @@ export const adminCalls = {
     summary: 'Messages from the contact form',
     access: 'admin',
     query: ContactsFilter.extend({
-      after: Id.optional().describe('_id of the last message shown'),
+      after: PageCursor.describe('As the `Link` of the page before says; or `_id` of the last message shown'),
       limit: Limit,
     }),
     answer: z.array(ContactEntry),
@@ -216,13 +250,33 @@ export const adminCalls = {
     summary: 'Mark a message as answered, or as open again',
     access: 'admin',
     params: WithId,
-    body: z.object({ answered: z.boolean() }),
+    body: z.object({ answered: z.boolean(), reason: Reason.optional() }),
     answer: ContactEntry,
+  },
+  'GET /api/admin/contacts/:id': {
+    summary: 'A message with its replies, and the orders and other messages of who wrote it',
+    access: 'admin',
+    params: WithId,
+    answer: ContactDetail,
+  },
+  'POST /api/admin/contacts/:id/reply': {
+    summary: 'Answer a message: kept with it and mailed',
+    access: 'admin',
+    params: WithId,
+    body: z.object({
+      _id: Id.describe('Made by the caller; the same one again changes nothing'),
+      text: z.string(REPLY_MISSING).trim().min(1, REPLY_MISSING).max(REPLY_MAX),
+      markAnswered: z.boolean(),
+    }),
+    answer: Done,
   },
   'GET /api/admin/audit': {
     summary: 'What admins did',
     access: 'admin',
-    query: AuditFilter.extend({ after: Serial.describe('_id of the last entry shown'), limit: Limit }),
+    query: AuditFilter.extend({
+      after: PageCursor.describe('As the `Link` of the page before says; or `_id` of the last entry shown'),
+      limit: Limit,
+    }),
     answer: z.array(AuditEntry),
   },
   'GET /api/admin/audit.csv': {

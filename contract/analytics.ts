@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SPANS, STEPS } from './analytics-spans.ts'
-import { type CallTable, Dollars, Done, Id, IsoTime } from './call.ts'
+import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES } from './game-kinds.ts'
 import { TIME_SORTS } from './list-sorts.ts'
@@ -9,7 +9,7 @@ const Count = z.number().int()
 const Sales = z.object({ revenue: Dollars, orders: Count })
 const NamedGame = z.object({ _id: Id, slug: z.string(), title: z.string() })
 
-/** The store's figures (document 1 §3). Revenue and orders are those that were paid, by the day they were. */
+/** The store's figures (requirements 8.1). Revenue and orders are those that were paid, by the day they were. */
 export const Analytics = z.object({
   overview: z.object({
     totalRevenue: Dollars,
@@ -97,15 +97,17 @@ export type DeveloperAnalytics = z.infer<typeof DeveloperAnalytics>
 
 /** A line of the ledger that is a developer's. */
 export const Earning = z.object({
-  _id: z.string().describe('`after` of the next page'),
+  _id: z.string(),
   at: IsoTime,
   orderId: z.string(),
-  gameTitle: z.string(),
+  orderNumber: z.string(),
+  gameTitle: z.string().describe('With the name of the file, if it was an extra'),
   amount: Dollars.describe('What the balance changed by'),
   gross: Dollars.describe("The order's lines of the same booking"),
   fee: Dollars,
   platform: Dollars,
   isCorrection: z.boolean().describe('The provider told its fee only later'),
+  isRefund: z.boolean().describe('Money of the sale was given back'),
 })
 export type Earning = z.infer<typeof Earning>
 
@@ -192,7 +194,7 @@ export const analyticsCalls = {
     summary: 'The lines of the ledger behind it',
     access: 'developer',
     query: EarningsFilter.extend({
-      after: z.string().max(120).optional(),
+      after: PageCursor.describe('As the `Link` of the page before says; or `_id` of the last line shown'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     answer: z.array(Earning),

@@ -77,6 +77,9 @@ export const GAME_PICTURES = [
 ] as const
 export type GamePictureField = (typeof GAME_PICTURES)[number]
 
+/** The demo as a part of the form, instead of an upload's `demoTempKey`. */
+export const DEMO_PART = 'demoFile'
+
 export const FileEntries = z.array(FileEntry).max(FILES_MAX + 1)
 
 export const authoringCalls = {
@@ -85,6 +88,7 @@ export const authoringCalls = {
     access: 'developer',
     limit: 'save',
     form: GameForm,
+    largeParts: [DEMO_PART],
     answer: Game,
   },
   'POST /api/games/:id': {
@@ -93,7 +97,22 @@ export const authoringCalls = {
     limit: 'save',
     params: z.object({ id: Id }),
     form: GameForm,
+    largeParts: [DEMO_PART],
     answer: Game,
+  },
+  'POST /api/games/:id/archive': {
+    summary: 'Put a game away: unpublished, and out of the list; owners keep it',
+    access: 'developer',
+    limit: 'save',
+    params: z.object({ id: Id }),
+    answer: Done,
+  },
+  'DELETE /api/games/:id/archive': {
+    summary: 'Bring a game back as it was before it was put away',
+    access: 'developer',
+    limit: 'save',
+    params: z.object({ id: Id }),
+    answer: Done,
   },
   'POST /api/upload/temp-file': {
     summary: 'An address to PUT one file to; the game form then takes it by its temp key',

@@ -8,6 +8,7 @@ export type Limit =
   | 'verify'
   | 'forgot'
   | 'refresh'
+  | 'basket'
   | 'checkout'
   | 'download'
   | 'view'
@@ -27,7 +28,7 @@ export type Call = {
    * All who are not signed in get the same answer, as long as nothing in the catalogue changes and they chose the same of
    * NSFW games: it is made once for them.
    */
-  kept?: true
+  cached?: true
   /** No line of the log says who made it. */
   anonymous?: true
   params?: z.ZodObject
@@ -36,6 +37,8 @@ export type Call = {
   body?: z.ZodType
   /** The text fields of a multipart body. */
   form?: z.ZodObject
+  /** The file parts of the form that may be as large as an upload; every other is a picture. */
+  largeParts?: readonly string[]
   answer: z.ZodType
   /** For an answer that is not JSON but a stream of text. */
   answerType?: 'text/csv'
@@ -51,7 +54,7 @@ export const IsoTime = z.string().describe('ISO 8601 in UTC, ending in Z')
 export const Done = z.object({ ok: z.literal(true) })
 export const Dollars = z.number().describe('US dollars with at most two decimals')
 
-/** The body of every answer that is not a success (decisions §2). */
+/** The body of every answer that is not a success (requirements 2.1). */
 export const ErrorAnswer = z.object({
   error: z.string().describe('A sentence for a person'),
   code: z.string().describe('Stable, snake_case'),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { accountCalls } from './accounts.ts'
 import { adminCalls } from './admin.ts'
+import { adminOrderCalls } from './admin-orders.ts'
 import { analyticsCalls } from './analytics.ts'
 import { authoringCalls } from './authoring.ts'
+import { basketCalls } from './basket.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
@@ -11,7 +13,10 @@ import { libraryCalls } from './library.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCaseCalls } from './payment-cases.ts'
 import { profileCalls } from './profiles.ts'
+import { refundCalls } from './refunds.ts'
 import { sandboxCalls } from './sandbox.ts'
+import { sellingCalls } from './selling.ts'
+import { toDoCalls } from './todo.ts'
 
 const healthCalls = {
   'GET /api/health': {
@@ -34,12 +39,17 @@ export const calls = {
   ...featuredCalls,
   ...authoringCalls,
   ...libraryCalls,
+  ...basketCalls,
   ...orderCalls,
   ...paymentCaseCalls,
+  ...refundCalls,
   ...sandboxCalls,
   ...profileCalls,
+  ...sellingCalls,
   ...contactCalls,
   ...adminCalls,
+  ...adminOrderCalls,
+  ...toDoCalls,
   ...analyticsCalls,
 } satisfies Record<string, Call>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SUGGEST_FROM_LETTERS } from './browsing.ts'
-import { type CallTable, Dollars, Id, IsoTime } from './call.ts'
+import { type CallTable, Dollars, Id, IsoTime, PageCursor } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 import { TAG_LIST_LENGTH_MAX } from './tag-list.ts'
@@ -18,12 +18,16 @@ export const Picture = z.object({
   blur: z.string().describe('A tiny data address that stands for it while it is hidden or loading'),
   widths: z.array(z.number().int()).describe('Widths in which it also exists, ascending'),
   alt: z.string().describe('What it shows, for those who cannot see it'),
+  veil: z
+    .enum(['blurred', 'placeholder'])
+    .describe('What `url` names in place of the picture, which is NSFW; absent when it is the picture itself')
+    .optional(),
 })
 export type Picture = z.infer<typeof Picture>
 
 const Developer = z.object({ _id: Id, username: z.string(), displayName: z.string().nullable() })
 
-/** A game as cards and lists read it (document 1 §3). */
+/** A game as cards and lists read it (requirements 4.1). */
 export const GameCard = z.object({
   _id: Id,
   slug: z.string(),
@@ -54,7 +58,7 @@ export const GameFile = z.object({
 })
 export type GameFile = z.infer<typeof GameFile>
 
-/** A whole game (document 2 §3). */
+/** A whole game (requirements 4.10). */
 export const Game = GameCard.extend({
   description: z.string().describe('Sanitised HTML'),
   projectType: z.enum(PROJECT_TYPES),
@@ -84,15 +88,32 @@ export const Game = GameCard.extend({
 })
 export type Game = z.infer<typeof Game>
 
-/** A developer's own game in lists, with what it sold. */
-export const OwnGame = GameCard.extend({
+/** A game as the calls that list games answer it. The store's own pages do with the card. */
+export const ListedGame = GameCard.extend({
+  description: z.string().describe('The beginning of the description as plain text, at most 200 characters'),
+  gameFiles: z.array(GameFile.omit({ sha256: true, updatedAt: true })),
+  cardImage: z.string().nullable(),
+  totalSales: z.number().int().optional().describe("For the game's developer and admins alone"),
+  totalRevenue: Dollars.optional().describe("For the game's developer and admins alone"),
+})
+export type ListedGame = z.infer<typeof ListedGame>
+
+/** What a developer and admins see of a game in lists, with what it sold. */
+const Standing = z.object({
   status: z.enum(['draft', 'published']),
   visibility: z.enum(['public', 'private']).describe('Private: a draft, or taken down by an admin'),
+  archivedAt: IsoTime.nullable().describe('When its developer put it away'),
   updatedAt: IsoTime,
   totalSales: z.number().int(),
   totalRevenue: Dollars,
 })
+
+/** A developer's own game in lists. */
+export const OwnGame = ListedGame.extend(Standing.shape)
 export type OwnGame = z.infer<typeof OwnGame>
+
+/** A game in the lists of admins. */
+export const AnyGame = GameCard.extend(Standing.shape)
 
 /** The values of one filter, each with how many games it would leave beside the other filters. */
 const Facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
@@ -115,6 +136,9 @@ export const Suggestions = z.object({
   developers: z.array(Developer),
 })
 export type Suggestions = z.infer<typeof Suggestions>
+
+/** What is offered where no game was found. */
+export type EmptyResultHints = { tags: string[]; games: GameCard[] }
 
 export type Home = { featured: GameCard[]; sections: HomeSection[] }
 export type HomeSection = { name: string; count: number; games: GameCard[] }
@@ -148,36 +172,41 @@ export type FacetsQuery = z.infer<typeof FacetsQuery>
 export const catalogueCalls = {
   'GET /api/games': {
     summary:
-      'Published games; `Link` names the next page, `X-Total-Count` how many there are, of filtered ones up to `COUNT_MAX`',
+      'Published games; `Link` names the next page, `X-Total-Count` how many there are: exact up to 100,000, beyond `100000+`',
     access: 'anyone',
-    kept: true,
+    cached: true,
     query: GamesQuery,
-    answer: z.array(GameCard),
+    answer: z.array(ListedGame),
   },
   'GET /api/games/facets': {
     summary: 'How many games each further choice of a filter would leave',
     access: 'anyone',
-    kept: true,
+    cached: true,
     query: FacetsQuery,
     answer: Facets,
   },
   'GET /api/games/suggest': {
     summary: 'Games, tags and developers that begin with what is typed',
     access: 'anyone',
-    kept: true,
+    cached: true,
     query: z.object({ q: z.string().trim().min(SUGGEST_FROM_LETTERS).max(100) }),
     answer: Suggestions,
   },
   'GET /api/games/:id': {
     summary: 'One game, by id or slug',
     access: 'anyone',
-    kept: true,
+    cached: true,
     params: z.object({ id: z.string().min(1).max(100) }),
     answer: Game,
   },
   'GET /api/my-games': {
-    summary: "The signed-in developer's games",
+    summary:
+      "The signed-in developer's games, newest first; `Link` names the next page, `X-Total-Count` how many there are",
     access: 'developer',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
+      after: PageCursor,
+    }),
     answer: z.array(OwnGame),
   },
 } satisfies CallTable

@@ -1,6 +1,6 @@
 import { emailProblem, TEXT } from './account-rules.ts'
 
-/** The rules of the contact form (document 1 §5, §9). No zod: the browser loads this. */
+/** The rules of the contact form (requirements 9.3). No zod: the browser loads this. */
 export const SUBJECT_MAX = 100
 export const MESSAGE_MAX = 2_000
 /** From here on the counter warns. */

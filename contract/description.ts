@@ -1,4 +1,4 @@
-/** What a game's description may hold (document 2 §5), for the server's cleaner, the browser's, and the editor. No zod. */
+/** What a game's description may hold (requirements 5.5), for the server's cleaner, the browser's, and the editor. No zod. */
 
 export const DESCRIPTION_TAGS = [
   'b',

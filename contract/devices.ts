@@ -1,4 +1,4 @@
-/** The devices a file can be for, in the order in which they are shown (document 2 §5, design §4). */
+/** The devices a file can be for, in the order in which they are shown (requirements 5.4). */
 export const DEVICES = ['Windows', 'Mac', 'Linux', 'Android', 'iOS', 'Web', 'VR', 'Other'] as const
 export type Device = (typeof DEVICES)[number]
 

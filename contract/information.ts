@@ -1,4 +1,4 @@
-/** What the store publishes about itself, written as Markdown under `content/` (document 1 §2, Static pages; decisions §7). */
+/** What the store publishes about itself, written as Markdown under `content/` (requirements 9.1). */
 export type PageName =
   | 'how-to-buy'
   | 'detailed-how-to-buy'

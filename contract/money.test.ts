@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { centsOfText } from './money.ts'
+import { centsOfText, showPrice } from './money.ts'
 
 it('C1 reads a price as exact cents and nothing else as a price', () => {
   const cases: [string, number | null][] = [
@@ -22,4 +22,14 @@ it('C1 reads a price as exact cents and nothing else as a price', () => {
     ['5,00', null],
   ]
   for (const [text, cents] of cases) expect(centsOfText(text), text).toBe(cents)
+})
+
+it('shows what is given back with a minus sign before the currency', () => {
+  expect([0, 9.9, 1_234.5, -4, -0.02].map(showPrice)).toEqual([
+    '$0.00',
+    '$9.90',
+    '$1,234.50',
+    '−$4.00',
+    '−$0.02',
+  ])
 })

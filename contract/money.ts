@@ -1,4 +1,4 @@
-/** Money is integer cents inside and a JSON number of dollars at the API (decisions §1). */
+/** Money is integer cents inside and a JSON number of dollars at the API (requirements 1.5). */
 
 import { grouped } from './digits.ts'
 
@@ -13,12 +13,15 @@ export function centsOf(dollars: number): number | null {
 
 /** A price field's text in cents: an empty one is 0, null is no amount or one with more than two decimals. */
 export function centsOfText(text: string): number | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return 0
-  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(trimmed) ? centsOf(Number(trimmed)) : null
+  if (text.trim() === '') return 0
+  return isAmount(text) ? centsOf(Number(text)) : null
 }
+
+/** Whether a price field's text is a number as the store writes one: digits, and a dot before the cents. */
+export const isAmount = (text: string): boolean => /^-?(?:\d+\.?\d*|\.\d+)$/.test(text.trim())
 
 export const dollarsOf = (cents: number): number => cents / 100
 
-/** `$9.99`; thousands are grouped. Takes dollars, as the API sends them. */
-export const showPrice = (dollars: number): string => `$${grouped(dollars.toFixed(2))}`
+/** `$9.99`, `−$4.00`; thousands are grouped. Takes dollars, as the API sends them. */
+export const showPrice = (dollars: number): string =>
+  `${dollars < 0 ? '−' : ''}$${grouped(Math.abs(dollars).toFixed(2))}`

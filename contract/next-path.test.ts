@@ -24,8 +24,8 @@ it.each([
   { toString: () => '/library' },
   null,
   undefined,
-])('A14 ends at the home page for %j', (wanted) => {
-  expect(nextPath(wanted)).toBe('/')
+])('A14 ends at the home page for %j', (path) => {
+  expect(nextPath(path)).toBe('/')
 })
 
 it.each([
@@ -35,8 +35,8 @@ it.each([
   '/receipt?order=0d3b',
   '/a//b',
   '/login?next=https://evil.example',
-])('A14 goes to %s, a path of this site', (wanted) => {
-  expect(nextPath(wanted)).toBe(wanted)
+])('A14 goes to %s, a path of this site', (path) => {
+  expect(nextPath(path)).toBe(path)
 })
 
 it('A14 never leaves the site, whatever it is given', () => {

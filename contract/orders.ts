@@ -1,41 +1,80 @@
 import { z } from 'zod'
-import { type CallTable, Dollars, Done, Id, IsoTime } from './call.ts'
+import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from './call.ts'
+import { Picture } from './catalogue.ts'
 import { DEVICES } from './devices.ts'
 import { FILES_MAX } from './game-rules.ts'
 import { TIME_SORTS } from './list-sorts.ts'
 import { ORDER_EVENTS, ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
 
-export const CheckoutBody = z.object({
+export const GOODS_MAX = 50
+
+const Email = z.string().max(254)
+const ShownPrice = z.number().optional().describe('What the buyer was shown, in dollars; only compared')
+
+/** One thing to buy: a game's base, or one of its extras. */
+export const Good = z.object({
   gameId: Id,
-  email: z.string().max(254),
+  fileId: Id.nullable().default(null).describe("An extra; null for the game's base"),
+  price: ShownPrice,
+})
+export type Good = z.infer<typeof Good>
+
+/** The goods of one game, as the documents describe the call. */
+const OneGameBody = z.object({
+  gameId: Id,
+  email: Email,
   mode: z.enum(['base', 'extra']),
   items: z
     .array(z.object({ fileId: Id, device: z.enum(DEVICES).optional(), price: z.number().optional() }))
     .max(FILES_MAX)
     .nullable()
     .default(null),
-  price: z.number().optional().describe('What the buyer was shown, in dollars; only compared'),
+  price: ShownPrice,
 })
+const GoodsBody = z.object({ email: Email, goods: z.array(Good).min(1).max(GOODS_MAX) })
+
+export const CheckoutBody = z.union([GoodsBody, OneGameBody])
 export type CheckoutBody = z.infer<typeof CheckoutBody>
+
+const OrderGame = z.object({
+  _id: Id,
+  slug: z.string(),
+  title: z.string(),
+  cardImageUrl: z.string().nullable(),
+  cardPicture: Picture.nullable(),
+})
+
+export const OrderItem = z.object({
+  fileId: Id.nullable(),
+  type: z.enum(['base', 'extra']),
+  title: z.string(),
+  price: Dollars,
+  game: OrderGame,
+  developer: z.string().describe('Who made the game, by the name shown'),
+  refunded: Dollars.describe('Given back so far'),
+  revoked: z.boolean().describe('Taken back: this order gives it no more'),
+})
+export type OrderItem = z.infer<typeof OrderItem>
 
 export const Order = z.object({
   orderId: z.string(),
+  number: z.string().describe('For people, such as 8F3K-2Q9X; it opens nothing by itself'),
   status: z.enum(ORDER_STATUSES),
   flags: z.array(z.enum(ORDER_FLAGS)),
   price: Dollars,
   received: Dollars.describe('Confirmed so far'),
+  refunded: Dollars.describe('Given back so far'),
   currency: z.string(),
   createdAt: IsoTime,
   paidAt: IsoTime.nullable(),
   email: z.string(),
-  game: z.object({ _id: Id, slug: z.string(), title: z.string(), cardImageUrl: z.string().nullable() }),
+  game: OrderGame.describe("The first item's"),
+  title: z.string().describe("The first item's game, and how many others there are"),
   invoiceUrl: z.string().nullable(),
   providerInvoiceId: z.string().nullable(),
   providerStatus: z.string().nullable(),
   purchasedFileIds: z.array(Id),
-  items: z.array(
-    z.object({ fileId: Id.nullable(), type: z.enum(['base', 'extra']), title: z.string(), price: Dollars }),
-  ),
+  items: z.array(OrderItem),
   basePurchased: z.boolean(),
 })
 export type Order = z.infer<typeof Order>
@@ -60,19 +99,40 @@ export const OrderPayment = z.object({
 
 /** One order with its story. */
 export const OrderDetail = Order.extend({
-  developer: z.string().describe('Who made the game, by the name shown'),
+  items: z.array(
+    OrderItem.extend({
+      downloadUrl: z
+        .string()
+        .optional()
+        .describe("For its buyer, once it is paid: of the item's first file, as the order's `downloadUrl`"),
+    }),
+  ),
+  developer: z.string().describe("The first item's"),
+  buyer: z
+    .object({ _id: Id, username: z.string() })
+    .nullable()
+    .describe('Whose order it is, for an admin; null for its buyer'),
   events: z.array(OrderEvent),
   payments: z.array(OrderPayment),
   missing: Dollars.describe(
     'What has to come for the order to be paid; 0 once it is, or while nothing has come',
   ),
+  downloadUrl: z
+    .string()
+    .optional()
+    .describe('For its buyer, once it is paid: of the first file, valid 10 minutes, counted when fetched'),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
-/** Filters of a list of orders; an admin's search also reads e-mail addresses. */
+/** Filters of a list of orders; an admin's search also reads email addresses. */
 const OrdersFilter = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
-  q: z.string().trim().max(100).optional().describe('In title, status, order id; for an admin also e-mail'),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe('In titles, status, order number or id; for an admin also email'),
   from: z.iso.date().optional().describe('First day, UTC'),
   to: z.iso.date().optional().describe('Last day, UTC'),
   sort: z.enum(TIME_SORTS).optional().describe('`new` unless said otherwise'),
@@ -96,11 +156,9 @@ export const orderCalls = {
     summary: "The caller's orders; all orders for an admin",
     access: 'signed-in',
     query: OrdersFilter.extend({
-      after: z.iso
-        .datetime()
-        .refine((time) => !time.startsWith('0000'), 'There was no year 0.')
-        .optional()
-        .describe('createdAt of the last order already shown'),
+      after: PageCursor.describe(
+        'As the `Link` of the page before says; or `createdAt` of the last order shown',
+      ),
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
     answer: z.array(Order),
@@ -110,6 +168,12 @@ export const orderCalls = {
     access: 'signed-in',
     params: z.object({ orderId: z.string().max(200) }),
     answer: OrderDetail,
+  },
+  'GET /api/order-download/:token': {
+    summary: "Where an order's `downloadUrl` leads: redirects to a signed address",
+    access: 'anyone',
+    params: z.object({ token: z.string().max(200) }),
+    answer: z.null(),
   },
   'GET /api/admin/orders.csv': {
     summary: 'All orders that a filter lets through, as CSV',

@@ -1,10 +1,11 @@
-/** Why money bought nothing, or not all that it could, or why nobody knows yet (document 2; decisions §5). */
+/** Why money bought nothing, or not all that it could, or why nobody knows yet (requirements 6.18). */
 export const CASE_KINDS = [
   'paid_twice',
   'undeliverable',
   'overpaid',
   'mismatch',
   'underpaid',
+  'old_price',
   'review',
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]

@@ -12,7 +12,8 @@ export const PaymentCase = z.object({
   coin: z.string().nullable(),
   transactionIds: z.array(z.string()),
   nextStep: z.string().describe('What support does about it'),
-  gameTitle: z.string(),
+  gameTitle: z.string().describe('The titles of all games of the order'),
+  orderNumber: z.string(),
   email: z.string(),
   orderStatus: z.enum(ORDER_STATUSES),
   openedAt: IsoTime,
@@ -23,7 +24,7 @@ export const PaymentCase = z.object({
 export type PaymentCase = z.infer<typeof PaymentCase>
 
 export const CasesFilter = z.object({
-  q: z.string().trim().max(100).optional().describe('In title, e-mail, order id, transaction ids, note'),
+  q: z.string().trim().max(100).optional().describe('In title, email, order id, transaction ids, note'),
   kind: z.enum(CASE_KINDS).optional(),
   state: z.enum(CASE_STATES).default('open'),
   sort: z.enum(CASE_SORTS).default('new').describe('`amount`: the most money first'),

@@ -8,6 +8,15 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 export const pictureAddress = (url: string, width: number, format: PictureFormat): string =>
   url.replace(/\.webp$/, `-${width}.${format}`)
 
+const BLURRED = /-blurred\.webp$/
+
+/** The address of a picture's blurred file: of `/uploads/…/3f2a.webp` it is `/uploads/…/3f2a-blurred.webp`. */
+export const blurredAddress = (url: string): string => url.replace(/\.webp$/, '-blurred.webp')
+
+/** The address of the picture that a blurred file was made of; null for any other address. */
+export const addressOfBlurred = (url: string): string | null =>
+  BLURRED.test(url) ? url.replace(BLURRED, '.webp') : null
+
 /** What a `<picture>` offers the browser to choose from; empty for a picture that exists in one form only. */
 export const pictureSources = (
   picture: Pick<Picture, 'url' | 'widths'>,

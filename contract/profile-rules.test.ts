@@ -14,6 +14,8 @@ it.each([
   '//example.test',
   '"><script>',
   `https://example.test/${'a'.repeat(200)}`,
+  'https://example.test/\nme',
+  'https://exam\u200bple.test/',
 ])('refuses the link %j', (link) => expect(linkProblem(link)).toBe(PROFILE_TEXT.link))
 
 it('names every wrong field', () => {
@@ -32,4 +34,9 @@ it('names every wrong field', () => {
     'patreon',
     'wallet',
   ])
+})
+
+it.each(['Ju\u200bne', '\u202eenuJ', 'June\nAdmin'])('refuses the display name %j', (displayName) => {
+  const profile = { displayName, bio: '', website: '', twitter: '', patreon: '', wallet: '' }
+  expect(profileProblems(profile)).toEqual({ displayName: 'Remove the invisible characters.' })
 })

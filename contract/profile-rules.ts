@@ -1,4 +1,6 @@
-/** The rules of the profile form, used by the browser's form and by the server (decisions §3). No zod: the browser loads this. */
+/** The rules of the profile form, used by the browser's form and by the server (requirements 3.15). No zod: the browser loads this. */
+import { HIDDEN_TEXT, hasHidden } from './plain-text.ts'
+
 export const DISPLAY_NAME_MAX = 60
 export const BIO_MAX = 2_000
 export const WALLET_MAX = 128
@@ -11,14 +13,8 @@ export const PROFILE_TEXT = {
   wallet: `A wallet address has at most ${WALLET_MAX} characters.`,
 } as const
 
-export type ProfileFields = {
-  displayName: string
-  bio: string
-  website: string
-  twitter: string
-  patreon: string
-  wallet: string
-}
+export const PROFILE_FIELDS = ['displayName', 'bio', 'website', 'twitter', 'patreon', 'wallet'] as const
+export type ProfileFields = Record<(typeof PROFILE_FIELDS)[number], string>
 
 const HANDLE = /^@?[\w.-]{1,60}$/
 
@@ -31,14 +27,19 @@ const isAddress = (link: string): boolean => {
 
 /** An empty link is none. */
 export const linkProblem = (link: string): string | null =>
-  link === '' || (link.length <= LINK_MAX && (HANDLE.test(link) || isAddress(link)))
+  link === '' || (link.length <= LINK_MAX && !hasHidden(link) && (HANDLE.test(link) || isAddress(link)))
     ? null
     : PROFILE_TEXT.link
+
+function displayNameProblem(name: string): string | null {
+  if (hasHidden(name)) return HIDDEN_TEXT
+  return name.length > DISPLAY_NAME_MAX ? PROFILE_TEXT.displayName : null
+}
 
 /** A sentence for each wrong field; none when all may be saved. */
 export function profileProblems(profile: ProfileFields): Partial<Record<keyof ProfileFields, string>> {
   const problems: [keyof ProfileFields, string | null][] = [
-    ['displayName', profile.displayName.length > DISPLAY_NAME_MAX ? PROFILE_TEXT.displayName : null],
+    ['displayName', displayNameProblem(profile.displayName)],
     ['bio', profile.bio.length > BIO_MAX ? PROFILE_TEXT.bio : null],
     ['website', linkProblem(profile.website)],
     ['twitter', linkProblem(profile.twitter)],

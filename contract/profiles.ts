@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ROLES } from './accounts.ts'
-import { type CallTable, Done, Id, IsoTime } from './call.ts'
+import { type CallTable, Id, IsoTime } from './call.ts'
 import { GameCard, OwnGame } from './catalogue.ts'
+import { ROLES } from './role.ts'
 
 const text = z.string().trim()
 
@@ -25,10 +25,10 @@ export const OwnProfile = z.object({
     avatarUrl: z.string().nullable(),
     createdAt: IsoTime,
     gamesOwned: z.number().int(),
-    developerRequestedAt: IsoTime.nullable().describe('When the user asked to become a developer'),
+    developerRequestedAt: IsoTime.nullable().describe('Since when a request to sell waits'),
   }),
   profile: Profile,
-  games: z.array(OwnGame),
+  games: z.array(OwnGame).describe('The newest 1,000'),
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
@@ -68,10 +68,5 @@ export const profileCalls = {
     access: 'anyone',
     params: z.object({ id: z.string().min(1).max(100) }),
     answer: PublicProfile,
-  },
-  'POST /api/profile/developer-request': {
-    summary: 'Ask to become a developer; an admin decides',
-    access: 'signed-in',
-    answer: Done,
   },
 } satisfies CallTable

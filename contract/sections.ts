@@ -1,4 +1,4 @@
-/** The sections of the home page, in order. A section is a tag category (document 1 §2). */
+/** The sections of the home page, in order. A section is a tag category (requirements 4.2). */
 export const SECTIONS = [
   'Visual Novel',
   'RPG',

@@ -1,4 +1,4 @@
-/** Tags in an address: `rpg,horror`. A tag never holds a comma, because forms separate tags by it (document 2 §5). */
+/** Tags in an address: `rpg,horror`. A tag never holds a comma, because forms separate tags by it (requirements 5.2). */
 export const TAGS_IN_QUERY_MAX = 30
 /** Tags that an account leaves out of lists: no more than an address can say. */
 export const EXCLUDED_TAGS_MAX = TAGS_IN_QUERY_MAX

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blended, contrast, DEFAULT_THEME, READABLE_CONTRAST, readable, themeContrasts } from './theme.ts'
+import {
+  blended,
+  contrast,
+  DEFAULT_THEME,
+  hardToRead,
+  READABLE_CONTRAST,
+  readable,
+  themeContrasts,
+} from './theme.ts'
 
 const channel = fc.integer({ min: 0, max: 255 })
 const hex = (channels: number[]) =>
@@ -14,7 +22,6 @@ describe('a colour that is mended', () => {
       fc.property(aColour, aColour, (colour, against) => {
         expect(contrast(readable(colour, against), against)).toBeGreaterThanOrEqual(READABLE_CONTRAST)
       }),
-      { numRuns: 2_000 },
     )
   })
 
@@ -67,6 +74,16 @@ describe('the contrasts of a theme', () => {
   it('of the defaults are easy to read but for the demo button', () => {
     const hard = themeContrasts(DEFAULT_THEME).filter(({ ratio }) => ratio < READABLE_CONTRAST)
     expect(hard.map(({ field, ratio }) => `${field} ${ratio.toFixed(1)}`)).toEqual(['demoButtonColor 2.5'])
+  })
+
+  it('of the defaults ask for no change, those of other colours do', () => {
+    expect(hardToRead(DEFAULT_THEME)).toEqual([])
+    expect(hardToRead({ ...DEFAULT_THEME, linkColor: '#ffff00' }).map(({ field }) => field)).toEqual([
+      'linkColor',
+    ])
+    expect(hardToRead({ ...DEFAULT_THEME, demoButtonColor: '#20c997' }).map(({ field }) => field)).toEqual([
+      'demoButtonColor',
+    ])
   })
 
   it('see the page through a panel that lets it through', () => {

@@ -1,4 +1,4 @@
-/** The colours of a game's page and their defaults (document 2 §9). */
+/** The colours of a game's page and their defaults (requirements 4.12). */
 export const DEFAULT_THEME = {
   pageBg: '#f8fafc',
   textColor: '#111827',
@@ -79,6 +79,16 @@ export function themeContrasts(theme: Theme): Contrast[] {
   return PAIRS.map(({ field, against }) => ({ field, against: against(theme) }))
     .filter(({ field, against }) => isHexColour(theme[field]) && isHexColour(against))
     .map(({ field, against }) => ({ field, against, ratio: contrast(theme[field], against) }))
+}
+
+/** The pairs that are hard to read, but for those of the defaults, which the documents give. */
+export const hardToRead = (theme: Theme): Contrast[] => {
+  const given = themeContrasts(DEFAULT_THEME)
+  return themeContrasts(theme).filter(
+    ({ field, against, ratio }) =>
+      ratio < READABLE_CONTRAST &&
+      !given.some((pair) => pair.field === field && pair.against === against && pair.ratio === ratio),
+  )
 }
 
 /**

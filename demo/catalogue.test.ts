@@ -1,10 +1,11 @@
 import { usernameProblem } from '@nofiller/contract/account-rules'
 import { DEVICES } from '@nofiller/contract/devices'
 import { cleanTags, FILE_NAME_MAX, gameProblems } from '@nofiller/contract/game-rules'
+import { dollarsOf } from '@nofiller/contract/money'
 import { SECTIONS, sectionsOf } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
+import { themeOf } from '@nofiller/demo-art/theme'
 import { describe, expect, test } from 'vitest'
-import { themeOf } from './art/theme.ts'
 import { type DemoGame, developers, games } from './catalogue.ts'
 
 const count = (is: (game: DemoGame) => unknown) => games.filter(is).length
@@ -53,8 +54,18 @@ describe.each(games)('$title', (game) => {
       ...file,
       uploaded: true,
       customPriceEnabled: file.customPriceCents !== null,
+      customPrice: String(dollarsOf(file.customPriceCents ?? 0)),
     }))
-    expect(gameProblems({ ...game, files, hasCard: true, hasCover: true, theme: themeOf(game) })).toEqual({})
+    expect(
+      gameProblems({
+        ...game,
+        price: String(dollarsOf(game.priceCents)),
+        files,
+        hasCard: true,
+        hasCover: true,
+        theme: themeOf(game),
+      }),
+    ).toEqual({})
     expect(cleanTags(game.tags)).toEqual(game.tags)
     expect(game.slug).toBe(slugOf(game.title))
   })

@@ -25,4 +25,4 @@ export const games = [
 ]
 
 /** What the admin of the demo store features, by slug. */
-export const featured = ['velvet-orbit', 'saltglass', 'ninth-arch', 'paper-foxes', 'tin-cathedral']
+export const featured = ['velvet-orbit', 'saltglass', 'ninth-arch', 'paper-foxes']

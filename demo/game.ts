@@ -1,34 +1,17 @@
 import type { Device } from '@nofiller/contract/devices'
-import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
+import type { ContentCategory, Stage } from '@nofiller/contract/game-kinds'
 import { slugOf } from '@nofiller/contract/slug'
-import type { Face } from './art/fonts.ts'
-import type { Lettering } from './art/lettering.ts'
-import type { MotifName } from './art/motifs.ts'
-import type { PaletteName } from './art/palettes.ts'
+import type { Brief } from '@nofiller/demo-art/brief'
+import type { ThemeChoice } from '@nofiller/demo-art/theme'
 
 /** A file of a game. The first is the base; one with a price of its own is an extra. */
 export type DemoFile = { name: string; device: Device; customPriceCents: number | null }
 
-export type DemoArt = {
-  motif: MotifName
-  palette: PaletteName
-  lettering: Lettering
-  /** The motifs of further screenshots, in the same colours. */
-  scenes: MotifName[]
-  /** What somebody says in the screenshots. */
-  line: { speaker: string; says: string }
-  /** The face of the game's own interface, Cormorant when left out. */
-  reading?: Face
-}
-
-export type DemoGame = {
-  slug: string
-  title: string
+export type DemoGame = Brief & {
   developer: string
   priceCents: number
   isFree: boolean
   category: ContentCategory
-  projectType: ProjectType
   stage: Stage
   tags: string[]
   /** HTML of the kinds that descriptions may hold. */
@@ -38,8 +21,7 @@ export type DemoGame = {
   publishedDaysAgo: number
   /** How often it sells, relative to the other games. */
   popularity: number
-  theme: 'palette' | 'default'
-  art: DemoArt
+  theme: ThemeChoice
 }
 
 type Entry = Pick<

@@ -1,9 +1,11 @@
 import { admits, type Caller, type PagePath, pages } from '@nofiller/contract/access'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { account, DEMO_PASSWORD, logIn, PASSWORD, test } from './shop.ts'
+import { EMAIL, everyPage, FEEDS, findAddresses, read, tokenOf } from './addresses.ts'
+import { account, logIn, PASSWORD, test } from './shop.ts'
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ trace: 'off' }) // of hundreds of pages it would take longer than the visits
+// Who meets what does not depend on the height, and most of a page need not be painted then.
+test.use({ viewport: { width: 1280, height: 150 } })
 
 /** As whom the contract's matrix knows each. */
 const WHO = {
@@ -16,20 +18,8 @@ const WHO = {
 } as const satisfies Record<string, Caller>
 type Who = keyof typeof WHO
 
-const EMAIL = {
-  player: 'player@example.test',
-  developer: 'developer@example.test',
-  'other developer': 'foghorn-works@studio.example.test',
-  admin: 'admin@example.test',
-}
-
 /** Feeds, and the far side of a payment: nothing on them depends on who is signed in. */
-const IMPERSONAL: readonly PagePath[] = [
-  '/games/feed.xml',
-  '/devlog.atom',
-  '/patch-notes.atom',
-  '/sandbox/invoice/:id',
-]
+const IMPERSONAL: readonly PagePath[] = [...FEEDS, '/sandbox/invoice/:id']
 
 /** What those see whose it is, and what all others meet to whom the page itself is open. */
 const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: string }>> = {
@@ -51,14 +41,12 @@ const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: strin
   },
 }
 
-const everyPage = Object.keys(pages) as PagePath[] // the table has no others
-
-for (const who of Object.keys(WHO) as Who[]) // nor has this one
+for (const who of Object.keys(WHO) as Who[]) // the table has no others
   test(`leads ${who} from each address where the matrix says`, async ({ page, request }) => {
-    const addresses = await addressesOf(request)
+    const addressOf = await findAddresses(request)
     const name = await become(page, who, request)
-    for (const pattern of everyPage.filter((each) => !IMPERSONAL.includes(each))) {
-      const address = addresses[pattern] ?? pattern
+    for (const pattern of everyPage.filter((each) => isVisitedBy(who, each))) {
+      const address = addressOf(pattern)
       await page.goto(address, { waitUntil: 'commit' })
       const shown = page.getByRole('banner').getByText(name ?? 'Sign Up', { exact: true })
       await expect(shown, `${address} knows who is there`).toBeVisible()
@@ -71,14 +59,18 @@ for (const who of Object.keys(WHO) as Who[]) // nor has this one
     }
   })
 
+/** What is public shows the same to all of a role: one of each visits it. */
+const isVisitedBy = (who: Who, page: PagePath): boolean =>
+  pages[page] !== 'anyone' || (who === WHO[who] && !IMPERSONAL.includes(page))
+
 test('serves the same feeds and invoices to everybody', async ({ request }) => {
-  const addresses = await addressesOf(request)
+  const addressOf = await findAddresses(request)
   for (const pattern of IMPERSONAL) {
     expect(pages[pattern]).toBe('anyone')
-    const address = addresses[pattern] ?? pattern
-    const answer = await request.get(address)
-    expect(answer.status(), address).toBe(200)
-    expect(new URL(answer.url()).pathname).toBe(address)
+    const address = addressOf(pattern)
+    const response = await request.get(address)
+    expect(response.status(), address).toBe(200)
+    expect(new URL(response.url()).pathname).toBe(address)
   }
 })
 
@@ -87,7 +79,7 @@ test('keeps what was entered when the session ends, and goes home after a log-ou
   request,
 }) => {
   await logIn(page, EMAIL.developer)
-  const address = (await addressesOf(request))['/create-game/:id?'] ?? ''
+  const address = (await findAddresses(request))('/create-game/:id?')
   await page.goto(address)
   await page.getByLabel('Title').fill('Not saved yet')
   await page.route('**/api/{games/*,refresh}', (route) =>
@@ -107,27 +99,6 @@ test('keeps what was entered when the session ends, and goes home after a log-ou
   await expect(page).toHaveURL('/login?next=%2Fsettings')
   await expect(page.getByText('Please log in.')).toBeVisible()
 })
-
-/** The addresses that are visited where they are not the patterns themselves. They lead to what is somebody's. */
-async function addressesOf(request: APIRequestContext): Promise<Partial<Record<PagePath, string>>> {
-  const player = await tokenOf(request, EMAIL.player)
-  const developer = await tokenOf(request, EMAIL.developer)
-  const playerId = (await read(request, '/api/whoami', player))._id
-  const developerId = (await read(request, '/api/whoami', developer))._id
-  const [order] = await read(request, '/api/orders?status=PAID', player)
-  const [game] = await read(request, '/api/my-games', developer)
-  return {
-    '/game/:id': `/game/${game._id}`,
-    '/dev/:id': `/dev/${developerId}`,
-    '/sandbox/invoice/:id': '/sandbox/invoice/none',
-    '/*': '/no/such/page',
-    '/receipt': `/receipt?order=${order.orderId}`,
-    '/create-game/:id?': `/create-game/${game._id}`,
-    '/dev/analytics': `/dev/analytics?developer=${developerId}`,
-    '/dev/earnings': `/dev/earnings?developer=${developerId}`,
-    '/admin/users/:id': `/admin/users/${playerId}`,
-  }
-}
 
 /** Each page begins as if this one had been signed in there before. Answers the name that the bar shows, null for none. */
 async function become(page: Page, who: Who, request: APIRequestContext): Promise<string | null> {
@@ -152,15 +123,6 @@ async function suspended(page: Page, request: APIRequestContext): Promise<string
   })
   expect(answer.ok()).toBe(true)
   return token
-}
-
-async function tokenOf(request: APIRequestContext, email: string, password = DEMO_PASSWORD): Promise<string> {
-  const answer = await request.post('/api/login', { data: { email, password } })
-  return (await answer.json()).accessToken
-}
-
-async function read(request: APIRequestContext, path: string, token: string) {
-  return (await request.get(path, { headers: { authorization: `Bearer ${token}` } })).json()
 }
 
 /** Where the address of a page leads. */

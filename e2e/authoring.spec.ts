@@ -100,7 +100,7 @@ test('a developer fills every field, sees the page while doing so, and finds all
   await expect(page.getByText('A harbour of glass.')).toBeVisible()
   await expect(page.getByText('Game Asset · Released (No Longer Updated) · SFW')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download demo' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Buy $2.50, artbook.zip' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download artbook.zip' })).toBeVisible() // it is their own game
 })
 
 test('a draft is edited, published, and unpublished after a question', async ({ page }) => {
@@ -124,16 +124,16 @@ test('a draft is edited, published, and unpublished after a question', async ({ 
   await page.goto(path)
   await page.getByRole('button', { name: 'Unpublish' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('Those who own it keep their files.')
+  await expect(question).toContainText('People who own it keep their files.')
   await question.getByRole('button', { name: 'Unpublish' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await openDashboard(page, title)
   await expect(page.getByRole('row', { name: title })).toContainText('Draft')
 })
 
-test('each rule has its message, the first wrong field has the focus, and a message goes when it is mended', async ({
-  page,
-}) => {
+test('each rule has its message, the first wrong field has the focus, and a message goes when it is mended', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openForm(page)
   await page.getByRole('button', { name: 'Create Game', exact: true }).click()
   const { title, projectType, stage, category, tags, card, cover, priceZero, files } = GAME_TEXT
@@ -295,7 +295,7 @@ test('a save that fails says so and keeps everything', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the page preview is laid out at the width of a phone and of a desk', async ({ page }) => {
+test('the page preview is laid out at the width of a phone and of a desk @phone', async ({ page }) => {
   await openForm(page)
   await page.getByRole('button', { name: 'Full size' }).click()
   const dialog = page.getByRole('dialog')
@@ -317,6 +317,7 @@ test('the metadata tab logs, says so, and sends nothing', async ({ page }) => {
   await page.getByRole('tab', { name: 'Game Info / Appearance' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/tab=metadata/)
+  await expect(page.getByText('These fields have no effect yet.')).toBeVisible()
   await page.getByLabel('Game URL slug').fill('glass-harbour')
   await page.getByLabel('Game ID').fill('42')
   await page.getByLabel('Visibility').selectOption('unlisted')
@@ -330,7 +331,6 @@ test('the metadata tab logs, says so, and sends nothing', async ({ page }) => {
   await logged
   await expect(page.getByText('Metadata saved (placeholder)')).toBeVisible()
   expect(sent).toEqual([])
-  await expectAccessible(page)
   await page.getByRole('tab', { name: 'Game Info / Appearance' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Glass Harbour')
 })

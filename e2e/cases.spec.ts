@@ -8,7 +8,7 @@ type Order = { orderId: string; invoiceId: string; title: string; email: string 
 async function pay(browser: Browser, baseURL: string | undefined, event: string): Promise<Order> {
   const context = await browser.newContext({ baseURL: String(baseURL) })
   const page = await context.newPage()
-  await page.addInitScript(passAgeGate)
+  await passAgeGate(page)
   const { email } = await account(page)
   await logIn(page, email, PASSWORD)
   const { token } = await page.evaluate(() => JSON.parse(localStorage.user))
@@ -38,9 +38,10 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
 }) => {
   const over = await pay(browser, baseURL, 'overpay')
   await logIn(page, 'admin@example.test')
+  await page.goto('/')
   await page.getByRole('button', { name: 'shopkeeper' }).click()
   await page.getByRole('menuitem', { name: 'Users' }).click()
-  await page.getByRole('link', { name: 'Payment cases' }).click()
+  await page.getByRole('link', { name: 'Cases' }).click()
   await expect(page).toHaveURL('/admin/cases')
   await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible()
 
@@ -53,11 +54,10 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
     /beyond the price\. Ask the buyer for an address/,
   ])
     await expect(row.getByText(text).first()).toBeVisible()
-  await expect(row.getByRole('link', { name: over.title })).toHaveAttribute(
+  await expect(row.getByRole('link', { name: /^\w{4}-\w{4}$/ })).toHaveAttribute(
     'href',
-    `/receipt?order=${over.orderId}`,
+    `/admin/orders/${over.orderId}`,
   )
-  await expectAccessible(page)
 
   await row.getByRole('button', { name: /^Resolve Overpaid/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Resolve case' })
@@ -76,14 +76,17 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
   await expect(page).toHaveURL('/admin/cases?state=resolved')
   await expect(row.getByText(note)).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
   await page.reload()
   await expect(row.getByText(note)).toBeVisible()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page).toHaveURL('/admin/cases')
 })
 
-test('a case is closed by keyboard alone, and Escape keeps it open', async ({ page, browser, baseURL }) => {
+test('a case is closed by keyboard alone, and Escape keeps it open @phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const over = await pay(browser, baseURL, 'overpay')
   await logIn(page, 'admin@example.test')
   await page.goto('/admin/cases')

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, logIn, test } from './shop.ts'
+import { account, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
 
 const PAGES = [
-  ['/how-to-buy', 'How to buy'],
+  ['/how-to-buy', /how to buy/i],
   ['/detailed-how-to-buy', /how to buy|pay/i],
   ['/faq', /FAQ|questions/i],
   ['/support', /support/i],
@@ -13,21 +13,68 @@ const PAGES = [
   ['/patch-notes', 'Patch notes'],
 ] as const
 
-for (const [path, heading] of PAGES)
-  test(`${path} is whole, can be read by all, and leads nowhere that does not exist`, async ({ page }) => {
+test('every page of information is whole and leads nowhere that does not exist', async ({ page }) => {
+  const links = new Set<string>()
+  for (const [path, heading] of PAGES) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      heading === 'How to buy' ? /how to buy/i : heading,
-    )
-    await expectAccessible(page)
-    const links = await page
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    const hrefs = await page
       .locator('main a[href^="/"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    for (const link of new Set(links.map((each) => each.split('#')[0] ?? ''))) {
-      const answer = await page.request.get(link, { maxRedirects: 0 })
-      expect(`${link} ${answer.status()}`).toBe(`${link} 200`)
+    for (const href of hrefs) links.add(href.split('#')[0] ?? '')
+  }
+  expect(links.size).toBeGreaterThan(5)
+  for (const link of links) {
+    const response = await page.request.get(link, { maxRedirects: 0 })
+    expect(`${link} ${response.status()}`).toBe(`${link} 200`)
+  }
+})
+
+test('answers at once what everybody should know, and opens the chat beside the store', async ({ page }) => {
+  await page.goto('/faq')
+  for (const answer of ['All content is for adults 18+.', 'All sales are final.', 'for personal use only'])
+    await expect(page.getByText(answer)).toBeVisible()
+  await expect(page.getByText('An extra is a file of a game')).toBeHidden()
+  for (const path of ['/support', '/contact']) {
+    await page.goto(path)
+    for (const link of await page.getByRole('link', { name: /chat/i }).all()) {
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', 'noopener')
     }
-  })
+  }
+})
+
+test('a slash leads to the search, unless it is being typed', async ({ page }) => {
+  await page.goto('/games')
+  const search = page.getByRole('combobox', { name: 'Search games' })
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  await page.keyboard.type('a/b')
+  await expect(search).toHaveValue('a/b')
+})
+
+test('a message never covers the control that was pressed', async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.setViewportSize({ width: 390, height: 700 })
+  const [game] = await (await page.request.get('/api/games?price=free')).json()
+  await page.goto(`/game/${game.slug}`)
+  await expect(page.getByRole('button', { name: person.username })).toBeVisible() // earlier, a press opens the dialog
+  const get = page.getByRole('button', { name: 'Get for free' }).first()
+  const before = await get.boundingBox()
+  const height = Math.ceil((before?.y ?? 0) + (before?.height ?? 0))
+  await page.setViewportSize({ width: 390, height }) // messages are shown over its lowest line
+  const pressed = await get.boundingBox()
+  await get.click()
+  const message = page.getByRole('group', { name: 'Message' })
+  await expect(message).toContainText('Added to library')
+  const shown = await message.boundingBox()
+  if (!pressed || !shown) throw new Error('they are not both shown')
+  expect(pressed.y + pressed.height).toBeGreaterThan(height - 24)
+  expect(shown.y + shown.height).toBeLessThan(pressed.y)
+})
 
 test('shows when the terms were last updated, today, and their sections', async ({ page }) => {
   for (const [path, sections] of [
@@ -44,7 +91,6 @@ test('shows a developer to everyone, by name and by id', async ({ page }) => {
   await page.goto('/dev/foghorn-works')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Foghorn Works')
   await expect(page.getByText('former net loft').first()).toBeVisible()
-  await expectAccessible(page)
   await page.goto('/game/saltglass')
   await page.getByRole('link', { name: 'Foghorn Works' }).first().click()
   await expect(page).toHaveURL(/\/dev\//)
@@ -54,6 +100,7 @@ test('shows a developer to everyone, by name and by id', async ({ page }) => {
 
 test('sends an unknown page home, and scrolls back to where one was', async ({ page }) => {
   await page.goto('/no/such/page')
+  await expect(page.getByText('That page doesn’t exist. This is the home page.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await page
     .getByRole('link', { name: /See all/ })

@@ -1,9 +1,13 @@
-/** A demo store of its own, planted anew, for the browser tests. */
+/** The demo store for the browser tests, in a copy of the planted one. */
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { plantedStore, port } from './plant.ts'
 
-const dataDir = join(tmpdir(), `nofiller-e2e-${process.env.PORT}`)
+const dataDir = join(tmpdir(), `nofiller-e2e-${port}`)
+const planted = await plantedStore()
 rmSync(dataDir, { recursive: true, force: true })
+spawnSync('cp', ['-a', planted, dataDir], { stdio: 'inherit' }) // keeps who owns the database's files
 Object.assign(process.env, { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000', PAYMENT_POLL_SCALE: '0.05' })
 await import('../server/main.ts')

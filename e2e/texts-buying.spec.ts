@@ -10,6 +10,7 @@ const shows = (page: Page, text: string) => expect(page.getByText(text, { exact:
 async function newBuyer(page: Page) {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
+  return person
 }
 
 /** One fault after the other on the same call, each until its text is there. */
@@ -32,8 +33,8 @@ test('extras that the game does not have', async ({ page }) => {
   await page.getByRole('button', { name: /^Buy \$6\.99/ }).click()
   const strange = (route: Route) => {
     const body = route.request().postDataJSON()
-    const items = [{ fileId: body.gameId }]
-    return route.continue({ postData: JSON.stringify({ ...body, items }) })
+    const [{ gameId }] = body.goods
+    return route.continue({ postData: JSON.stringify({ ...body, goods: [{ gameId, fileId: gameId }] }) })
   }
   await fails(page, '**/api/checkout', strange, 'Bad file selection', () =>
     page.getByRole('button', { name: /^Pay \$/ }).click(),
@@ -41,9 +42,10 @@ test('extras that the game does not have', async ({ page }) => {
 })
 
 test('a free game that cannot be claimed, and one that cannot be downloaded', async ({ page }) => {
-  await newBuyer(page)
+  const { username } = await newBuyer(page)
   const [game] = await (await page.request.get('/api/games?price=free')).json()
   await page.goto(`/game/${game.slug}`)
+  await expect(page.getByRole('button', { name: username })).toBeVisible() // earlier, a press opens the dialog
   const get = () => page.getByRole('button', { name: 'Get for free' }).first().click()
   await fails(page, '**/api/library/claim', broken, 'Could not add to your library.', get)
   await get()
@@ -63,7 +65,9 @@ test('a free game that cannot be claimed, and one that cannot be downloaded', as
 
 test('a game without files, and no game at all', async ({ page }) => {
   await page.goto('/game/there-is-none')
-  await shows(page, 'Failed to load game')
+  await shows(page, 'This game is not here')
+  await page.goto('/game/there-is-none?buy=1')
+  await shows(page, 'It was withdrawn, so it can’t be bought again. What you own stays in your library.')
 
   // A draft is read by the browser itself, in its developer's name.
   await logIn(page, 'developer@example.test')

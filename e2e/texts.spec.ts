@@ -173,6 +173,8 @@ test('the form says that something is left to mend, and a code that is not whole
 test('a session that the server refuses, and one that it cannot renew', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: new RegExp(person.username) })).toBeVisible()
   await page.route('**/api/whoami', broken)
   await page.goto('/whoami')
   await shows(page, 'Request failed: 500')

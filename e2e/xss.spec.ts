@@ -3,8 +3,8 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import fc from 'fast-check'
 import { build } from 'vite'
 import { cleanHtml } from '../server/platform/html.ts'
-import { allowedHtml, spliced, tagSoup } from '../server/testing/description-html.ts'
-import { XSS_VECTORS } from '../server/testing/xss-vectors.ts'
+import { allowedHtml, spliced, tagSoup } from '../server/testing/fixtures/description-html.ts'
+import { XSS_VECTORS } from '../server/testing/fixtures/xss-vectors.ts'
 
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ const WAYS: readonly Way[] = ['innerHTML', 'page']
 
 let cleanerScript = ''
 test.beforeAll(async () => {
-  cleanerScript = await bundled('../web/app/features/catalogue/clean-description.ts')
+  cleanerScript = await bundled('../web/app/features/catalogue/game/clean-description.ts')
 })
 
 test('E5 no vector runs once the server or the browser has cleaned it, and most run as they are', async ({
@@ -125,7 +125,7 @@ async function blankPage(context: BrowserContext, bodies: readonly string[] = []
 
 /** The texts that ran `xss()`: shown each in a frame of its own, and then pressed, focused and pointed at. */
 async function ran(context: BrowserContext, way: Way, texts: readonly string[]): Promise<string[]> {
-  const found: string[] = []
+  const escaped: string[] = []
   for (let from = 0; from < texts.length; from += BATCH) {
     const batch = texts.slice(from, from + BATCH)
     const page = await blankPage(context, batch)
@@ -134,10 +134,10 @@ async function ran(context: BrowserContext, way: Way, texts: readonly string[]):
     await page.evaluate(pokeAll)
     await page.waitForTimeout(1_000)
     const indexes = await page.evaluate(() => [...window.ran])
-    found.push(...indexes.map((index) => batch[index] ?? ''))
+    escaped.push(...indexes.map((index) => batch[index] ?? ''))
     await page.close()
   }
-  return found
+  return escaped
 }
 
 /** Every frame has `xss()`, however deep it lies and whatever its origin; the page hears from which of its frames it came. */

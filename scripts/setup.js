@@ -82,17 +82,22 @@ function isInstalled(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 }
 
-function attempt(command, parameters) {
+function attempt(command, parameters, output = 'inherit') {
   return spawnSync(command, parameters, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
     shell: process.platform === 'win32',
   })
 }
 
+/** What a step says is shown only when it fails: lists of packages and files tell nobody else anything. */
 function run(command, parameters, failure) {
-  const { status, error } = attempt(command, parameters)
-  if (status !== 0) stop(error ? `${failure}\n${error.message}` : failure)
+  const { status, error, stdout, stderr } = attempt(command, parameters, 'pipe')
+  if (status === 0) return
+  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`)
+  stop(error ? `${failure}\n${error.message}` : failure)
 }
 
 /** The files below a folder that are written by hand. */

@@ -1,32 +1,106 @@
-// Runs every check, one after the other, and says how long each took. `quick` leaves out the browser and the slow tests.
-import { spawnSync } from 'node:child_process'
+// Runs every check, one after the other, and ends with what each cost. `quick` leaves out the browser and the slow tests.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const SLOWEST = 10
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isQuick = process.argv[2] === 'quick'
+const reports = mkdtempSync(join(tmpdir(), 'nofiller-reports-'))
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport
 
-const checks = [
-  ['Format and lint', 'npx', ['biome', 'check', '.']],
-  ['Types', 'npm', ['run', '--silent', 'types']],
+const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json']
+const parts = [
+  ['Format and lint', () => start('npx', ['biome', 'check', '.'])],
+  ['Types', () => start('npm', ['run', '--silent', 'types'])],
   [
     'Unit and integration tests',
-    'npx',
-    ['vitest', 'run', ...(isQuick ? ['--exclude', '**/*.slow.test.ts'] : [])],
+    () => start('npx', isQuick ? [...vitest, '--exclude', '**/*.slow.test.ts'] : vitest),
   ],
   ...(isQuick
     ? []
-    : [['Browser tests', 'npx', ['playwright', 'test', '--config', 'e2e/playwright.config.ts']]]),
+    : [
+        // Not beside the tests above: both are bound by the processor, and what is measured there needs it.
+        ['Demo store for the browser', () => start(process.execPath, ['e2e/plant.ts'])],
+        ['Browser tests', () => start('npx', playwright)],
+      ]),
 ]
 
-for (const [name, command, parameters] of checks) {
-  const begun = Date.now()
+const rows = []
+for (const [name, run] of parts) {
   process.stdout.write(`\n== ${name}\n`)
-  const { status } = spawnSync(command, parameters, {
+  const startedAt = Date.now()
+  process.exitCode = await statusOf(run())
+  rows.push([Date.now() - startedAt, process.exitCode === 0 ? name : `${name}: FAILED`])
+  if (process.exitCode !== 0) break
+}
+
+print('Parts', [...rows, [sum(rows), 'All']])
+print(
+  `The ${SLOWEST} slowest tests`,
+  [...vitestTests(), ...playwrightTests()].sort(slowestFirst).slice(0, SLOWEST),
+)
+rmSync(reports, { recursive: true })
+
+function start(command, parameters) {
+  return spawn(command, parameters, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
-  const seconds = ((Date.now() - begun) / 1000).toFixed(0)
-  process.stdout.write(`== ${name}: ${status === 0 ? 'good' : 'FAILED'}, ${seconds} s\n`)
-  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** What a process exits with, 1 if it was killed. */
+async function statusOf(child) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode ?? 1
+}
+
+function print(title, timed) {
+  if (timed.length === 0) return
+  process.stdout.write(`\n== ${title}\n`)
+  for (const [ms, name] of timed) process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`)
+}
+
+function vitestTests() {
+  return (read(vitestReport)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ duration, fullName }) => [duration ?? 0, `${relative(root, name)}: ${fullName}`]),
+  )
+}
+
+function playwrightTests() {
+  return specsIn(read(playwrightReport)).flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, results }) => [
+      Math.max(0, ...results.map(({ duration }) => duration)),
+      `e2e/${file}, ${projectName}: ${title}`,
+    ]),
+  )
+}
+
+/** The tests of a suite and of all suites in it. */
+function specsIn(suite) {
+  return [...(suite?.specs ?? []), ...(suite?.suites ?? []).flatMap(specsIn)]
+}
+
+/** A report, or null of a part that did not run or did not come to its end. */
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function slowestFirst([one], [other]) {
+  return other - one
+}
+
+function sum(timed) {
+  return timed.reduce((all, [ms]) => all + ms, 0)
 }

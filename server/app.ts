@@ -1,33 +1,35 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
-import { accountOf, authenticate } from './accounts/session.ts'
+import { accountOf, authenticate } from './accounts/sessions/session.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { apiDocs } from './api-docs.ts'
+import { ensureBlurred } from './authoring/pictures/blurred-pictures.ts'
 import { authoringRoutes } from './authoring/routes.ts'
+import { basketRoutes } from './basket/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
 import { healthRoutes, measureAnswers, metricsRoute } from './health.ts'
 import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { withheldObjects } from './library/withheld.ts'
-import { moneyRoutes } from './orders/money-routes.ts'
+import { paymentCaseRoutes } from './orders/cases/routes.ts'
+import { refundRoutes } from './orders/refunds/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { webhookRoute } from './orders/webhook-route.ts'
+import { webhookRoute } from './orders/settlement/webhook-route.ts'
 import type { Parts } from './parts.ts'
 import { answerBroken } from './platform/http/broken-request.ts'
 import { followRequests, requesterOf } from './platform/http/current-request.ts'
-import { answerError } from './platform/http/error-answer.ts'
+import { answerError } from './platform/http/error-response.ts'
 import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
-import { keptAnswers } from './platform/http/kept-answers.ts'
+import { answerUnknown } from './platform/http/not-found.ts'
+import { responseCache } from './platform/http/response-cache.ts'
 import { serializerCompiler } from './platform/http/serialize.ts'
-import { type KeptAnswer, serving } from './platform/http/serve.ts'
-import { answerUnknown } from './platform/http/unknown.ts'
+import { type CachedResponse, serving } from './platform/http/serve.ts'
 import { resumableRoutes } from './platform/storage/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -53,11 +55,11 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   readJson(app)
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { fields: 200, files: 40, fieldSize: FIELD_BYTES_MAX, fileSize: PICTURE_BYTES_MAX, parts: 240 },
+    limits: { fields: 200, files: 40, fieldSize: FIELD_BYTES_MAX, parts: 240 },
   })
   if (config.apiDocs) await apiDocs(app, config)
 
-  const answers = keptAnswers<KeptAnswer>()
+  const answers = responseCache<CachedResponse>()
   store.catalogueChanged.onChange(answers.clear)
   const serveOn = (instance: FastifyInstance) =>
     serving(instance, {
@@ -66,6 +68,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
       limits: store.limits,
       answers,
       tempDir,
+      largePartBytesMax: config.MAX_UPLOAD_BYTES,
     })
   const serve = serveOn(app)
   healthRoutes(serve, store)
@@ -76,8 +79,10 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   profileRoutes(serve, store)
   supportRoutes(serve, store)
   libraryRoutes(serve, store)
+  basketRoutes(serve, store)
   orderRoutes(serve, store)
-  moneyRoutes(serve, store)
+  paymentCaseRoutes(serve, store)
+  refundRoutes(serve, store)
   adminRoutes(serve, store)
   analyticsRoutes(serve, store)
   await app.register(async (webhooks) => webhookRoute(webhooks, serveOn(webhooks), store))
@@ -88,6 +93,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
       storage,
       siteOrigin,
       isWithheld,
+      ensureBlurred: (key) => ensureBlurred(storage, key),
       disk: disk && { storage: disk, signer, accelRedirect: config.ACCEL_REDIRECT },
     }),
   )
@@ -124,7 +130,7 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
-  app.decorateRequest('keptAs', null)
+  app.decorateRequest('cacheKey', null)
   app.removeContentTypeParser('text/plain')
   const answers = log.child({}, { redact: [] }) // nothing is in these lines but what stands here, and there are many
   app.addHook('onResponse', (request, reply, done) => {

@@ -46,7 +46,7 @@ const inside = (path: string, folder: string) => path.startsWith(`${folder}/`)
 
 it('contract knows nobody', () => {
   const others = importsOf('contract').filter(({ to }) =>
-    ['server', 'web', 'demo'].some((part) => inside(to, part)),
+    ['server', 'web', 'demo', 'tools'].some((part) => inside(to, part)),
   )
   expect(others.map(show)).toEqual([])
 })
@@ -83,24 +83,35 @@ it('the platform knows no domain', () => {
 
 it('domains never know each other in a circle', () => {
   const domainOf = (path: string) => path.split('/')[1] ?? ''
-  const known = new Map<string, Set<string>>()
-  for (const { from, to } of importsOf('server')) {
-    const [one, other] = [domainOf(from), domainOf(to)]
-    if (
-      !inside(to, 'server') ||
-      one === other ||
-      [one, other].some(
-        (domain) => COMPOSITION.has(domain) || domain === 'platform' || domain === 'config.ts',
-      )
-    )
-      continue
-    known.set(one, (known.get(one) ?? new Set()).add(other))
-  }
-  const circles: string[] = []
-  const walk = (domain: string, path: string[]) => {
-    if (path.includes(domain)) return void circles.push([...path, domain].join(' → '))
-    for (const next of known.get(domain) ?? []) walk(next, [...path, domain])
-  }
-  for (const domain of known.keys()) walk(domain, [])
-  expect(circles).toEqual([])
+  const isDomain = (name: string) => !COMPOSITION.has(name) && name !== 'platform' && name !== 'config.ts'
+  const imports = importsOf('server')
+    .filter(({ to }) => inside(to, 'server'))
+    .map(({ from, to }) => ({ from: domainOf(from), to: domainOf(to) }))
+    .filter(({ from, to }) => from !== to && isDomain(from) && isDomain(to))
+  expect(circlesAmong(imports)).toEqual([])
 })
+
+it('files never import each other in a circle, not even for a type', () => {
+  const imports = ['contract', 'server', 'web', 'demo'].flatMap(importsOf)
+  const withExtension = (path: string) =>
+    inside(path, 'contract') && !path.endsWith('.ts') ? `${path}.ts` : path
+  expect(circlesAmong(imports.map(({ from, to }) => ({ from, to: withExtension(to) })))).toEqual([])
+  expect(circlesAmong(['ab', 'bc', 'ac', 'cb'].map(([from = '', to = '']) => ({ from, to })))).toEqual([
+    'b → c → b',
+  ])
+})
+
+/** One path for each import that leads back to a file on the way to it: depth first, each file entered once. */
+function circlesAmong(imports: Import[]): string[] {
+  const importsOfFile = Map.groupBy(imports, ({ from }) => from)
+  const circles: string[] = []
+  const entered = new Set<string>()
+  const walk = (file: string, path: string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (entered.has(file)) return
+    entered.add(file)
+    for (const { to } of importsOfFile.get(file) ?? []) walk(to, [...path, file])
+  }
+  for (const file of importsOfFile.keys()) walk(file, [])
+  return circles
+}

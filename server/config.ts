@@ -48,6 +48,7 @@ const Environment = z.object({
   PAYMENT_TOLERANCE_PERCENT: z.coerce.number().min(0).max(20).default(1),
   PLATFORM_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
   PAYMENT_POLL_SCALE: scale,
+  JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),
   STORE_TAGLINE: text('Indie Games, No Filler'),
   CHAT_URL: optional,
@@ -162,7 +163,7 @@ const NEEDED_FOR_S3 = [
 ] as const
 const S3_ADDRESSES = ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const
 
-/** An object store is described wholly or not at all. */
+/** The `S3_*` settings are given all together or not at all. */
 function objectStoreProblems(env: z.infer<typeof Environment>, production: boolean): string[] {
   if (!NEEDED_FOR_S3.some((name) => env[name]) && !env.S3_PUBLIC_URL) return []
   const missing = NEEDED_FOR_S3.filter((name) => !env[name]).map((name) => `${name} is missing`)
@@ -179,7 +180,7 @@ function objectStoreProblems(env: z.infer<typeof Environment>, production: boole
   return [...missing, ...notOrigins, ...wrong.filter(Boolean)]
 }
 
-/** A path would come before the bucket, where no store expects it. */
+/** An endpoint with a path is refused, because the bucket's name must come first. */
 function isOrigin(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
@@ -204,7 +205,7 @@ function objectStore({
   }
 }
 
-/** A hop count would let a client choose its own address (security F6). */
+/** Hop counts are refused, because they would let a client choose its own address (security F6). */
 function trustProxyProblems(proxies: string | undefined): string[] {
   const wrong = (proxies?.split(',') ?? []).filter(
     (proxy) => !/^[0-9a-f.:]*[.:][0-9a-f.:]*(?:\/\d{1,3})?$/i.test(proxy.trim()),

@@ -1,18 +1,21 @@
 import { pages as everyPage } from '@nofiller/contract/access'
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
-import { CONTENT_CHOICES, type ContentChoice } from '@nofiller/contract/content-choice'
+import { CONTENT_VIEWS, type ContentView } from '@nofiller/contract/content-choice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
-import { addGame, type TestGame } from './testing/games.ts'
-import { type Person, signedIn } from './testing/people.ts'
+import { addGame, type TestGame } from './testing/fixtures/games.ts'
+import { type Person, signedIn } from './testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from './testing/store.ts'
 
 /** Stands in the title, the description and the address of every picture of what is planted as NSFW. */
 const SECRET = 'forbiddenfruit'
 const TITLE = `Title of ${SECRET}`
 const WORDS = `Words of ${SECRET}`
+
+/** What stands for each of its pictures; a few pixels, made by the server. */
+const PLACEHOLDER = { url: 'data:image/webp;base64,AAAA', widths: [], veil: 'placeholder' }
 
 let test: TestStore
 let developer: Person
@@ -60,7 +63,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const cookie = (choice: ContentChoice) => ({ cookie: `theme=dark; content=${choice}` })
+const cookie = (view: ContentView): Record<string, string> =>
+  view === 'none' ? {} : { cookie: `theme=dark; content=${view}` }
 
 /** What may be said of the game all the same, where a direct link, a purchase or an account leads to it. */
 const MAY_SAY: Record<string, string[]> = {
@@ -114,15 +118,24 @@ function pages(): { name: string; path: string; caller: Client }[] {
   })
 }
 
-/** The answers that name the game or show anything of it. */
-async function leaks(headers: Record<string, string>): Promise<string[]> {
-  const found: string[] = []
+/** What each reading call and each page answers. */
+async function answersTo(headers: Record<string, string>) {
+  const answers: { name: string; path: string; text: string }[] = []
   for (const { name, path, caller } of [...reads(), ...pages()]) {
     const { text, status } = await caller.get(path, headers)
     expect(status, path).toBeLessThan(500)
+    answers.push({ name, path, text })
+  }
+  return answers
+}
+
+/** The answers that name the game or show anything of it. */
+async function leaks(headers: Record<string, string>): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, path, text } of await answersTo(headers)) {
     const shown = (MAY_SAY[name] ?? []).reduce((rest, said) => rest.replaceAll(said, ''), text)
     // What was searched for is said again.
-    if (shown.replaceAll(new RegExp(`(?:q=|[“"])${SECRET}`, 'g'), '').includes(SECRET)) found.push(path)
+    if (shown.replaceAll(new RegExp(`(?:q=|[“‘"])${SECRET}`, 'g'), '').includes(SECRET)) found.push(path)
   }
   return found
 }
@@ -155,9 +168,9 @@ describe('who chose SFW only', () => {
       expect(await read(caller)).toMatchObject({ withheld: false, coverImage: { width: 500 } })
   })
 
-  it('keeps what they own, without its pictures', async () => {
+  it('keeps what they own, a placeholder in place of its picture', async () => {
     const [entry] = (await buyer.get('/api/library', cookie('sfw'))).body
-    expect(entry).toMatchObject({ baseOwned: true, game: { title: TITLE, cardPicture: null } })
+    expect(entry).toMatchObject({ baseOwned: true, game: { title: TITLE, cardPicture: PLACEHOLDER } })
     expect(entry.files).toHaveLength(1)
   })
 
@@ -192,34 +205,150 @@ it('shows the game to everybody else, on the same pages', async () => {
       `/dev/${developer.username}`,
     ]),
   )
-  expect(await leaks({})).toEqual(open)
+  for (const path of ['/', '/games', `/game/${nsfw.slug}`, `/dev/${developer.username}`])
+    for (const view of ['none', 'blur'] as const)
+      expect((await test.nobody.get(path, cookie(view))).text, `${path} ${view}`).toContain(TITLE)
 })
 
-it('puts no NSFW picture into a page, also for who shows them: the browser does', async () => {
-  for (const path of ['/', '/games', `/game/${nsfw.slug}`, `/dev/${developer.username}`]) {
-    const { text } = await test.nobody.get(path, cookie('show'))
-    expect(text, path).toContain(nsfw.slug)
-    expect(text.replace(/<script[\s\S]*?<\/script>/g, ''), path).not.toContain(`/uploads/${SECRET}`)
+/** What somebody owns is shown to them, and the gate is not about that. */
+const SHOWS_WHAT_IS_OWNED = new Set(['GET /api/library', 'GET /api/orders', 'GET /api/orders/:orderId'])
+
+/** The addresses of NSFW pictures in each answer but those of what the caller owns. */
+async function picturesIn(headers: Record<string, string>): Promise<string[]> {
+  const answers = await answersTo(headers)
+  const addresses = answers
+    .filter(({ name }) => !SHOWS_WHAT_IS_OWNED.has(name))
+    .flatMap(({ text }) => text.match(new RegExp(`/uploads/${SECRET}/[\\w.-]+`, 'g')) ?? [])
+  return [...new Set(addresses)].sort()
+}
+
+it.each([
+  ['has not chosen', {}],
+  ['sent a choice that there is not', { cookie: 'content=all' }],
+  ['is a search engine', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+  ['makes the preview of a link', { 'user-agent': 'facebookexternalhit/1.1' }],
+])('names no NSFW picture, on no page and in no answer, to who %s', async (_who, headers) => {
+  expect(await picturesIn(headers)).toEqual([])
+  const { body } = await test.nobody.get(`/api/games/${nsfw.slug}`, headers)
+  expect(body).toMatchObject({
+    withheld: false,
+    description: `<p>${WORDS}</p>`,
+    cardImageUrl: PLACEHOLDER.url,
+    coverImage: PLACEHOLDER,
+    screenshots: [PLACEHOLDER],
+    buyButtonImage: null,
+  })
+})
+
+it('names the blurred files alone to who wants the pictures blurred', async () => {
+  const names = ['bg', 'card', 'cover', 'shot', 'words']
+  expect(await picturesIn(cookie('blur'))).toEqual(
+    names.map((name) => `/uploads/${SECRET}/${name}-blurred.webp`),
+  )
+})
+
+it('has the pictures in the first HTML for who shows them, the largest named in its head', async () => {
+  const { text } = await test.nobody.get(`/game/${nsfw.slug}`, cookie('show'))
+  expect(text).toContain(`srcSet="/uploads/${SECRET}/cover-250.avif 250w"`)
+  const [head = ''] = text.split('</head>')
+  expect(head).toMatch(new RegExp(`<link rel="preload" as="image" [^>]*/uploads/${SECRET}/cover-250.avif`))
+  for (const path of ['/', '/games', `/dev/${developer.username}`])
+    expect((await test.nobody.get(path, cookie('show'))).text, path).toContain(
+      `srcSet="/uploads/${SECRET}/card-250.avif 250w"`,
+    )
+})
+
+it('has the gate in the HTML of who has not chosen alone, and not on the pages that are open to all', async () => {
+  const asks = async (path: string, view: ContentView) =>
+    (await test.nobody.get(path, cookie(view))).text.includes('This store is for adults')
+  for (const view of CONTENT_VIEWS) {
+    expect(await asks('/', view), view).toBe(view === 'none')
+    expect(await asks(`/game/${nsfw.slug}`, view), view).toBe(view === 'none')
+    expect(await asks('/terms', view), view).toBe(false)
   }
 })
 
-it('keeps each page for either choice apart, also when both are asked for at once', async () => {
-  for (const path of ['/', '/games', `/dev/${developer.username}`, '/games.data']) {
+describe('what an account owns', () => {
+  const shown = async (view: ContentView, caller: Client = buyer) => ({
+    library: (await caller.get('/api/library', cookie(view))).body[0]?.game.cardPicture.veil,
+    orders: (await caller.get('/api/orders', cookie(view))).body[0]?.game.cardPicture.veil,
+    receipt: (await caller.get(`/api/orders/${orderId}`, cookie(view))).body.game.cardPicture.veil,
+  })
+
+  it('is shown to it in library, orders and receipt, unless it hides such games', async () => {
+    const whole = { library: undefined, orders: undefined, receipt: undefined }
+    for (const view of ['none', 'blur', 'show'] as const) expect(await shown(view), view).toEqual(whole)
+    const hidden = { library: 'placeholder', orders: 'placeholder', receipt: 'placeholder' }
+    expect(await shown('sfw')).toEqual(hidden)
+  })
+
+  it('is shown to an admin by the choice of the admin, everywhere alike', async () => {
+    for (const [view, veil] of [
+      ['show', undefined],
+      ['blur', 'blurred'],
+      ['sfw', 'placeholder'],
+    ] as const) {
+      const read = async (path: string) => (await admin.get(path, cookie(view))).body
+      const games = [
+        (await read('/api/admin/games')).find(({ _id }: { _id: string }) => _id === nsfw.id),
+        (await read(`/api/admin/users/${developer.id}`)).games.find(
+          ({ _id }: { _id: string }) => _id === nsfw.id,
+        ),
+        (await read(`/api/admin/users/${buyer.id}`)).orders[0].game,
+        (await read('/api/orders'))[0].game,
+        (await read(`/api/orders/${orderId}`)).game,
+        (await read('/api/admin/featured'))[0],
+      ]
+      expect(
+        games.map((game) => game.cardPicture.veil),
+        view,
+      ).toEqual(games.map(() => veil))
+    }
+  })
+
+  it('is shown only once it is owned', async () => {
+    const other = await signedIn(test)
+    await other.post('/api/checkout', { gameId: nsfw.id, email: other.email, mode: 'base' })
+    const [order] = (await other.get('/api/orders', cookie('blur'))).body
+    expect(order.game).toMatchObject({
+      cardImageUrl: `/uploads/${SECRET}/card-blurred.webp`,
+      cardPicture: { veil: 'blurred' },
+    })
+  })
+})
+
+it('opens nothing else to a cookie: a draft stays unknown, and private calls ask for a session', async () => {
+  const draft = await addGame(test, { developerId: developer.id, status: 'draft', category: 'NSFW' })
+  for (const path of [`/api/games/${draft.id}`, `/game/${draft.slug}`])
+    expect((await test.nobody.get(path, cookie('show'))).status, path).toBe(404)
+  expect((await test.nobody.get('/api/library', cookie('show'))).status).toBe(401)
+})
+
+it('keeps each page and answer for every choice apart, also when all are asked for at once', async () => {
+  for (const path of ['/', '/games', `/dev/${developer.username}`, '/games.data', '/api/games']) {
     await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
-    const asked = Array.from({ length: 30 }, (_, at) => CONTENT_CHOICES[at % 3] ?? 'blur')
-    const answers = await Promise.all(asked.map((choice) => test.nobody.get(path, cookie(choice))))
-    const shown = answers.map(({ text, headers }) => ({
-      isOpen: text.includes(SECRET),
+    const asked = Array.from({ length: 40 }, (_, at) => CONTENT_VIEWS[at % 4] ?? 'none')
+    const answers = await Promise.all(asked.map((view) => test.nobody.get(path, cookie(view))))
+    const seen = answers.map(({ text, headers }) => ({
+      isListed: text.includes(TITLE),
+      isBlurred: text.includes(`/uploads/${SECRET}/card-blurred.webp`),
+      isShown: text.includes(`/uploads/${SECRET}/card.webp`),
       vary: headers.get('vary'),
     }))
-    expect(shown, path).toEqual(
-      asked.map((choice) => ({ isOpen: choice !== 'sfw', vary: 'accept-encoding, cookie' })),
+    expect(seen, path).toEqual(
+      asked.map((view) => ({
+        isListed: view !== 'sfw',
+        isBlurred: view === 'blur',
+        isShown: view === 'show',
+        vary: path.startsWith('/api') ? 'accept-encoding, authorization, cookie' : 'accept-encoding, cookie',
+      })),
     )
-    const [sfw, blur, show] = answers.map(({ headers }) => headers.get('etag'))
-    expect(sfw).not.toBe(blur)
-    expect(blur).toBe(show)
-    const again = await test.nobody.get(path, { ...cookie('sfw'), 'if-none-match': blur ?? '' })
+    const etags = answers.slice(0, 4).map(({ headers }) => headers.get('etag') ?? '')
+    expect(new Set(etags).size, path).toBe(4)
+    const again = await test.nobody.get(path, { ...cookie('sfw'), 'if-none-match': etags[2] ?? '' })
     expect(again.status, path).toBe(200)
+    const unknown = await test.nobody.get(path, { cookie: 'content=all' })
+    expect(unknown.headers.get('etag'), path).toBe(etags[0])
   }
 })
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessTokens } from './accounts/access-token.ts'
+import { accessTokens } from './accounts/sessions/access-token.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Connection, connect } from './platform/database/database.ts'
 import { buy } from './testing/buying.ts'
 import { clientOf } from './testing/client.ts'
 import { freshDatabase } from './testing/database.ts'
-import { addGame } from './testing/games.ts'
-import { signedIn } from './testing/people.ts'
+import { addGame } from './testing/fixtures/games.ts'
+import { signedIn } from './testing/fixtures/people.ts'
 import { type StoreProcess, storeProcess } from './testing/process.ts'
+import { KILLS } from './testing/rounds.ts'
 import { eventually, type TestStore } from './testing/store.ts'
 
-const KILLS = 20
 const SECRET_KEY = 'known to the test, so that it can sign people in'
 
 /** The games sold here have no files, so nothing is stored. */
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('C6 killed between "paid" and the answer, 20 times in a row, grants every paid order once', async () => {
+it(`C6 killed between "paid" and the answer, ${KILLS} times in a row, grants every paid order once`, async () => {
   const { db } = connection
   const store = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
   const orders: { orderId: string; invoiceId: string }[] = []
@@ -46,7 +46,7 @@ it('C6 killed between "paid" and the answer, 20 times in a row, grants every pai
     orders.push(order)
     const paid = clientOf(shop.url).post(`/sandbox/invoice/${order.invoiceId}/simulate`, { event: 'pay' })
     await Promise.race([paid.catch(() => null), sleep(200)])
-    await sleep((kill * 17) % 120) // from the message's arrival to the answer and the jobs behind it
+    await sleep((kill * 120) / KILLS) // from the message's arrival to the answer and the jobs behind it
     await shop.end('SIGKILL')
     await paid.catch(() => null)
     await shop.start()

@@ -3,9 +3,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import { answerError } from './platform/http/error-answer.ts'
+import { answerError } from './platform/http/error-response.ts'
 import { notFound, unavailable } from './platform/http/errors.ts'
-import { keptAnswers } from './platform/http/kept-answers.ts'
+import { responseCache } from './platform/http/response-cache.ts'
 import { serializerCompiler } from './platform/http/serialize.ts'
 import { type Serve, serving } from './platform/http/serve.ts'
 import type { Store } from './store.ts'
@@ -46,7 +46,7 @@ export function healthRoutes(serve: Serve, { db, storage, log }: Store): void {
   })
 }
 
-/** For whoever has the token; without one, for this machine, and in production for nobody (security F8). */
+/** Needs the token; without one it is open to this machine only, in production to nobody (security F8). */
 export function metricsRoute(app: FastifyInstance, { METRICS_TOKEN: token, production }: Config): void {
   if (production && !token) return
   app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
@@ -61,7 +61,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** By the socket, which no header can change. */
+/** Uses the socket's address, which no header can forge. */
 const isLocal = (request: FastifyRequest): boolean =>
   ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
   request.headers['x-forwarded-for'] === undefined
@@ -78,14 +78,15 @@ export async function listenForHealth(
   })
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
-  app.decorateRequest('keptAs', null)
+  app.decorateRequest('cacheKey', null)
   app.setSerializerCompiler(serializerCompiler)
   const serve = serving(app, {
     authenticate: async () => null,
     askAgain: async () => null,
     limits: store.limits,
-    answers: keptAnswers(),
+    answers: responseCache(),
     tempDir: '',
+    largePartBytesMax: 0,
   })
   healthRoutes(serve, store)
   metricsRoute(app, config)

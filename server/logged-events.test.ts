@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, untilStatus } from './testing/buying.ts'
 import type { Reply } from './testing/client.ts'
-import { aPicture, createGame, editGame, filesJson } from './testing/game-form.ts'
-import { addGame } from './testing/games.ts'
-import { PASSWORD, type Person, signedIn } from './testing/people.ts'
+import { aPicture, createGame, editGame, filesJson } from './testing/fixtures/game-form.ts'
+import { addGame } from './testing/fixtures/games.ts'
+import { PASSWORD, type Person, signedIn } from './testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from './testing/store.ts'
 
 let test: TestStore

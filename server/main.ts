@@ -14,7 +14,7 @@ import { createLog } from './platform/log.ts'
 import { builtPages, livePages } from './web/page-source.ts'
 
 const DRAIN_MS = 10_000
-/** Who is slower than this with an answer, or holds a connection without asking anything, is cut off. */
+/** A connection that is idle or does not read its response for this long is closed. */
 const GRACE_MS = 4_000
 const isDev = process.argv.includes('--dev')
 
@@ -55,7 +55,7 @@ async function openOwnDatabase(): Promise<string> {
   return postgres.url
 }
 
-/** In a process of its own: what draws the demo's pictures needs memory that this one would keep. */
+/** Plants in a child process, so that the memory for drawing pictures is returned. */
 async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> {
   if (!(await isEmpty(db))) return
   console.log('Planting the demo store, which draws all its pictures; this happens once ...')

@@ -1,10 +1,18 @@
 /** The whole store with its files in an object store. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, buyAndPay, statusOf } from './testing/buying.ts'
-import { aForm, aZip, createGame, filesJson, presign, sendForm, upload } from './testing/game-form.ts'
-import { addGame } from './testing/games.ts'
-import { hasObjectStore, type ObjectStore, openObjectStore } from './testing/object-store.ts'
-import { PASSWORD, type Person, signedIn } from './testing/people.ts'
+import { hasObjectStore, type ObjectStore, openObjectStore } from './testing/fakes/object-store.ts'
+import {
+  aForm,
+  aZip,
+  createGame,
+  filesJson,
+  presign,
+  sendForm,
+  upload,
+} from './testing/fixtures/game-form.ts'
+import { addGame } from './testing/fixtures/games.ts'
+import { PASSWORD, type Person, signedIn } from './testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from './testing/store.ts'
 
 describe.skipIf(!hasObjectStore)('with an object store', () => {

@@ -1,15 +1,19 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { type AccessTokens, accessTokens } from './accounts/access-token.ts'
 import { startAccountJobs } from './accounts/jobs.ts'
+import { noteHandedOver } from './accounts/registration/email-code.ts'
+import { type AccessTokens, accessTokens } from './accounts/sessions/access-token.ts'
+import { startMailingToDo } from './admin/todo-mail.ts'
+import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
-import { startHashing } from './authoring/hash-file.ts'
+import { startHashing } from './authoring/uploads/hash-file.ts'
 import { listenForChanges } from './catalogue/changed.ts'
-import { startReindexing } from './catalogue/reindex.ts'
+import { startReindexing } from './catalogue/search/reindex.ts'
 import type { Config } from './config.ts'
-import { startReadingBack } from './orders/read-back.ts'
-import { startReconciling } from './orders/reconcile.ts'
+import { noteDelivered } from './orders/order-mail.ts'
+import { startReadingBack } from './orders/settlement/read-back.ts'
+import { startReconciling } from './orders/settlement/reconcile.ts'
 import { btcpayProvider } from './payments/btcpay-provider.ts'
 import { nowpaymentsProvider } from './payments/nowpayments-provider.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -17,6 +21,8 @@ import { sandboxProvider } from './payments/sandbox-provider.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { inTurn } from './platform/database/turn.ts'
+import { indexFailedJobs } from './platform/failed-jobs.ts'
 import { HttpError } from './platform/http/errors.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { openJobs } from './platform/jobs.ts'
@@ -56,8 +62,14 @@ export async function openParts(
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
 ): Promise<Parts> {
-  await migrate(databaseUrl)
   const { db, pool, close } = connect(databaseUrl, log)
+  const turn = { what: 'its tables are being brought up to date', say: (words: string) => log.warn(words) }
+  const jobs = await inTurn(databaseUrl, turn, async () => {
+    await migrate(databaseUrl)
+    const opened = await openJobs(pool, databaseUrl, config.JOB_POLL_SECONDS, log)
+    await indexFailedJobs(pool)
+    return opened
+  })
   const signer = addressSigner(config.publicUrl, config.secretKeys, clock)
   const { storage, disk, unfinished } = config.s3
     ? await openObjectStore(config.s3, clock, log)
@@ -65,7 +77,6 @@ export async function openParts(
   const locks = uploadLocks(databaseUrl, log)
   const tempDir = join(config.dataDir, 'temp')
   await mkdir(tempDir, { recursive: true })
-  const jobs = await openJobs(pool, log)
   const catalogueChanged = await listenForChanges(databaseUrl, log)
 
   const store: Store = {
@@ -74,7 +85,7 @@ export async function openParts(
     storage,
     uploads: resumableUploads(storage, unfinished, locks, signer),
     jobs,
-    mail: await mailQueue(jobs, config.secretKeys),
+    mail: await mailQueue(jobs, mailTransport(config), config.secretKeys),
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     provider: paymentProvider(config, log),
     catalogueChanged,
@@ -101,14 +112,19 @@ export async function openParts(
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
   // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
   void store.provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
-  await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys)
+  await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, async (mail) => {
+    await noteHandedOver(store.db, mail)
+    await noteDelivered(store.db, mail)
+  })
   const stopReadingBack = await startReadingBack(store)
   await startReconciling(store)
   await startRepairingDays(store)
+  await startRanking(store)
   await startAccountJobs(store)
   await startHashing(store)
   await startReindexing(store)
   await startSweeps(store, tempDir)
+  await startMailingToDo(store)
   return async () => stopReadingBack()
 }
 
@@ -119,7 +135,7 @@ const mailTransport = (config: Config): MailTransport =>
     ? smtpTransport(config.SMTP_URL, config.mailFrom)
     : diskTransport(join(config.dataDir, 'mail'), config.mailFrom)
 
-/** Polls of a provider, in each process; a click at the checkout does not wait for them. */
+/** Read-backs a second in each process; checkout calls are not delayed by them. */
 const READS_PER_SECOND = 5
 
 /** Settings that the provider in use needs are there: the configuration was checked. */

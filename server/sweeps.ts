@@ -1,15 +1,15 @@
-import { dropUnverified } from './accounts/register.ts'
-import { dropEndedSessions } from './accounts/session.ts'
+import { dropUnverified } from './accounts/registration/register.ts'
+import { dropEndedSessions } from './accounts/sessions/session.ts'
 import { forgetVisitors } from './analytics/views.ts'
-import { SWEPT_AFTER_HOURS, sweepUploads } from './authoring/sweep-uploads.ts'
-import { dropOldMessages } from './orders/webhook.ts'
+import { SWEPT_AFTER_HOURS, sweepUploads } from './authoring/uploads/sweep-uploads.ts'
+import { dropOldMessages } from './orders/settlement/webhook.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
 import type { Store } from './store.ts'
 import { dropOldContacts } from './support/contact.ts'
 
 /**
  * Starts what removes, every hour, what nobody will ask for again: uploads that no game took, bytes that broken writes left
- * aside, accounts that were not verified, and the traces of sessions, messages and visitors that are over.
+ * aside, registrations that were not verified, and the traces of sessions, messages and visitors that are over.
  * @param tempDir folder of the file parts of forms
  */
 export async function startSweeps(store: Store, tempDir: string): Promise<void> {
@@ -18,7 +18,8 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
     log.info({ removed: await sweepUploads(store) }, 'uploads swept')
   })
   await jobs.schedule('sweep-set-aside', '17 * * * *', async () => {
-    const removed = (await storage.sweep(SWEPT_AFTER_HOURS)) + (await sweepFolder(tempDir, SWEPT_AFTER_HOURS))
+    const before = new Date(store.clock().getTime() - SWEPT_AFTER_HOURS * 3_600_000)
+    const removed = (await storage.sweep(before)) + (await sweepFolder(tempDir, before))
     log.info({ removed }, 'broken writes swept')
   })
   await jobs.schedule('drop-unverified', '27 * * * *', () => dropUnverified(store))

@@ -1,20 +1,29 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What changes seldom. */
 const VENDOR =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack|cookie|set-cookie-parser|turbo-stream)[\\/]|vite[\\/]preload-helper/
 
-/** What stands around every page. Not the root itself: its styles would come once more with each script that is loaded later. */
-const FRAME = /[\\/]app[\\/](?:shell[\\/](?!page-failed)|ui[\\/](?:empty|toast)\.)/
+/**
+ * What stands around every page, and what the pages that visitors come to first share besides: one file, because each packs
+ * worse than all together. Not the root itself: its styles would come once more with each script that is loaded later.
+ */
+const FRAME = new RegExp(
+  [
+    String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media)|feedback[\\/]toast)\.)`,
+    String.raw`[\\/]catalogue[\\/](?:game-card|scroll-restoration)\.`,
+    String.raw`[\\/]contract[\\/](?:browsing|devices|game-kinds|sections|slug|tag-list)\.`,
+  ].join('|'),
+)
 
-/** The kit, of which the public pages need little. Charts come with the few pages that show them. */
-const KIT = /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart)|[\\/]contract[\\/]/
+/** The kit, of which the public pages need little. Charts, forms, and the list of common passwords come with the pages that use them. */
+const KIT =
+  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|earlier-visitors-bar|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!common-passwords)/
 
-/** What the pages that visitors come to first share besides: small things that would each be a file of their own. */
-const SHARED =
-  /[\\/]catalogue[\\/](?:game-card|place)\.|[\\/]shell[\\/]page-failed\.|[\\/]ui[\\/](?:answer|media|rested)\.|[\\/]contract[\\/](?:browsing|devices|game-kinds|sections|slug|tag-list)\./
+/** The menus of the bar, which come once it is known who is here. */
+const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu))\./
 
 /**
  * Scripts that travel in one file, each with all it imports that no group before it has: a first visit asks for few files,
@@ -23,18 +32,38 @@ const SHARED =
 const GROUPS = [
   { name: 'vendor', test: VENDOR },
   { name: 'frame', test: FRAME },
-  { name: 'store', test: SHARED },
-  { name: 'search', test: /[\\/]catalogue[\\/]search-box\./ },
+  { name: 'search', test: /[\\/]catalogue[\\/]search[\\/]search-box\./ },
   {
     name: 'game',
-    test: /[\\/]catalogue[\\/]game-area\.|[\\/]purchase[\\/]offer\.|[\\/]contract[\\/]summary\./,
+    test: /[\\/]catalogue[\\/]game[\\/]game-area\.|[\\/]purchase[\\/]offer\.|[\\/]contract[\\/]summary\./,
   },
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\./ },
   { name: 'kit', test: KIT },
+  { name: 'menu', test: MENU },
 ]
 
+/** The router loads the page at hand again when the script of the next one fails, and what was typed is lost. */
+const ROUTER_RELOAD = 'window.location.reload();'
+
+/** Has the router tell `NavigationProgress` instead. It offers no other way to hear of it. */
+const keepPageWhenScriptFails: Plugin = {
+  name: 'keep-page-when-script-fails',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/].*[\\/]routeModules\.js$/ },
+    handler(code) {
+      if (!code.includes(ROUTER_RELOAD))
+        throw new Error('The router no longer reloads here: look where it does')
+      return code.replace(
+        ROUTER_RELOAD,
+        'window.dispatchEvent(new CustomEvent("route-script-failed", { detail: route.id }));',
+      )
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), keepPageWhenScriptFails],
   optimizeDeps: {
     entries: ['app/**/*.{ts,tsx}'],
     include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', '@tanstack/react-query'],

@@ -1,12 +1,9 @@
 import type { Store } from '../store.ts'
-import type { AskedMail } from './ask-for-mail.ts'
-import { mailCodeAgain } from './email-code.ts'
-import { mailResetLink } from './password-reset.ts'
+import { mailResetLink } from './passwords/password-reset.ts'
+import { type CodeRecipient, mailCode } from './registration/email-code.ts'
 
-/** Starts to make the codes and links that were asked for. */
+/** Starts the workers that create and mail codes and reset links. */
 export async function startAccountJobs(store: Store): Promise<void> {
-  const work = (queue: AskedMail, make: (store: Store, email: string) => Promise<void>) =>
-    store.jobs.work<{ email: string }>(queue, ({ email }) => make(store, email))
-  await work('mail-code', mailCodeAgain)
-  await work('mail-reset', mailResetLink)
+  await store.jobs.work<CodeRecipient>('mail-code', (asked) => mailCode(store, asked))
+  await store.jobs.work<{ email: string }>('mail-reset', ({ email }) => mailResetLink(store, email))
 }

@@ -1,44 +1,71 @@
 import { TEXT } from '@nofiller/contract/account-rules'
-import { unauthorized } from '../platform/http/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, unauthorized } from '../platform/http/errors.ts'
+import { addressKey } from '../platform/http/limits.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
-import type { AccessTokens } from './access-token.ts'
-import { changePassword } from './change-password.ts'
 import { changeSettings } from './change-settings.ts'
-import { resendCode, verifyEmail } from './email-code.ts'
-import { login } from './login.ts'
-import { endOwnSession, openSessions } from './open-sessions.ts'
-import { requestReset, resetPassword } from './password-reset.ts'
-import { refreshCookie } from './refresh-cookie.ts'
-import { register } from './register.ts'
-import { endSession, refreshSession, revokeAllSessions } from './session.ts'
-import { whoami } from './whoami.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { requestReset, resetPassword } from './passwords/password-reset.ts'
+import { resendCode } from './registration/email-code.ts'
+import type { Browser } from './registration/pending-registrations.ts'
+import { register, registrationOf } from './registration/register.ts'
+import { verifyEmail } from './registration/verify-email.ts'
+import type { AccessTokens } from './sessions/access-token.ts'
+import { knownBrowserCookie, refreshCookie, registrationCookie } from './sessions/cookies.ts'
+import { login } from './sessions/login.ts'
+import { endOwnSession, openSessions } from './sessions/open-sessions.ts'
+import { endSession, refreshSession, revokeAllSessions } from './sessions/session.ts'
+import { whoami } from './sessions/whoami.ts'
 
 const ok = { ok: true } as const
 
+type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
+
 export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens): void {
   const cookie = refreshCookie(store.config)
-
-  serve('POST /api/register-start', async ({ body }) => {
-    await register(store, body)
-    return ok
+  const registration = registrationCookie(store.config)
+  const known = knownBrowserCookie(store.config)
+  const browserOf = (request: FastifyRequest): Browser => ({
+    userAgent: request.headers['user-agent'] ?? '',
+    network: addressKey(request.ip),
+    registrationId: registration.read(request),
+    markOf: (accountId) => known.markOf(request, accountId),
   })
-
-  serve('POST /api/verify-email', async ({ body }) => {
-    await verifyEmail(store, body.email, body.code)
-    return ok
-  })
-
-  serve('POST /api/verify-resend', async ({ body }) => {
-    await resendCode(store, body.email)
-    return ok
-  })
-
-  serve('POST /api/login', async ({ body, request, reply }) => {
-    const { account, sessionId, refreshToken } = await login(store, body, request.headers['user-agent'] ?? '')
+  const signedIn = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) => {
+    const { account, sessionId, refreshToken } = opened
     cookie.set(reply, refreshToken)
+    known.remember(request, reply, account.id)
     const { id, username, email, role } = account
     return { accessToken: await tokens.sign(sessionId), user: { id, username, email, role } }
+  }
+
+  serve('POST /api/register-start', async ({ body, request, reply }) => {
+    const { registrationId, resendSeconds } = await register(store, body, browserOf(request))
+    registration.set(reply, registrationId)
+    return { ...ok, resendSeconds }
+  })
+
+  serve('GET /api/registration', async ({ request }) => ({
+    registration: await registrationOf(store, browserOf(request)),
+  }))
+
+  serve('POST /api/verify-email', async ({ body, request, reply }) => {
+    const opened = await verifyEmail(store, body, browserOf(request))
+    registration.clear(reply)
+    return signedIn(request, reply, opened)
+  })
+
+  serve('POST /api/verify-resend', async ({ body, request }) => ({
+    ...ok,
+    resendSeconds: await resendCode(store, body.email, browserOf(request)),
+  }))
+
+  serve('POST /api/login', async ({ body, request, reply }) => {
+    const opened = await login(store, body, browserOf(request))
+    if ('account' in opened) return signedIn(request, reply, opened)
+    registration.set(reply, opened.registrationId)
+    throw forbidden('Please verify your email before logging in.', 'unverified')
   })
 
   serve('POST /api/refresh', async ({ request, reply }) => {
@@ -61,8 +88,8 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
     return { message: TEXT.resetSent }
   })
 
-  serve('POST /api/reset-password', async ({ body }) => {
-    await resetPassword(store, body.token, body.password)
+  serve('POST /api/reset-password', async ({ body, request, reply }) => {
+    known.remember(request, reply, await resetPassword(store, body.token, body.password))
     return ok
   })
 

@@ -1,13 +1,13 @@
-import type { Role } from '@nofiller/contract/accounts'
 import type { ListedUser } from '@nofiller/contract/admin'
 import type { AuditedAction } from '@nofiller/contract/admin-rules'
+import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
-import { resendCode } from '../accounts/email-code.ts'
-import { revokeAllSessions, revokeDownloadLinks } from '../accounts/session.ts'
+import { revokeAllSessions, revokeDownloadLinks } from '../accounts/sessions/session.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, forbidden } from '../platform/http/errors.ts'
 import { logEvent } from '../platform/log.ts'
+import { decideSellRequest } from '../profiles/sell-request.ts'
 import type { Store } from '../store.ts'
 import { declinedMail, developerMail, restoredMail, suspendedMail } from './mails.ts'
 import { findListedUser, noUser } from './users.ts'
@@ -16,7 +16,7 @@ export type UserChange = { role?: Role | undefined; suspended?: boolean | undefi
 
 /**
  * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session and download link,
- * for good. A player who asked to become a developer, or is suspended or restored, is told by mail.
+ * for good. A player who asked to sell, or is suspended or restored, is told by mail.
  * @throws HttpError 403 when the actor is no admin any more, 404, 409 `last_admin`, `own_account` or `unverified`
  */
 export async function changeUser(
@@ -73,11 +73,8 @@ async function setRole(
 ): Promise<void> {
   if (user.isLastAdmin) throw lastAdmin()
   if (!user.verified_at && role !== 'player') throw unverified()
-  await tx
-    .updateTable('accounts')
-    .set({ role, developer_requested_at: null })
-    .where('id', '=', user.id)
-    .execute()
+  await tx.updateTable('accounts').set({ role }).where('id', '=', user.id).execute()
+  if (user.developer_requested_at) await decideSellRequest(tx, user.id, { decision: 'approved' })
   await audit(tx, actor, {
     ...deed(user, 'role_changed', reason),
     before: { role: user.role },
@@ -136,22 +133,7 @@ export async function signOutUser(
   log.info({ accountId: userId, by: actor.id }, 'sessions ended by an admin')
 }
 
-/** Mails a new code to a user who is not verified. @throws HttpError 404, 409 `already_verified`, 429 after another one */
-export async function resendVerification(
-  store: Store,
-  actor: Actor,
-  userId: string,
-  reason: string,
-): Promise<void> {
-  await store.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, actor, userId)
-    if (user.verified_at) throw conflict('already_verified', 'This e-mail address is verified already.')
-    await resendCode(store, user.email)
-    await audit(tx, actor, deed(user, 'verification_resent', reason))
-  })
-}
-
-/** Refuses a request to become a developer and mails why. @throws HttpError 404, 409 `no_request` */
+/** Refuses a request to sell and mails why. @throws HttpError 404, 409 `no_request` */
 export async function declineDeveloper(
   store: Store,
   actor: Actor,
@@ -160,8 +142,8 @@ export async function declineDeveloper(
 ): Promise<ListedUser> {
   await store.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, actor, userId)
-    if (!user.developer_requested_at) throw conflict('no_request', 'This user asks for nothing.')
-    await tx.updateTable('accounts').set({ developer_requested_at: null }).where('id', '=', userId).execute()
+    if (!user.developer_requested_at) throw conflict('no_request', 'No request is waiting.')
+    await decideSellRequest(tx, userId, { decision: 'refused', reason })
     await audit(tx, actor, {
       ...deed(user, 'developer_declined', reason),
       before: { requestedAt: user.developer_requested_at.toISOString() },
@@ -176,6 +158,6 @@ const deed = (user: LockedUser, action: AuditedAction, reason: string) =>
   ({ action, kind: 'user', id: user.id, name: user.username, reason }) as const
 
 const unverified = () =>
-  conflict('unverified', 'This user has to verify the e-mail address before getting another role.')
+  conflict('unverified', 'This user has to verify the email address before getting another role.')
 
 const lastAdmin = () => conflict('last_admin', 'The store needs an admin: this is the last one.')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { runAdmin } from '../testing/command-line.ts'
-import { PASSWORD, type Person, signedIn } from '../testing/people.ts'
+import { callAdmin, runAdmin } from '../testing/command-line.ts'
+import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 
-/** Each command is a process that loads the whole store. */
+/** A command that is a process loads the whole store. */
 vi.setConfig({ testTimeout: 240_000 })
 
 let test: TestStore
@@ -15,13 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const settings = () => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: test.databaseUrl,
+  DATA_DIR: test.dataDir,
+  PUBLIC_URL: test.url,
+})
 /** Runs a command beside the running store. */
-const run = (args: string[], input?: string) =>
-  runAdmin(
-    args,
-    { NODE_ENV: 'test', DATABASE_URL: test.databaseUrl, DATA_DIR: test.dataDir, PUBLIC_URL: test.url },
-    input,
-  )
+const run = (args: string[], input?: string) => callAdmin(args, settings(), input)
+/** The same as a process, once for each exit code. */
+const runProcess = (args: string[], input?: string) => runAdmin(args, settings(), input)
 
 it('explains itself, and says with exit code 2 what it did not understand, with 1 what it did not do', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('grant EMAIL ROLE') })
@@ -29,10 +32,10 @@ it('explains itself, and says with exit code 2 what it did not understand, with 
     [[], 2, 'Say what to do.'],
     [['fly'], 2, 'no command "fly"'],
     [['--fly'], 2, "Unknown option '--fly'"],
-    [['suspend'], 2, 'Whose e-mail address?'],
+    [['suspend'], 2, 'Whose email address?'],
     [['suspend', 'june'], 2, 'june: Please enter a valid email address.'],
     [['grant', admin.email, 'king'], 2, 'A role is one of player, developer, admin.'],
-    [['grant', 'nobody@example.test', 'player'], 1, 'Nobody has the e-mail address'],
+    [['grant', 'nobody@example.test', 'player'], 1, 'Nobody has the email address'],
     [['suspend', admin.email], 1, 'the last one'],
   ]
   for (const [args, code, sentence] of refused)
@@ -41,10 +44,12 @@ it('explains itself, and says with exit code 2 what it did not understand, with 
       out: '',
       errors: expect.stringContaining(sentence),
     })
+  for (const args of [['fly'], ['suspend', admin.email]])
+    expect(await runProcess(args), args.join(' ')).toEqual(await run(args))
 })
 
-it('makes an admin, whose name is the beginning of the e-mail address', async () => {
-  expect(await run(['create-admin', 'Boss@example.test'], `${PASSWORD}\n`)).toMatchObject({ code: 0 })
+it('makes an admin, whose name is the beginning of the email address', async () => {
+  expect(await runProcess(['create-admin', 'Boss@example.test'], `${PASSWORD}\n`)).toMatchObject({ code: 0 })
   const login = await test.nobody.post('/api/login', { email: 'Boss', password: PASSWORD })
   expect(login.body.user).toMatchObject({ username: 'Boss', role: 'admin' })
   expect((await admin.get('/api/admin/audit?q=Boss')).body).toMatchObject([
@@ -64,7 +69,7 @@ it('makes an admin, whose name is the beginning of the e-mail address', async ()
   })
   expect(await run(['create-admin', 'other@example.test', 'boss'], PASSWORD)).toMatchObject({
     code: 1,
-    errors: 'The username boss is taken. Say another one after the e-mail address.\n',
+    errors: 'The username boss is taken. Say another one after the email address.\n',
   })
 })
 
@@ -91,7 +96,7 @@ it('compares the books and the figures of days, and tells by its exit code wheth
   await sql`insert into store_days (day, part, downloads) values (utc_day(now()), 3, 7)`.execute(
     test.store.db,
   )
-  expect(await run(['reconcile'])).toMatchObject({
+  expect(await runProcess(['reconcile'])).toMatchObject({
     code: 3,
     out: expect.stringContaining('right now: 1.'),
   })

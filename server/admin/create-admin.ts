@@ -1,15 +1,16 @@
-import type { Role } from '@nofiller/contract/accounts'
+import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { hashPassword } from '../accounts/passwords.ts'
-import { revokeAllSessions, revokeDownloadLinks } from '../accounts/session.ts'
+import { hashPassword } from '../accounts/passwords/passwords.ts'
+import { revokeAllSessions, revokeDownloadLinks } from '../accounts/sessions/session.ts'
 import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { logEvent } from '../platform/log.ts'
+import { decideSellRequest } from '../profiles/sell-request.ts'
 import type { Store } from '../store.ts'
 
 /**
- * Makes an admin: a new verified account, or the one of this e-mail, which gets the password given, is restored, and loses
+ * Makes an admin: a new verified account, or the one of this email, which gets the password given, is restored, and loses
  * its sessions, download links and mailed reset links.
  */
 export async function createAdmin(
@@ -30,11 +31,11 @@ export async function createAdmin(
         .updateTable('accounts')
         .set({
           ...values,
-          developer_requested_at: null,
           verified_at: sql<Date>`coalesce(verified_at, now())`,
         })
         .where('id', '=', known.id)
         .execute()
+      await decideSellRequest(tx, known.id, { decision: 'approved' })
       await revokeAllSessions(tx, known.id)
       await revokeDownloadLinks(tx, known.id)
       await tx.deleteFrom('password_resets').where('account_id', '=', known.id).execute()

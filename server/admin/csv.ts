@@ -10,13 +10,12 @@ import type {
 } from '@nofiller/contract/admin'
 import { type Columns, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Listed } from '../platform/http/cursor.ts'
-import { auditRows } from './audit-list.ts'
-import { gameRows } from './games.ts'
-import { contactRows } from './inbox.ts'
-import { userRows } from './users.ts'
+import { filteredAudit } from './audit-list.ts'
+import { filteredGames } from './games.ts'
+import { filteredContacts } from './inbox.ts'
+import { filteredUsers } from './users.ts'
 
-const USER_COLUMNS: Columns<Listed<ListedUser>> = {
+const USER_COLUMNS: Columns<ListedUser> = {
   ID: (user) => user._id,
   Username: (user) => user.username,
   Email: (user) => user.email,
@@ -30,9 +29,9 @@ const USER_COLUMNS: Columns<Listed<ListedUser>> = {
 
 /** All users that a filter lets through as CSV. */
 export const usersCsv = (db: Database, filter: UsersFilter): AsyncGenerator<string> =>
-  csvOf(USER_COLUMNS, (last, limit) => userRows(db, { ...filter, after: last?.cursor, limit }))
+  csvOf(USER_COLUMNS, filteredUsers(db, filter))
 
-const GAME_COLUMNS: Columns<Listed<AdminGame>> = {
+const GAME_COLUMNS: Columns<AdminGame> = {
   ID: (game) => game._id,
   Title: (game) => game.title,
   Address: (game) => game.slug,
@@ -52,7 +51,7 @@ const GAME_COLUMNS: Columns<Listed<AdminGame>> = {
 
 /** All games that a filter lets through as CSV. */
 export const gamesCsv = (db: Database, filter: GamesFilter): AsyncGenerator<string> =>
-  csvOf(GAME_COLUMNS, (last, limit) => gameRows(db, { ...filter, after: last?.cursor, limit }))
+  csvOf(GAME_COLUMNS, filteredGames(db, filter, 'none'))
 
 const CONTACT_COLUMNS: Columns<ContactEntry> = {
   ID: (message) => message._id,
@@ -66,7 +65,7 @@ const CONTACT_COLUMNS: Columns<ContactEntry> = {
 
 /** All messages that a filter lets through as CSV. */
 export const contactsCsv = (db: Database, filter: ContactsFilter): AsyncGenerator<string> =>
-  csvOf(CONTACT_COLUMNS, (last, limit) => contactRows(db, { ...filter, after: last?._id, limit }))
+  csvOf(CONTACT_COLUMNS, filteredContacts(db, filter))
 
 const AUDIT_COLUMNS: Columns<AuditEntry> = {
   ID: (entry) => entry._id,
@@ -84,4 +83,4 @@ const AUDIT_COLUMNS: Columns<AuditEntry> = {
 
 /** What admins did as CSV. */
 export const auditCsv = (db: Database, filter: AuditFilter): AsyncGenerator<string> =>
-  csvOf(AUDIT_COLUMNS, (last, limit) => auditRows(db, { ...filter, after: last && Number(last._id), limit }))
+  csvOf(AUDIT_COLUMNS, filteredAudit(db, filter))

@@ -1,10 +1,11 @@
 import { calls } from '@nofiller/contract/calls'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy, simulate } from '../testing/buying.ts'
+import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
-import { createGame, editGame, filesJson } from '../testing/game-form.ts'
-import { addGame } from '../testing/games.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
@@ -56,17 +57,9 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
-  'POST /api/admin/users/:id/resend-verification': async () => {
-    const june = await signedIn(test)
-    await test.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', june.id).execute()
-    return {
-      answer: await admin.post(`/api/admin/users/${june.id}/resend-verification`, { reason }),
-      written: { action: 'verification_resent', subjectId: june.id, reason }, // changes nothing
-    }
-  },
   'POST /api/admin/users/:id/decline-developer': async () => {
     const june = await signedIn(test)
-    await june.post('/api/profile/developer-request')
+    await june.post('/api/sell-request', SELL_REQUEST)
     return {
       answer: await admin.post(`/api/admin/users/${june.id}/decline-developer`, { reason }),
       written: {
@@ -122,6 +115,32 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
+  'PUT /api/admin/todo/notice': async () => ({
+    answer: await json('PUT', '/api/admin/todo/notice', { notifyToDo: false }),
+    written: {
+      action: 'todo_notice_changed',
+      subjectKind: 'user',
+      subjectId: admin.id,
+      before: { dailyMail: true },
+      after: { dailyMail: false },
+    },
+  }),
+  'POST /api/admin/jobs/:id/retry': () => actOnFailedJob('retry', 'job_retried'),
+  'POST /api/admin/jobs/:id/dismiss': () => actOnFailedJob('dismiss', 'job_dismissed'),
+  'POST /api/admin/contacts/:id/reply': async () => {
+    const message = { email: 'kim@example.test', subject: 'A reply', message: 'How do I pay with Solana?' }
+    await test.nobody.post('/api/contact', message)
+    const { id } = await test.db
+      .selectFrom('contact_messages')
+      .select('id')
+      .where('subject', '=', message.subject)
+      .executeTakeFirstOrThrow()
+    const reply = { _id: uuid(), text: 'Choose Solana on the payment page.', markAnswered: false }
+    return {
+      answer: await admin.post(`/api/admin/contacts/${id}/reply`, reply),
+      written: { action: 'contact_replied', subjectKind: 'contact', subjectId: id, subject: message.subject },
+    }
+  },
   'PUT /api/admin/featured': async () => {
     const game = await addGame(test, { developerId: developer.id })
     return {
@@ -152,6 +171,46 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
+  'POST /api/admin/orders/:orderId/receipt': () => changeOrder('receipt', {}, { action: 'order_mail_sent' }),
+  'POST /api/admin/orders/:orderId/mails/:id/send-again': async () => {
+    const { orderId } = await buyAndPay(
+      test,
+      await signedIn(test),
+      await addGame(test, { developerId: developer.id }),
+    )
+    const [mail] = (await admin.get(`/api/admin/orders/${orderId}`)).body.mails
+    return {
+      answer: await admin.post(`/api/admin/orders/${orderId}/mails/${mail._id}/send-again`, {}),
+      written: {
+        action: 'order_mail_sent',
+        subjectKind: 'order',
+        subjectId: orderId,
+        after: { subject: mail.subject, to: mail.address },
+      },
+    }
+  },
+  'POST /api/admin/orders/:orderId/notes': () =>
+    changeOrder(
+      'notes',
+      { _id: uuid(), text: 'Asked for a file.' },
+      { action: 'order_noted', reason: 'Asked for a file.' },
+    ),
+  'POST /api/admin/orders/:orderId/refunds': () =>
+    changeOrder(
+      'refunds',
+      { items: [{ position: 0 }], transactionId: 'tx-1', reason },
+      { action: 'order_refunded', reason },
+    ),
+  'POST /api/admin/orders/:orderId/revocations': () =>
+    changeOrder('revocations', { positions: [0], reason }, { action: 'order_revoked', reason }),
+  'POST /api/admin/grants': async () => {
+    const june = await signedIn(test)
+    const game = await addGame(test, { developerId: developer.id })
+    return {
+      answer: await admin.post('/api/admin/grants', { accountId: june.id, gameId: game.id, reason }),
+      written: { action: 'game_granted', subjectKind: 'user', subjectId: june.id, reason },
+    }
+  },
   'POST /api/games/:id': async () => {
     const { body: game } = await createGame(developer)
     const files = filesJson({ _id: game.gameFiles[0]._id })
@@ -174,6 +233,29 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       after: { bio: 'Made games.' },
     },
   }),
+}
+
+/** Does something to an order that was just paid. */
+async function changeOrder(what: string, body: object, written: Deed['written']): Promise<Deed> {
+  const game = await addGame(test, { developerId: developer.id })
+  const { orderId } = await buyAndPay(test, await signedIn(test), game)
+  return {
+    answer: await admin.post(`/api/admin/orders/${orderId}/${what}`, body),
+    written: { subjectKind: 'order', subjectId: orderId, ...written },
+  }
+}
+
+async function actOnFailedJob(act: 'retry' | 'dismiss', action: string): Promise<Deed> {
+  const queue = `failing-${act}`
+  await test.store.jobs.work(queue, () => Promise.reject(new Error('planted')))
+  await test.db.transaction().execute((tx) => test.store.jobs.send(tx, queue, {}, { retryLimit: 0 }))
+  const job = await eventually(async () =>
+    (await admin.get('/api/admin/todo')).body.jobs.find((each: { queue: string }) => each.queue === queue),
+  )
+  return {
+    answer: await admin.post(`/api/admin/jobs/${job._id}/${act}`),
+    written: { action, subjectKind: 'store', subjectId: job._id, subject: queue }, // whether it is done is not known yet
+  }
 }
 
 const adminsChanges = Object.entries(calls)

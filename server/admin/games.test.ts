@@ -3,9 +3,9 @@ import { GAME_SORTS } from '@nofiller/contract/admin-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
-import { addGame, type TestGame } from '../testing/games.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
-import { type Person, signedIn } from '../testing/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore

@@ -1,15 +1,14 @@
 import type { AdminGame, GamesFilter } from '@nofiller/contract/admin'
 import type { GameSort, GameState } from '@nofiller/contract/admin-rules'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import { dollarsOf } from '@nofiller/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { writeSections } from '../authoring/write-game.ts'
+import { writeSections } from '../authoring/game-form/write-game.ts'
 import { selectCards, toCard } from '../catalogue/card.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
-import { findRows } from '../platform/database/found.ts'
-import { beyond, type ListOrder, sortValue } from '../platform/database/keyset.ts'
 import { containing } from '../platform/database/like.ts'
-import { cursorOf, type Listed, readCursor, refuseBadCursor } from '../platform/http/cursor.ts'
+import { type ListOrder, type Page, type Position, paginateSearch } from '../platform/database/paginate.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { gameRestoredMail, takenDownMail } from './mails.ts'
@@ -30,49 +29,24 @@ const ORDERS: Record<GameSort, ListOrder> = {
   revenue: { by: sql`games.revenue_cents`, direction: 'desc' },
 }
 
-export type GamesQuery = GamesFilter & { after?: string | undefined; limit: number }
-
-/**
- * All games, as far as a filter lets them through. `after` is the `next` of the page before.
- * @throws HttpError 400 `bad_cursor`
- */
-export async function listAllGames(
+/** All games that a filter lets through. @throws HttpError 400 `bad_cursor` */
+export const listAllGames = (
   db: Database,
-  query: GamesQuery,
-): Promise<{ games: AdminGame[]; total: number; next: string | null }> {
-  const { limit } = query
-  const { total, where } = await findRows(db, {
-    from: sql`games join accounts as developer on developer.id = games.developer_id`,
-    key: sql`games.id`,
-    type: 'uuid',
-    wanted: wantedGames(query),
-  })
-  const rows = await gameRows(db, { ...query, limit: limit + 1 }, where)
-  const games = rows.slice(0, limit)
-  return { games, total, next: rows.length > limit ? (games.at(-1)?.cursor ?? null) : null }
-}
+  query: GamesFilter & Position,
+  view: ContentView,
+): Promise<Page<AdminGame>> => paginateSearch(db, filteredGames(db, query, view), query)
 
-/** One page of the games behind `listAllGames`. */
-export async function gameRows(
-  db: Database,
-  { sort, after, limit, ...filter }: GamesQuery,
-  where = wantedGames(filter),
-): Promise<Listed<AdminGame>[]> {
-  const order = ORDERS[sort]
-  const cursor = after === undefined ? null : readCursor(after)
-  const rows = await selectGames(db)
-    .select(sortValue(order))
-    .where(where)
-    .where(beyond(order, sql`games.id`, cursor))
-    .orderBy(order.by, order.direction)
-    .orderBy('games.id', order.direction)
-    .limit(limit)
-    .execute()
-    .catch(refuseBadCursor)
-  return rows.map((row) => ({ ...toAdminGame(row), cursor: cursorOf(row) }))
-}
+/** Games that a filter lets through, as a list to page. */
+export const filteredGames = (db: Database, { sort, ...filter }: GamesFilter, view: ContentView) => ({
+  rows: selectGames(db),
+  from: sql`games join accounts as developer on developer.id = games.developer_id`,
+  filter: gameFilter(filter),
+  key: sql`games.id`,
+  order: ORDERS[sort],
+  toItem: (row: Row) => toAdminGame(row, view),
+})
 
-function wantedGames({ q, state }: Pick<GamesFilter, 'q' | 'state'>): RawBuilder<boolean> {
+function gameFilter({ q, state }: Pick<GamesFilter, 'q' | 'state'>): RawBuilder<boolean> {
   const text = sql`concat_ws(' ', games.title, games.slug, games.id, developer.username, developer.display_name,
     array_to_string(games.tags, ' '))`
   const conditions = [
@@ -83,13 +57,13 @@ function wantedGames({ q, state }: Pick<GamesFilter, 'q' | 'state'>): RawBuilder
 }
 
 /** A developer's games, newest first. */
-export async function gamesOf(db: Database, developerId: string): Promise<AdminGame[]> {
+export async function gamesOf(db: Database, developerId: string, view: ContentView): Promise<AdminGame[]> {
   const rows = await selectGames(db)
     .where('games.developer_id', '=', developerId)
     .orderBy('games.created_at', 'desc')
     .limit(GAMES_MAX)
     .execute()
-  return rows.map(toAdminGame)
+  return rows.map((row) => toAdminGame(row, view))
 }
 
 /**
@@ -101,11 +75,11 @@ export async function takeDown(
   actor: Actor,
   gameId: string,
   { reason, illegal }: { reason: string; illegal: boolean },
-): Promise<AdminGame> {
+): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const game = await lockGame(tx, gameId)
     if (game.suspended_at && game.is_illegal === illegal)
-      throw conflict('already_taken_down', 'This game is taken down already.')
+      throw conflict('already_taken_down', 'This game was already taken down.')
     await show(store, tx, game, {
       suspended_at: sql<Date>`now()`,
       suspended_reason: reason,
@@ -119,16 +93,10 @@ export async function takeDown(
     await store.mail.queue(tx, takenDownMail(store.config, game, { reason, illegal }))
   })
   store.log.info({ gameId, by: actor.id, illegal }, 'game taken down')
-  return findGame(store.db, gameId)
 }
 
 /** Shows a game again that was taken down; its developer is mailed. @throws HttpError 404, 409 `not_taken_down` */
-export async function restoreGame(
-  store: Store,
-  actor: Actor,
-  gameId: string,
-  reason: string,
-): Promise<AdminGame> {
+export async function restoreGame(store: Store, actor: Actor, gameId: string, reason: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const game = await lockGame(tx, gameId)
     if (!game.suspended_at) throw conflict('not_taken_down', 'This game is not taken down.')
@@ -141,7 +109,6 @@ export async function restoreGame(
     await store.mail.queue(tx, gameRestoredMail(store.config, game, reason))
   })
   store.log.info({ gameId, by: actor.id }, 'game restored')
-  return findGame(store.db, gameId)
 }
 
 async function show(
@@ -176,10 +143,11 @@ async function lockGame(tx: Tx, gameId: string) {
   return game
 }
 
-async function findGame(db: Database, gameId: string): Promise<AdminGame> {
+/** @throws HttpError 404 */
+export async function findAdminGame(db: Database, gameId: string, view: ContentView): Promise<AdminGame> {
   const row = await selectGames(db).where('games.id', '=', gameId).executeTakeFirst()
   if (!row) throw noGame()
-  return toAdminGame(row)
+  return toAdminGame(row, view)
 }
 
 const selectGames = (db: Queryable) =>
@@ -188,6 +156,7 @@ const selectGames = (db: Queryable) =>
     'games.suspended_at',
     'games.suspended_reason',
     'games.is_illegal',
+    'games.archived_at',
     'games.updated_at',
     'games.sales',
     'games.revenue_cents',
@@ -195,10 +164,11 @@ const selectGames = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectGames>['execute']>>[number]
 
-const toAdminGame = (row: Row): AdminGame => ({
-  ...toCard(row),
+const toAdminGame = (row: Row, view: ContentView): AdminGame => ({
+  ...toCard(row, view),
   status: row.status,
   visibility: row.status === 'published' && row.suspended_at === null ? 'public' : 'private',
+  archivedAt: row.archived_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
   totalSales: row.sales,
   totalRevenue: dollarsOf(row.revenue_cents),

@@ -1,8 +1,12 @@
 import type { ContactEntry } from '@nofiller/contract/admin'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy } from '../testing/buying.ts'
+import type { Client } from '../testing/client.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
-import { type Person, signedIn } from '../testing/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
 let admin: Person
@@ -73,4 +77,57 @@ it('finds messages by their text, sorts them by time, pages them, and exports wh
     ['kim@mail.test', 'Receipt', admin.username],
     ['kim@mail.test', '100%_odd', ''],
   ])
+})
+
+const QUESTION = { email: 'Lee@example.test', subject: 'Soundtrack', message: 'It will not unpack.\nWhy?' }
+
+/** Sends a message and answers its id. */
+async function sent(by: Client, question: typeof QUESTION): Promise<string> {
+  await by.post('/api/contact', question)
+  const { body } = await admin.get(`/api/admin/contacts?limit=1&q=${encodeURIComponent(question.subject)}`)
+  return body[0]._id
+}
+
+it('mails a reply from the store with the message below it, keeps it, and marks the message answered', async () => {
+  const id = await sent(test.nobody, QUESTION)
+  const reply = { _id: uuid(), text: 'It was damaged.\nA new one is up.', markAnswered: true }
+  expect((await admin.post(`/api/admin/contacts/${id}/reply`, { ...reply, text: ' ' })).status).toBe(422)
+  const answers = await Promise.all([1, 2].map(() => admin.post(`/api/admin/contacts/${id}/reply`, reply)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+
+  const mail = await eventually(async () => (await test.mailsTo('Lee@example.test'))[0])
+  expect(mail.subject).toBe('Re: Soundtrack')
+  expect(mail.replyTo).toMatchObject([{ address: test.store.config.SUPPORT_EMAIL }])
+  expect(mail.text).toContain('A new one is up.')
+  expect(mail.text).toContain('> It will not unpack.\n> Why?')
+  expect((await admin.get(`/api/admin/contacts/${id}`)).body).toMatchObject({
+    message: { _id: id, answeredBy: admin.username },
+    replies: [{ _id: reply._id, text: reply.text, sentBy: admin.username }],
+  })
+  expect((await admin.get(`/api/admin/audit?subjectId=${id}`)).body).toMatchObject([
+    { action: 'contact_answered' },
+    { action: 'contact_replied', subject: 'Soundtrack' },
+  ])
+  expect(await test.mailsTo('Lee@example.test')).toHaveLength(1)
+})
+
+it('leads from a message to its writer, and from the writer to what they bought and wrote', async () => {
+  const june = await signedIn(test)
+  const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+  const { orderId } = await buy(june, game)
+  const written = await sent(june, { ...QUESTION, email: 'other@example.test', subject: 'Logged in' })
+  const typed = await sent(test.nobody, { ...QUESTION, email: june.email.toUpperCase(), subject: 'Typed' })
+  const stranger = await sent(test.nobody, { ...QUESTION, email: 'who@example.test', subject: 'A stranger' })
+
+  const detail = async (id: string) => (await admin.get(`/api/admin/contacts/${id}`)).body
+  expect(await detail(written)).toMatchObject({
+    user: { _id: june.id },
+    isCertain: true,
+    orders: [{ orderId }],
+    orderCount: 1,
+  })
+  expect(await detail(typed)).toMatchObject({ user: { _id: june.id }, isCertain: false })
+  expect(await detail(stranger)).toMatchObject({ user: null, isCertain: false, orders: [], others: [] })
+  const { messages } = (await admin.get(`/api/admin/users/${june.id}`)).body
+  expect(messages.map(({ subject }: ContactEntry) => subject)).toEqual(['Typed', 'Logged in'])
 })

@@ -4,23 +4,28 @@ import type { Mail } from '../platform/mail.ts'
 
 export const developerMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `You are a developer at ${config.STORE_NAME} now`,
+    subject: `You can now sell on ${config.STORE_NAME}`,
     lines: [
-      'Your request was approved: you can create games, upload their files and publish them.',
+      'We approved your request. You are a developer now: create games, upload their files and publish them.',
       { link: `${config.publicUrl}/dev-dashboard`, label: 'Open your dashboard' },
     ],
   })
 
 export const declinedMail = (config: Config, to: string, reason: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `About your request to become a developer at ${config.STORE_NAME}`,
-    lines: ['Your request was not approved. The reason:', reason, answerUs(config)],
+    subject: `About your request to sell on ${config.STORE_NAME}`,
+    lines: [
+      'We did not approve your request. The reason:',
+      reason,
+      { link: `${config.publicUrl}/sell#ask`, label: 'Ask again' },
+      answerUs(config),
+    ],
   })
 
 export const suspendedMail = (config: Config, to: string, reason: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Your ${config.STORE_NAME} account is suspended`,
-    lines: ['You were signed out and cannot log in for now. The reason:', reason, answerUs(config)],
+    lines: ['You were logged out and cannot log in for now. The reason:', reason, answerUs(config)],
   })
 
 export const restoredMail = (config: Config, to: string, reason: string): Mail =>
@@ -42,7 +47,7 @@ export const takenDownMail = (
       `${game.title} is no longer shown or sold. The reason:`,
       reason,
       illegal
-        ? 'Because of what it holds, those who own it cannot download it either.'
+        ? 'Because of its content, those who own it cannot download it either.'
         : 'Those who own it can still download it.',
       answerUs(config),
     ],
@@ -52,10 +57,24 @@ export const gameRestoredMail = (config: Config, game: Game, reason: string): Ma
   composeMail(config.STORE_NAME, game.email, {
     subject: `${game.title} is back`,
     lines: [
-      `${game.title} is no longer taken down: it is shown and sold again as it was before.`,
+      `${game.title} is back in the store, as it was before.`,
       reason,
       { link: `${config.publicUrl}/dev-dashboard`, label: 'Open your dashboard' },
     ],
   })
 
 const answerUs = ({ publicUrl }: Config) => ({ link: `${publicUrl}/contact`, label: 'Write to us' })
+
+type Asked = { email: string; subject: string; message: string; created_at: Date }
+
+/** The store's answer to a message, which stands quoted below it. Answering it reaches the store's support. */
+export const replyMail = (config: Config, asked: Asked, text: string): Mail => ({
+  ...composeMail(config.STORE_NAME, asked.email, {
+    subject: /^re:/i.test(asked.subject) ? asked.subject : `Re: ${asked.subject}`,
+    lines: [
+      text,
+      `On ${asked.created_at.toISOString().slice(0, 10)} you wrote:\n${asked.message.replace(/^/gm, '> ')}`,
+    ],
+  }),
+  replyTo: config.SUPPORT_EMAIL,
+})

@@ -1,45 +1,42 @@
 import { actorOf } from '../platform/database/audit.ts'
-import { pageHeaders } from '../platform/http/paging.ts'
+import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { listAudit } from './audit-list.ts'
-import { changeUser, declineDeveloper, resendVerification, signOutUser } from './change-user.ts'
+import { changeUser, declineDeveloper, signOutUser } from './change-user.ts'
+import { findContactDetail } from './contact-detail.ts'
 import { auditCsv, contactsCsv, gamesCsv, usersCsv } from './csv.ts'
-import { listAllGames, restoreGame, takeDown } from './games.ts'
+import { findAdminGame, listAllGames, restoreGame, takeDown } from './games.ts'
 import { listContacts, markContact } from './inbox.ts'
+import { lightLamps } from './lamps.ts'
+import { findAdminOrder } from './order-detail.ts'
+import { sendMailAgain, sendReceiptAgain } from './order-mails.ts'
+import { addNote } from './order-notes.ts'
+import { replyTo } from './reply.ts'
+import { countToDo, dismiss, findToDo, retry, setNotice } from './todo.ts'
 import { findUser, listUsers } from './users.ts'
 
 const ok = { ok: true } as const
 
 export function adminRoutes(serve: Serve, store: Store): void {
   userRoutes(serve, store)
-  orderKeepingRoutes(serve, store)
+  moderationRoutes(serve, store)
+  toDoRoutes(serve, store)
+  adminOrderRoutes(serve, store)
 
-  serve('GET /api/admin/audit', async ({ query, request, reply }) => {
-    const { entries, total, next } = await listAudit(store.db, query)
-    pageHeaders(request, reply, { total, after: next })
-    return entries
-  })
+  serve.list('GET /api/admin/audit', async ({ query }) => listAudit(store.db, query))
 
-  serve('GET /api/admin/audit.csv', async ({ query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="audit.csv"')
-    return auditCsv(store.db, query)
-  })
+  serve.csv('GET /api/admin/audit.csv', 'audit.csv', ({ query }) => auditCsv(store.db, query))
 }
 
 function userRoutes(serve: Serve, store: Store): void {
-  serve('GET /api/users', async ({ query, request, reply }) => {
-    const { users, total, next } = await listUsers(store.db, query)
-    pageHeaders(request, reply, { total, after: next })
-    return users
-  })
+  serve.list('GET /api/users', async ({ query }) => listUsers(store.db, query))
 
-  serve('GET /api/admin/users.csv', async ({ query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="users.csv"')
-    return usersCsv(store.db, query)
-  })
+  serve.csv('GET /api/admin/users.csv', 'users.csv', ({ query }) => usersCsv(store.db, query))
 
-  serve('GET /api/admin/users/:id', async ({ account, params }) => findUser(store.db, account, params.id))
+  serve('GET /api/admin/users/:id', async ({ account, params, request }) =>
+    findUser(store.db, account, params.id, contentChoiceOf(request)),
+  )
 
   serve('PATCH /api/admin/users/:id', async ({ account, params, body }) => {
     const { reason, ...change } = body
@@ -51,48 +48,86 @@ function userRoutes(serve: Serve, store: Store): void {
     return ok
   })
 
-  serve('POST /api/admin/users/:id/resend-verification', async ({ account, params, body }) => {
-    await resendVerification(store, actorOf(account), params.id, body.reason)
-    return ok
-  })
-
   serve('POST /api/admin/users/:id/decline-developer', async ({ account, params, body }) =>
     declineDeveloper(store, actorOf(account), params.id, body.reason),
   )
 }
 
-function orderKeepingRoutes(serve: Serve, store: Store): void {
-  serve('GET /api/admin/games', async ({ query, request, reply }) => {
-    const { games, total, next } = await listAllGames(store.db, query)
-    pageHeaders(request, reply, { total, after: next })
-    return games
-  })
-
-  serve('GET /api/admin/games.csv', async ({ query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="games.csv"')
-    return gamesCsv(store.db, query)
-  })
-
-  serve('POST /api/admin/games/:id/take-down', async ({ account, params, body }) =>
-    takeDown(store, actorOf(account), params.id, body),
+function moderationRoutes(serve: Serve, store: Store): void {
+  serve.list('GET /api/admin/games', async ({ query, request }) =>
+    listAllGames(store.db, query, contentChoiceOf(request)),
   )
 
-  serve('POST /api/admin/games/:id/restore', async ({ account, params, body }) =>
-    restoreGame(store, actorOf(account), params.id, body.reason),
-  )
+  serve.csv('GET /api/admin/games.csv', 'games.csv', ({ query }) => gamesCsv(store.db, query))
 
-  serve('GET /api/admin/contacts', async ({ query, request, reply }) => {
-    const { contacts, total, next } = await listContacts(store.db, query)
-    pageHeaders(request, reply, { total, after: next })
-    return contacts
+  serve('POST /api/admin/games/:id/take-down', async ({ account, params, body, request }) => {
+    await takeDown(store, actorOf(account), params.id, body)
+    return findAdminGame(store.db, params.id, contentChoiceOf(request))
   })
 
-  serve('GET /api/admin/contacts.csv', async ({ query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="inbox.csv"')
-    return contactsCsv(store.db, query)
+  serve('POST /api/admin/games/:id/restore', async ({ account, params, body, request }) => {
+    await restoreGame(store, actorOf(account), params.id, body.reason)
+    return findAdminGame(store.db, params.id, contentChoiceOf(request))
   })
+
+  serve.list('GET /api/admin/contacts', async ({ query }) => listContacts(store.db, query))
+
+  serve.csv('GET /api/admin/contacts.csv', 'inbox.csv', ({ query }) => contactsCsv(store.db, query))
 
   serve('PUT /api/admin/contacts/:id', async ({ account, params, body }) =>
-    markContact(store.db, actorOf(account), params.id, body.answered),
+    markContact(store.db, actorOf(account), params.id, body),
   )
+
+  serve('GET /api/admin/contacts/:id', async ({ account, params, request }) =>
+    findContactDetail(store.db, account, params.id, contentChoiceOf(request)),
+  )
+
+  serve('POST /api/admin/contacts/:id/reply', async ({ account, params, body }) => {
+    await replyTo(store, actorOf(account), params.id, body)
+    return ok
+  })
+}
+
+function toDoRoutes(serve: Serve, store: Store): void {
+  serve('GET /api/admin/todo', async ({ account }) => findToDo(store, account.id))
+
+  serve('GET /api/admin/todo/counts', async () => countToDo(store.db))
+
+  serve('GET /api/admin/lamps', async () => lightLamps(store))
+
+  serve('PUT /api/admin/todo/notice', async ({ account, body }) => {
+    await setNotice(store, actorOf(account), body.notifyToDo)
+    return ok
+  })
+
+  serve('POST /api/admin/jobs/:id/retry', async ({ account, params }) => {
+    await retry(store, actorOf(account), params.id)
+    return ok
+  })
+
+  serve('POST /api/admin/jobs/:id/dismiss', async ({ account, params }) => {
+    await dismiss(store, actorOf(account), params.id)
+    return ok
+  })
+}
+
+function adminOrderRoutes(serve: Serve, store: Store): void {
+  serve('GET /api/admin/orders/:orderId', async ({ account, params, request }) =>
+    findAdminOrder(store, account, params.orderId, contentChoiceOf(request)),
+  )
+
+  serve('POST /api/admin/orders/:orderId/receipt', async ({ account, params }) => {
+    await sendReceiptAgain(store, actorOf(account), params.orderId)
+    return ok
+  })
+
+  serve('POST /api/admin/orders/:orderId/mails/:id/send-again', async ({ account, params }) => {
+    await sendMailAgain(store, actorOf(account), params.orderId, params.id)
+    return ok
+  })
+
+  serve('POST /api/admin/orders/:orderId/notes', async ({ account, params, body }) => {
+    await addNote(store.db, account, params.orderId, body)
+    return ok
+  })
 }

@@ -1,19 +1,22 @@
-import type { ListedUser, UserDetail, UsersFilter } from '@nofiller/contract/admin'
+import type { ContactEntry, ListedUser, UserDetail, UsersFilter } from '@nofiller/contract/admin'
 import type { UserSort, UserState } from '@nofiller/contract/admin-rules'
+import type { Received } from '@nofiller/contract/calls'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import { type RawBuilder, sql } from 'kysely'
-import { openSessions } from '../accounts/open-sessions.ts'
-import { listOrders } from '../orders/list.ts'
+import { openSessions } from '../accounts/sessions/open-sessions.ts'
+import { listOrders } from '../orders/history/list-orders.ts'
+import type { Account } from '../platform/caller.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
-import { findRows } from '../platform/database/found.ts'
-import { beyond, type ListOrder, sortValue } from '../platform/database/keyset.ts'
 import { containing } from '../platform/database/like.ts'
-import { cursorOf, type Listed, readCursor, refuseBadCursor } from '../platform/http/cursor.ts'
+import { type ListOrder, type Page, pageSize, paginateSearch } from '../platform/database/paginate.ts'
 import { notFound } from '../platform/http/errors.ts'
-import type { Account } from '../platform/http/serve.ts'
-import { toProfile } from '../profiles/profile.ts'
+import { PROFILE_COLUMNS, toProfile } from '../profiles/profile.ts'
+import { sellRequestsOf } from '../profiles/sell-request.ts'
 import { gamesOf } from './games.ts'
+import { selectContacts, sentBy, toContactEntry } from './inbox.ts'
 
 const ORDERS_SHOWN = 10
+const MESSAGES_SHOWN = 5
 
 const ORDERS: Record<UserSort, ListOrder> = {
   new: { by: sql`accounts.created_at`, direction: 'desc' },
@@ -24,56 +27,46 @@ const ORDERS: Record<UserSort, ListOrder> = {
 const STATES: Record<UserState, RawBuilder<boolean>> = {
   active: sql`accounts.suspended_at is null and accounts.verified_at is not null`,
   suspended: sql`accounts.suspended_at is not null`,
-  unverified: sql`accounts.verified_at is null`,
   asking: sql`accounts.developer_requested_at is not null and accounts.role = 'player'`,
 }
 
-export type UsersQuery = UsersFilter & { after?: string | undefined; limit: number }
+const PAGE = 50
 
-/**
- * Users as far as a filter lets them through. `after` is the `next` of the page before; `total` counts all, up to `COUNT_MAX`.
- * @throws HttpError 400 `bad_cursor`
- */
-export async function listUsers(
+/** Users that a filter lets through. @throws HttpError 400 `bad_cursor` */
+export const listUsers = (
   db: Database,
-  query: UsersQuery,
-): Promise<{ users: ListedUser[]; total: number; next: string | null }> {
-  const { total, where } = await findRows(db, {
-    from: sql`accounts`,
-    key: sql`accounts.id`,
-    type: 'uuid',
-    wanted: wantedUsers(query),
-  })
-  const rows = await userRows(db, { ...query, limit: query.limit + 1 }, where)
-  const users = rows.slice(0, query.limit)
-  return {
-    users,
-    total,
-    next: rows.length > query.limit ? (users.at(-1)?.cursor ?? null) : null,
-  }
-}
+  query: Received<'GET /api/users', 'query'>,
+): Promise<Page<ListedUser>> =>
+  paginateSearch(db, filteredUsers(db, query), { ...query, limit: pageSize(query, PAGE) })
 
-/** One page of the users behind `listUsers`. */
-export async function userRows(
-  db: Database,
-  { sort, after, limit, ...filter }: UsersQuery,
-  where = wantedUsers(filter),
-): Promise<Listed<ListedUser>[]> {
-  const order = ORDERS[sort]
-  const cursor = after === undefined ? null : readCursor(after)
+/** Users that a filter lets through, as a list to page. */
+export const filteredUsers = (db: Database, { sort, ...filter }: UsersFilter) => ({
+  rows: selectUsers(db),
+  from: sql`accounts`,
+  filter: userFilter(filter),
+  key: sql`accounts.id`,
+  order: ORDERS[sort],
+  toItem: toListedUser,
+})
+
+/** Players who ask to sell, those first who have waited longest; by the index `accounts_asking`. */
+export async function oldestRequests(
+  db: Queryable,
+  limit: number,
+): Promise<{ user: ListedUser; plans: string | null }[]> {
   const rows = await selectUsers(db)
-    .select(sortValue(order))
-    .where(where)
-    .where(beyond(order, sql`accounts.id`, cursor))
-    .orderBy(order.by, order.direction)
-    .orderBy('accounts.id', order.direction)
+    .leftJoin('sell_requests as request', (join) =>
+      join.onRef('request.account_id', '=', 'accounts.id').on('request.decided_at', 'is', null),
+    )
+    .select('request.plans')
+    .where(STATES.asking)
+    .orderBy('developer_requested_at')
     .limit(limit)
     .execute()
-    .catch(refuseBadCursor)
-  return rows.map((row) => ({ ...toListedUser(row), cursor: cursorOf(row) }))
+  return rows.map((row) => ({ user: toListedUser(row), plans: row.plans }))
 }
 
-function wantedUsers({ q, role, state }: Pick<UsersFilter, 'q' | 'role' | 'state'>): RawBuilder<boolean> {
+function userFilter({ q, role, state }: Pick<UsersFilter, 'q' | 'role' | 'state'>): RawBuilder<boolean> {
   const conditions = [
     sql`true`,
     ...(q ? [holds(q)] : []),
@@ -83,7 +76,7 @@ function wantedUsers({ q, role, state }: Pick<UsersFilter, 'q' | 'role' | 'state
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** By the index `accounts_search`, which is of this expression. It knows no part below three characters: those begin a word. */
+/** Uses the trigram index `accounts_search` on this expression; text of one or two characters matches beginnings of words only. */
 const holds = (q: string) =>
   sql`(' ' || username || ' ' || email || ' ' || coalesce(display_name, '') || ' ' || id::text) ilike ${containing(q.length < 3 ? ` ${q}` : q)}`
 
@@ -126,9 +119,14 @@ export async function findListedUser(db: Database, userId: string): Promise<List
 }
 
 /** Everything about a user but secrets. @throws HttpError 404 */
-export async function findUser(db: Database, admin: Account, userId: string): Promise<UserDetail> {
+export async function findUser(
+  db: Database,
+  admin: Account,
+  userId: string,
+  view: ContentView,
+): Promise<UserDetail> {
   const account = await selectUsers(db)
-    .select(['bio', 'website', 'twitter', 'patreon', 'wallet', 'notify_purchases', 'notify_updates'])
+    .select([...PROFILE_COLUMNS, 'notify_purchases', 'notify_updates'])
     .select(
       sql<number>`(select count(*) from grants where account_id = accounts.id and file_id is null)`.as(
         'games_owned',
@@ -138,10 +136,12 @@ export async function findUser(db: Database, admin: Account, userId: string): Pr
     .executeTakeFirst()
   if (!account) throw noUser()
   const asUser: Account = { ...admin, id: userId, role: 'player' }
-  const [games, orders, sessions] = await Promise.all([
-    gamesOf(db, userId),
-    listOrders(db, asUser, { limit: ORDERS_SHOWN }),
+  const [games, orders, sessions, messages, sellRequests] = await Promise.all([
+    gamesOf(db, userId, view),
+    listOrders(db, asUser, { limit: ORDERS_SHOWN }, { id: admin.id, view }),
     openSessions(db, { ...admin, id: userId }),
+    messagesOf(db, account),
+    sellRequestsOf(db, userId),
   ])
   return {
     user: {
@@ -152,10 +152,25 @@ export async function findUser(db: Database, admin: Account, userId: string): Pr
       profile: toProfile(account),
     },
     games,
-    orders: orders.orders,
+    orders: orders.items,
     orderCount: orders.total,
+    messages,
     sessions,
+    sellRequests,
   }
+}
+
+/** What a user wrote to the store, logged in or under the same address, newest first. */
+export async function messagesOf(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<ContactEntry[]> {
+  const rows = await selectContacts(db)
+    .where(sentBy({ accountId: id, email }))
+    .orderBy('message.id', 'desc')
+    .limit(MESSAGES_SHOWN)
+    .execute()
+  return rows.map(toContactEntry)
 }
 
 export const noUser = () => notFound('Failed to load user details')

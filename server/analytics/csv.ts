@@ -1,8 +1,8 @@
 import type { Earning } from '@nofiller/contract/analytics'
 import { BYTE_ORDER_MARK, type Columns, csvLine, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
-import { gameDays, type Wanted as WantedDays } from './developer-figures.ts'
-import { earningRows, type Wanted } from './earnings.ts'
+import { type FiguresQuery, gameDays } from './developer-figures.ts'
+import { type EarningsOf, filteredEarnings } from './earnings.ts'
 import { overTime, type Range } from './store-figures.ts'
 
 /** The store's figures of each step of a span. */
@@ -36,8 +36,8 @@ export async function* storeCsv(db: Database, range: Range): AsyncGenerator<stri
 }
 
 /** A developer's figures of each game and day. */
-export async function* developerCsv(db: Database, wanted: WantedDays): AsyncGenerator<string> {
-  const days = await gameDays(db, wanted)
+export async function* developerCsv(db: Database, query: FiguresQuery): AsyncGenerator<string> {
+  const days = await gameDays(db, query)
   yield BYTE_ORDER_MARK +
     csvLine(['Day', 'Game', 'Game ID', 'Views', 'Checkouts', 'Orders', 'Revenue', 'Your share', 'Downloads'])
   yield days
@@ -65,9 +65,9 @@ const EARNING_COLUMNS: Columns<Earning> = {
   'Provider fee': (line) => line.fee,
   'Store share': (line) => line.platform,
   'Your share': (line) => line.amount,
-  Kind: (line) => (line.isCorrection ? 'fee correction' : 'sale'),
+  Kind: (line) => (line.isRefund ? 'refund' : line.isCorrection ? 'fee correction' : 'sale'),
 }
 
 /** A developer's lines of the ledger, as far as a filter lets them through. */
-export const earningsCsv = (db: Database, wanted: Wanted): AsyncGenerator<string> =>
-  csvOf(EARNING_COLUMNS, (last, limit) => earningRows(db, { ...wanted, after: last?._id, limit }))
+export const earningsCsv = (db: Database, filter: EarningsOf): AsyncGenerator<string> =>
+  csvOf(EARNING_COLUMNS, filteredEarnings(db, filter))

@@ -7,18 +7,18 @@ import type { Database } from '../platform/database/database.ts'
 const FILES_MAX = 100
 const REFERRERS_MAX = 20
 
-export type Wanted = { developerId: string; gameId: string | null; days: Span }
+export type FiguresQuery = { developerId: string; gameId: string | null; days: Span }
 
 /** A developer's games, or one of them, over the last days with today, and the same number of days before. */
-export async function developerAnalytics(db: Database, wanted: Wanted): Promise<DeveloperAnalytics> {
+export async function developerAnalytics(db: Database, query: FiguresQuery): Promise<DeveloperAnalytics> {
   const today = sql`utc_day(now())`
-  const from = sql`${today} - ${wanted.days - 1}::integer`
+  const from = sql`${today} - ${query.days - 1}::integer`
   const [games, before, points, downloads, referrers] = await Promise.all([
-    byGame(db, wanted, from, today),
-    byGame(db, wanted, sql`${from} - ${wanted.days}::integer`, sql`${from} - 1`),
-    byDay(db, wanted, from, today),
-    byFile(db, wanted, from),
-    byReferrer(db, wanted, from),
+    byGame(db, query, from, today),
+    byGame(db, query, sql`${from} - ${query.days}::integer`, sql`${from} - 1`),
+    byDay(db, query, from, today),
+    byFile(db, query, from),
+    byReferrer(db, query, from),
   ])
   return {
     total: toFigures(sumOf(games)),
@@ -52,8 +52,12 @@ const sumOf = (rows: readonly Row[]): Row => {
   return Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Row
 }
 
-/** The days of the games wanted, with their page's views, as one table. */
-const held = ({ developerId, gameId }: Pick<Wanted, 'developerId' | 'gameId'>, from: Day, to: Day) => sql`(
+/** The days of the selected games, with their page's views, as one table. */
+const held = (
+  { developerId, gameId }: Pick<FiguresQuery, 'developerId' | 'gameId'>,
+  from: Day,
+  to: Day,
+) => sql`(
   select game_id, day, 0 as views, checkouts, orders, revenue_cents, developer_cents, downloads
     from game_days where ${among('game_id', developerId, gameId)} and day between ${from} and ${to}
   union all
@@ -67,14 +71,14 @@ const among = (column: string, developerId: string, gameId: string | null) =>
 
 async function byDay(
   db: Database,
-  wanted: Wanted,
+  query: FiguresQuery,
   from: Day,
   to: Day,
 ): Promise<DeveloperAnalytics['points']> {
   const { rows } = await sql<Row & { day: string }>`
     select to_char(every.day, 'YYYY-MM-DD') as day, ${SUMS}
     from (select day::date from generate_series((${from})::timestamp, (${to})::timestamp, interval '1 day') as day) as every
-    left join ${held(wanted, from, to)} as held on held.day = every.day
+    left join ${held(query, from, to)} as held on held.day = every.day
     group by every.day order by every.day`.execute(db)
   return rows.map((row) => ({ day: row.day, ...toFigures(row) }))
 }
@@ -82,17 +86,17 @@ async function byDay(
 type GameRow = Row & { id: string; slug: string; title: string }
 
 /** Game by game, because the days of a game lie side by side in the key's index. */
-async function byGame(db: Database, wanted: Wanted, from: Day, to: Day): Promise<GameRow[]> {
+async function byGame(db: Database, query: FiguresQuery, from: Day, to: Day): Promise<GameRow[]> {
   const { rows } = await sql<GameRow>`
-    select games.id, games.slug, games.title, seen.views, counted.*
+    select games.id, games.slug, games.title, viewed.views, counted.*
     from games
     cross join lateral (
       select ${sumsOf(['views'])} from page_views as held where game_id = games.id and day between ${from} and ${to}
-    ) as seen
+    ) as viewed
     cross join lateral (
       select ${sumsOf(COUNTED)} from game_days as held where game_id = games.id and day between ${from} and ${to}
     ) as counted
-    where ${among('games.id', wanted.developerId, wanted.gameId)}
+    where ${among('games.id', query.developerId, query.gameId)}
     order by revenue_cents desc, views desc, games.id desc`.execute(db)
   return rows
 }
@@ -100,7 +104,7 @@ async function byGame(db: Database, wanted: Wanted, from: Day, to: Day): Promise
 type Downloads = Pick<DeveloperAnalytics, 'files' | 'devices'>
 
 /** Downloads by file, the most first, and by device. */
-async function byFile(db: Database, wanted: Wanted, from: Day): Promise<Downloads> {
+async function byFile(db: Database, query: FiguresQuery, from: Day): Promise<Downloads> {
   const { rows } = await sql<Downloads>`
     with counted as materialized (
       select file.id, file.game_id, file.device, held.downloads
@@ -108,7 +112,7 @@ async function byFile(db: Database, wanted: Wanted, from: Day): Promise<Download
       cross join lateral (
         select sum(downloads)::bigint as downloads from file_days where file_id = file.id and day >= ${from}
       ) as held
-      where ${among('file.game_id', wanted.developerId, wanted.gameId)} and held.downloads > 0
+      where ${among('file.game_id', query.developerId, query.gameId)} and held.downloads > 0
     ), most as (
       select counted.id as _id, build.name, counted.device, games.title as "gameTitle", counted.downloads
       from counted
@@ -125,10 +129,14 @@ async function byFile(db: Database, wanted: Wanted, from: Day): Promise<Download
   return row
 }
 
-async function byReferrer(db: Database, wanted: Wanted, from: Day): Promise<DeveloperAnalytics['referrers']> {
+async function byReferrer(
+  db: Database,
+  query: FiguresQuery,
+  from: Day,
+): Promise<DeveloperAnalytics['referrers']> {
   const { rows } = await sql<{ host: string; views: number }>`
     select host, sum(views)::bigint as views from page_referrers
-    where ${among('game_id', wanted.developerId, wanted.gameId)} and day >= ${from}
+    where ${among('game_id', query.developerId, query.gameId)} and day >= ${from}
     group by host order by views desc, host limit ${REFERRERS_MAX}`.execute(db)
   return rows
 }
@@ -145,12 +153,12 @@ const toFigures = (row: Row): GameFigures => ({
 export type GameDay = { title: string; id: string; day: string } & GameFigures
 
 /** Each game and day on which something happened, the newest day first: the lines of the CSV. */
-export async function gameDays(db: Database, wanted: Wanted): Promise<GameDay[]> {
+export async function gameDays(db: Database, query: FiguresQuery): Promise<GameDay[]> {
   const today = sql`utc_day(now())`
-  const from = sql`${today} - ${wanted.days - 1}::integer`
+  const from = sql`${today} - ${query.days - 1}::integer`
   const { rows } = await sql<Row & { id: string; title: string; day: string }>`
     select games.id, games.title, to_char(held.day, 'YYYY-MM-DD') as day, ${SUMS}
-    from ${held(wanted, from, today)} as held join games on games.id = held.game_id
+    from ${held(query, from, today)} as held join games on games.id = held.game_id
     group by games.id, games.title, held.day order by held.day desc, games.title, games.id`.execute(db)
   return rows.map((row) => ({ id: row.id, title: row.title, day: row.day, ...toFigures(row) }))
 }

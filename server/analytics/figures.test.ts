@@ -2,9 +2,9 @@ import type { Earning } from '@nofiller/contract/analytics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
-import { addGame, type TestGame } from '../testing/games.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
-import { type Person, signedIn } from '../testing/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore

@@ -16,8 +16,8 @@ export const startRepairingDays = (store: Store): Promise<void> =>
   store.jobs.schedule('repair-days', '43 3 * * *', async () => void (await repairDays(store, NIGHTLY_DAYS)))
 
 /**
- * Compares the figures of the last days with what they count, and puts right what differs. Nobody counts while a day is
- * compared, so nothing that happens at the same time gets lost; between two days whoever waits goes on.
+ * Compares the figures of the last days with their raw rows and corrects differences. An exclusive advisory lock stops the
+ * counting triggers while a day is compared and is released between days.
  * @returns how many figures were wrong
  */
 export const repairDays = (store: Parts, days: number): Promise<number> =>
@@ -39,7 +39,7 @@ async function repairAfter({ db, log }: Parts, last: Day): Promise<number> {
 
 type Day = RawBuilder<unknown>
 
-/** The first one beyond another of which something is kept, or can be counted. */
+/** The next day after another that has a figure or rows to count. */
 async function nextDay(db: Database, last: Day): Promise<Day | null> {
   const beyond = sql`(${last} + 1)::timestamp at time zone 'UTC'`
   const { rows } = await sql<{ day: string | null }>`
@@ -55,8 +55,8 @@ async function nextDay(db: Database, last: Day): Promise<Day | null> {
 }
 
 /**
- * Repairs while nobody counts. Who counts for long is waited for in short turns, because whoever comes later, as a buyer,
- * waits behind each of them.
+ * Runs a repair under the exclusive advisory lock. It waits for the lock in short turns, because checkouts that come later
+ * queue behind a waiting exclusive lock.
  */
 async function alone(db: Database, repair: (tx: Tx) => Promise<number>): Promise<number> {
   for (let turn = 1; ; turn += 1) {
@@ -93,15 +93,15 @@ const COLUMNS = [
   'downloads',
 ]
 const columns = (prefix: string) => sql.raw(COLUMNS.map((column) => `${prefix}${column}`).join(', '))
-const sums = sql.raw(COLUMNS.map((column) => `sum(${column})`).join(', '))
+const sums = sql.raw(COLUMNS.map((column) => `sum(${column})::bigint`).join(', '))
 const assignments = sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))
 
-/** A day of which nothing is left to count holds zeros. */
+/** Sets a day without rows to zero. */
 async function repairGames(tx: Tx, day: Day): Promise<number> {
   const { rows } = await sql`
     insert into game_days (game_id, day, ${columns('')})
     select game_id, day, ${sums} from (
-      select * from raw_game_days(${day}, ${day})
+      select game_id, day, ${columns('')} from raw_game_days(${day}, ${day})
       union all
       select game_id, day, 0, 0, 0, 0, 0, 0, 0 from game_days where day = ${day}
     ) as counted (game_id, day, ${columns('')})
@@ -112,17 +112,24 @@ async function repairGames(tx: Tx, day: Day): Promise<number> {
   return rows.length
 }
 
-/** The store's day is the sum of the games'; of a wrong one the parts are put together. */
+/** An order counts once for the store, however many games it holds. A wrong day is merged into one part. */
 async function repairStore(tx: Tx, day: Day): Promise<number> {
   const { rows } = await sql`
-    with games as (select day, ${sums} from game_days where day = ${day} group by day),
-    whole as (select day, ${sums} from store_days where day = ${day} group by day)
-    select from games full join whole on whole.day = games.day where games is distinct from whole`.execute(tx)
+    with raw as (${storeDay(day)}), counted as (select day, ${sums} from store_days where day = ${day} group by day)
+    select from raw full join counted on counted.day = raw.day where raw is distinct from counted`.execute(tx)
   if (rows.length === 0) return 0
   await sql`delete from store_days where day = ${day}`.execute(tx)
-  await sql`insert into store_days (day, part, ${columns('')})
-    select day, 0, ${sums} from game_days where day = ${day} group by day`.execute(tx)
+  await sql`insert into store_days (day, ${columns('')}, part) select *, 0 from (${storeDay(day)}) as raw`.execute(
+    tx,
+  )
   return 1
+}
+
+const storeDay = (day: Day) => {
+  const counts = COLUMNS.map((column) =>
+    column === 'checkouts' || column === 'orders' ? `store_${column}` : column,
+  )
+  return sql`select day, ${sql.raw(counts.map((column) => `sum(${column})::bigint`).join(', '))} from raw_game_days(${day}, ${day}) group by day`
 }
 
 /** Downloads are never deleted, so a file has too few or too many, but never some on a day without any. */

@@ -1,6 +1,6 @@
+import type { Account } from '../platform/caller.ts'
 import { forbidden } from '../platform/http/errors.ts'
-import { pageHeaders } from '../platform/http/paging.ts'
-import type { Account, Serve } from '../platform/http/serve.ts'
+import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { developerCsv, earningsCsv, storeCsv } from './csv.ts'
 import { developerAnalytics } from './developer-figures.ts'
@@ -15,10 +15,7 @@ export function analyticsRoutes(serve: Serve, { db, config }: Store): void {
 
   serve('GET /api/admin/analytics', async () => storeAnalytics(db))
   serve('GET /api/admin/analytics/over-time', async ({ query }) => overTime(db, query))
-  serve('GET /api/admin/analytics.csv', async ({ query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="analytics.csv"')
-    return storeCsv(db, query)
-  })
+  serve.csv('GET /api/admin/analytics.csv', 'analytics.csv', ({ query }) => storeCsv(db, query))
 
   serve('POST /api/games/:id/view', async ({ params, body, request, account }) => {
     await countView(db, siteHost, {
@@ -32,27 +29,27 @@ export function analyticsRoutes(serve: Serve, { db, config }: Store): void {
   })
 
   serve('GET /api/dev/analytics', async ({ account, query }) =>
-    developerAnalytics(db, { ...query, developerId: whose(account, query), gameId: query.gameId ?? null }),
+    developerAnalytics(db, {
+      ...query,
+      developerId: developerIdOf(account, query),
+      gameId: query.gameId ?? null,
+    }),
   )
-  serve('GET /api/dev/analytics.csv', async ({ account, query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="game-analytics.csv"')
-    return developerCsv(db, { ...query, developerId: whose(account, query), gameId: query.gameId ?? null })
-  })
+  serve.csv('GET /api/dev/analytics.csv', 'game-analytics.csv', ({ account, query }) =>
+    developerCsv(db, { ...query, developerId: developerIdOf(account, query), gameId: query.gameId ?? null }),
+  )
 
-  serve('GET /api/dev/balance', async ({ account, query }) => balanceOf(db, whose(account, query)))
-  serve('GET /api/dev/earnings', async ({ account, query, request, reply }) => {
-    const page = await listEarnings(db, { ...query, developerId: whose(account, query) })
-    pageHeaders(request, reply, { total: page.total, after: page.next })
-    return page.earnings
-  })
-  serve('GET /api/dev/earnings.csv', async ({ account, query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="earnings.csv"')
-    return earningsCsv(db, { ...query, developerId: whose(account, query) })
-  })
+  serve('GET /api/dev/balance', async ({ account, query }) => balanceOf(db, developerIdOf(account, query)))
+  serve.list('GET /api/dev/earnings', async ({ account, query }) =>
+    listEarnings(db, { ...query, developerId: developerIdOf(account, query) }),
+  )
+  serve.csv('GET /api/dev/earnings.csv', 'earnings.csv', ({ account, query }) =>
+    earningsCsv(db, { ...query, developerId: developerIdOf(account, query) }),
+  )
 }
 
-/** A developer sees their own; an admin anybody's (decisions §6). @throws HttpError 403 */
-function whose(account: Account, { developerId }: { developerId?: string | undefined }): string {
+/** A developer sees their own; an admin anybody's (requirements 8.3). @throws HttpError 403 */
+function developerIdOf(account: Account, { developerId }: { developerId?: string | undefined }): string {
   if (developerId === undefined || developerId === account.id) return account.id
   if (account.role !== 'admin') throw forbidden()
   return developerId

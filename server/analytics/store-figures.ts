@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 
 const TOP = 10
 
-/** The store's figures as they are now (document 1 §3, decisions §6). */
+/** The store's figures as they are now (requirements 8.1). */
 export async function storeAnalytics(db: Database): Promise<Analytics> {
   const [totals, people, sales, topGames, downloadStats, orders, downloads] = await Promise.all([
     storeTotals(db),

@@ -1,8 +1,8 @@
 import { OTHER_SITES } from '@nofiller/contract/analytics-spans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../testing/games.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 import { forgetVisitors, hostOf } from './views.ts'
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 
 const HOST_MAX = 100
-/** Of a game and day. Anybody can name as many as they like. */
+/** Referrers a game and day; bounded, because anybody can send made-up ones. */
 const HOSTS_MAX = 100
 
 export type Visit = {
   gameId: string
-  /** What tells a visitor from another for as long as a day; it is not kept. */
+  /** The visitor's address and browser; only hashed with the day's salt, never stored. */
   address: string
   userAgent: string
   /** The account that looks, if one does. */
@@ -41,7 +41,7 @@ export async function countView(db: Database, siteHost: string, visit: Visit): P
   })
 }
 
-/** The game's views of the day are locked, so that no two add the last host. */
+/** Locks the game's views of the day, so that two requests do not both add the last host. */
 async function countReferrer(tx: Tx, gameId: string, host: string): Promise<void> {
   await sql`
     with known as (select host from page_referrers where game_id = ${gameId} and day = utc_day(now()))
@@ -62,7 +62,7 @@ async function isNew(tx: Tx, { gameId, address, userAgent }: Visit): Promise<boo
   return rows.length > 0
 }
 
-/** Made by whoever comes first, and never known to anybody. */
+/** The day's random salt, created by its first visitor. */
 async function saltOfToday(tx: Tx): Promise<Buffer> {
   const { rows } = await sql<{ salt: Buffer }>`
     with made as (
@@ -81,7 +81,7 @@ export function hostOf(referrer: string, siteHost: string): string {
   return url.hostname.replace(/^www\./, '').slice(0, HOST_MAX)
 }
 
-/** Forgets the marks and salts of days that are over: from then on nobody can tell who looked at what. */
+/** Deletes the marks and salts of past days, after which no view can be linked to a visitor. */
 export async function forgetVisitors(db: Database): Promise<void> {
   await sql`delete from view_salts where day < utc_day(now())`.execute(db)
   await sql`delete from view_marks where seen_at < utc_day(now())::timestamp at time zone 'UTC'`.execute(db)

@@ -1,7 +1,7 @@
 import type { Device } from '@nofiller/contract/devices'
 import { sql } from 'kysely'
+import type { Account } from '../platform/caller.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
-import type { Account } from '../platform/http/serve.ts'
 
 const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
   db
@@ -13,6 +13,9 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
       'games.developer_id',
       'games.title',
       'games.status',
+      'games.archived_at',
+      'games.archived_from',
+      'games.tags',
       'games.price_cents',
       'games.theme',
       'games.card',
@@ -40,7 +43,7 @@ export const findOwnGame = (db: Queryable, author: Account, gameId: string) =>
 export const lockOwnGame = (tx: Tx, author: Account, gameId: string) =>
   selectOwnGame(tx, author, gameId).forUpdate(['games']).executeTakeFirst()
 
-/** Makes other saves of a game wait until the transaction ends, and nobody else. */
+/** An advisory lock: serialises saves of one game until the transaction ends. */
 export const onlySaveOf = (tx: Tx, gameId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`save ${gameId}`}, 0))`.execute(tx)
 

@@ -1,10 +1,11 @@
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
-import { cancelUpload } from './cancel-upload.ts'
-import { storeDescriptionImage } from './desc-image.ts'
-import { saveGame } from './save-game.ts'
-import { openUpload } from './temp-file.ts'
-import { uploadState } from './upload-state.ts'
+import { archiveGame, unarchiveGame } from './archive-game.ts'
+import { saveGame } from './game-form/save-game.ts'
+import { storeDescriptionImage } from './pictures/desc-image.ts'
+import { cancelUpload } from './uploads/cancel-upload.ts'
+import { openUpload } from './uploads/temp-file.ts'
+import { uploadState } from './uploads/upload-state.ts'
 
 export function authoringRoutes(serve: Serve, store: Store): void {
   serve('POST /api/games', async ({ account, form, files }) => saveGame(store, account, null, form, files))
@@ -12,6 +13,16 @@ export function authoringRoutes(serve: Serve, store: Store): void {
   serve('POST /api/games/:id', async ({ account, params, form, files }) =>
     saveGame(store, account, params.id, form, files),
   )
+
+  serve('POST /api/games/:id/archive', async ({ account, params }) => {
+    await archiveGame(store, account, params.id)
+    return { ok: true } as const
+  })
+
+  serve('DELETE /api/games/:id/archive', async ({ account, params }) => {
+    await unarchiveGame(store, account, params.id)
+    return { ok: true } as const
+  })
 
   serve('POST /api/upload/temp-file', async ({ account, body }) => openUpload(store, account.id, body))
 

@@ -1,7 +1,9 @@
 import type { GameCard } from '@nofiller/contract/catalogue'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import { dollarsOf } from '@nofiller/contract/money'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
+import { pictureFor } from './content-choice.ts'
 
 /** Games with their developer, with the columns a card needs. */
 export const selectCards = (db: Queryable) =>
@@ -30,7 +32,9 @@ export const CARD_COLUMNS = sql`games.id, games.slug, games.title, games.price_c
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 
-export function toCard(row: CardRow): GameCard {
+/** A card for who sees NSFW games in this way. */
+export function toCard(row: CardRow, view: ContentView): GameCard {
+  const picture = pictureFor(view, row.category, row.card)
   return {
     _id: row.id,
     slug: row.slug,
@@ -42,8 +46,8 @@ export function toCard(row: CardRow): GameCard {
     devices: row.devices,
     developer: { _id: row.developer_id, username: row.username, displayName: row.display_name },
     devName: row.display_name ?? row.username,
-    cardImageUrl: row.card?.url ?? null,
-    cardPicture: row.card,
+    cardImageUrl: picture?.url ?? null,
+    cardPicture: picture,
     publishedAt: row.published_at?.toISOString() ?? null,
   }
 }
@@ -51,5 +55,5 @@ export function toCard(row: CardRow): GameCard {
 /** A row that came as JSON, where a time is text. */
 export type CardJson = Omit<CardRow, 'published_at'> & { published_at: string | null }
 
-export const cardOfJson = (row: CardJson): GameCard =>
-  toCard({ ...row, published_at: row.published_at === null ? null : new Date(row.published_at) })
+export const cardOfJson = (row: CardJson, view: ContentView): GameCard =>
+  toCard({ ...row, published_at: row.published_at === null ? null : new Date(row.published_at) }, view)

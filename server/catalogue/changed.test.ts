@@ -9,13 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const listeners = async (): Promise<number> => {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
-    test.db,
-  )
-  return rows.length
-}
+const listening = sql`datname = current_database() and query = 'listen "catalogue_changed"'`
+const listeners = async (): Promise<number> =>
+  (await sql`select from pg_stat_activity where ${listening}`.execute(test.db)).rows.length
 
 it('hears again of changes after its connection broke, by one connection', async () => {
   let heard = 0
@@ -23,9 +19,7 @@ it('hears again of changes after its connection broke, by one connection', async
     heard += 1
   })
   for (let broken = 0; broken < 2; broken += 1) {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
-      test.db,
-    )
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`.execute(test.db)
     await eventually(async () => (await listeners()) === 0)
     await eventually(async () => (await listeners()) === 1)
   }

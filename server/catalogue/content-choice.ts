@@ -1,17 +1,41 @@
-import type { GameCard, GamesQuery } from '@nofiller/contract/catalogue'
-import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { GamesQuery, Picture } from '@nofiller/contract/catalogue'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import type { ContentCategory } from '@nofiller/contract/game-kinds'
+import { blurredAddress } from '@nofiller/contract/pictures'
 
 /** A query for whom it is answered: who chose SFW only finds no other game, whatever else is asked for. */
 export const queryFor = <Query extends Pick<GamesQuery, 'category'>>(
-  choice: ContentChoice,
+  view: ContentView,
   query: Query,
-): Query => (choice === 'sfw' ? { ...query, category: 'SFW' } : query)
+): Query => (view === 'sfw' ? { ...query, category: 'SFW' } : query)
 
-/** Whether the pictures and words of a game are kept from who made this choice. */
-export const isWithheld = (choice: ContentChoice, category: ContentCategory): boolean =>
-  choice === 'sfw' && category === 'NSFW'
+/** Whether a game's pictures and words are withheld from a visitor with this choice. */
+export const isWithheld = (view: ContentView, category: ContentCategory): boolean =>
+  view === 'sfw' && category === 'NSFW'
 
-/** A card for a list that holds a game whatever the choice, such as a library: it then comes without its pictures. */
-export const cardFor = (choice: ContentChoice, card: GameCard): GameCard =>
-  isWithheld(choice, card.category) ? { ...card, cardImageUrl: null, cardPicture: null } : card
+/** An owner sees owned games unblurred, unless they hide NSFW games (requirements 4.6). */
+export const viewOfOwned = (view: ContentView): ContentView => (view === 'sfw' ? 'sfw' : 'show')
+
+/**
+ * A game's picture as an answer may show it: itself, or of an NSFW game its blurred file, or for who hides such games or has
+ * not chosen its placeholder, so that the answer names no NSFW picture (requirements 4.5).
+ */
+export function pictureFor<Stored extends Picture | null>(
+  view: ContentView,
+  category: ContentCategory,
+  picture: Stored,
+): Stored {
+  if (picture === null || category === 'SFW' || view === 'show') return picture
+  return view === 'blur'
+    ? { ...picture, url: blurredAddress(picture.url), widths: [], veil: 'blurred' }
+    : { ...picture, url: picture.blur, widths: [], veil: 'placeholder' }
+}
+
+/** Applies the same choice to a cleaned description. Its pictures have no placeholder and are removed. */
+export function descriptionFor(view: ContentView, category: ContentCategory, html: string): string {
+  if (category === 'SFW' || view === 'show') return html
+  const shown = view === 'blur' ? html : html.replace(/<img [^>]*>/g, '')
+  return shown.replace(/"(\/uploads\/[^"]*)"/g, (_all, url: string) =>
+    view === 'blur' && url.endsWith('.webp') ? `"${blurredAddress(url)}"` : '"#"',
+  )
+}

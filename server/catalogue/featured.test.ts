@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FeaturedGame } from '@nofiller/contract/featured'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../testing/games.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 import { home } from './home.ts'
 

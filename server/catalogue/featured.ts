@@ -1,3 +1,4 @@
+import type { ContentView } from '@nofiller/contract/content-choice'
 import type { FeaturedGame } from '@nofiller/contract/featured'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../platform/database/audit.ts'
@@ -8,13 +9,13 @@ import { selectCards, toCard } from './card.ts'
 import { isPublic } from './game.ts'
 
 /** The games that the admin chose for the home page, in their order, also those that it does not show at present. */
-export async function listFeatured(db: Queryable): Promise<FeaturedGame[]> {
+export async function listFeatured(db: Queryable, view: ContentView): Promise<FeaturedGame[]> {
   const rows = await selectCards(db)
     .innerJoin('featured_games', 'featured_games.game_id', 'games.id')
     .select(['games.status', 'games.suspended_at'])
     .orderBy('featured_games.position')
     .execute()
-  return rows.map((row) => ({ ...toCard(row), visibility: isPublic(row) ? 'public' : 'private' }))
+  return rows.map((row) => ({ ...toCard(row, view), visibility: isPublic(row) ? 'public' : 'private' }))
 }
 
 /**
@@ -24,12 +25,13 @@ export async function listFeatured(db: Queryable): Promise<FeaturedGame[]> {
 export async function feature(
   { db, catalogueChanged }: Pick<Store, 'db' | 'catalogueChanged'>,
   actor: Actor,
+  view: ContentView,
   gameIds: readonly string[],
 ): Promise<FeaturedGame[]> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table featured_games in exclusive mode`.execute(tx) // two admins at once: one list, not a mixture
     await refuseHidden(tx, gameIds)
-    const before = await listFeatured(tx)
+    const before = await listFeatured(tx, view)
     await tx.deleteFrom('featured_games').execute()
     if (gameIds.length > 0)
       await tx
@@ -37,7 +39,7 @@ export async function feature(
         .values(gameIds.map((game_id, position) => ({ game_id, position })))
         .execute()
     await catalogueChanged.announce(tx)
-    const after = await listFeatured(tx)
+    const after = await listFeatured(tx, view)
     const titles = (games: readonly FeaturedGame[]) => ({ games: games.map(({ title }) => title) })
     await audit(tx, actor, {
       action: 'featured_changed',

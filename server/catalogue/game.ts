@@ -1,15 +1,14 @@
-import type { Game, OwnGame } from '@nofiller/contract/catalogue'
-import type { ContentChoice } from '@nofiller/contract/content-choice'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { Game, Picture } from '@nofiller/contract/catalogue'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { Account } from '../platform/caller.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
-import { PLANNED_ONCE } from '../platform/database/planned-once.ts'
+import { PREPARED } from '../platform/database/prepared-statements.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
-import type { Account } from '../platform/http/serve.ts'
 import { cardOfJson, selectCards, toCard } from './card.ts'
-import { isWithheld } from './content-choice.ts'
+import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
 import { relatedJson } from './related.ts'
 
@@ -18,9 +17,9 @@ const filesJson = sql<FileJson[]>`(
   select coalesce(json_agg(${fileJson} order by position), '[]')
   from built_files where game_id = games.id and withdrawn_at is null)`.as('files')
 
-const selectGame = (db: Queryable, idOrSlug: string, choice: ContentChoice) =>
+const selectGame = (db: Queryable, idOrSlug: string, view: ContentView) =>
   selectCards(db)
-    .modifyFront(PLANNED_ONCE)
+    .modifyFront(PREPARED)
     .select([
       'games.description',
       'games.project_type',
@@ -35,25 +34,26 @@ const selectGame = (db: Queryable, idOrSlug: string, choice: ContentChoice) =>
       'games.demo_button',
       'games.updated_at',
     ])
-    .select([filesJson, relatedJson(choice).as('related')])
+    .select([filesJson, relatedJson(view).as('related')])
     .where(isUuid(idOrSlug) ? 'games.id' : 'games.slug', '=', idOrSlug)
 
 /**
- * A whole game by id or slug. Drafts and suspended games are null to all but their developer and admins (decisions §4),
- * and who chose SFW only gets what is left of an NSFW game without its pictures and words, unless it is theirs.
+ * A whole game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
+ * and who chose SFW only gets what is left of an NSFW game without its pictures and words. Developer and admins, who edit it, get
+ * its pictures as they are.
  */
 export async function findGame(
   db: Database,
   idOrSlug: string,
   viewer: Account | null,
-  choice: ContentChoice,
+  view: ContentView,
 ): Promise<Game | null> {
-  const row = await selectGame(db, idOrSlug, choice).executeTakeFirst()
+  const row = await selectGame(db, idOrSlug, view).executeTakeFirst()
   if (!row) return null
   const isTheirs = viewer !== null && (viewer.role === 'admin' || viewer.id === row.developer_id)
   if (!isPublic(row) && !isTheirs) return null
-  const game = toGame(row)
-  return !isTheirs && isWithheld(choice, game.category) ? withheld(game) : game
+  if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view))
+  return toGame(row, isTheirs ? 'show' : view)
 }
 
 /** Whether visitors may see a game. */
@@ -62,24 +62,28 @@ export const isPublic = (row: Pick<GameRow, 'status' | 'suspended_at'>): boolean
 
 type GameQueryRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGame>['executeTakeFirst']>>>
 
-function toGame(row: GameQueryRow): Game {
+function toGame(row: GameQueryRow, view: ContentView): Game {
   const demo = row.files.find((file) => file.kind === 'demo')
+  const shown = <Stored extends Picture | null>(picture: Stored) => pictureFor(view, row.category, picture)
+  /** A blurred button would be illegible, so the default one is shown instead. */
+  const button = (picture: Picture | null) => (shown(picture)?.veil ? null : picture)
+  const card = toCard(row, view)
   return {
-    ...toCard(row),
+    ...card,
     ...row.theme,
-    description: cleanHtml(row.description) ?? '',
+    description: descriptionFor(view, row.category, cleanHtml(row.description) ?? ''),
     projectType: row.project_type,
     stage: row.stage,
     status: row.status,
     gameFiles: row.files.filter((file) => file.kind === 'file').map(toFile),
     demoFile: demo ? { name: demo.name, size: demo.size_bytes, url: `/api/games/${row.id}/demo` } : null,
-    cardImage: row.card?.url ?? null,
-    coverImage: row.cover,
-    screenshots: row.screenshots,
-    pageBgImage: row.page_bg,
-    buyButtonImage: row.buy_button,
-    demoButtonImage: row.demo_button,
-    related: row.related.map(cardOfJson),
+    cardImage: card.cardImageUrl,
+    coverImage: shown(row.cover),
+    screenshots: row.screenshots.map(shown),
+    pageBgImage: shown(row.page_bg),
+    buyButtonImage: button(row.buy_button),
+    demoButtonImage: button(row.demo_button),
+    related: row.related.map((related) => cardOfJson(related, view)),
     withheld: false,
     updatedAt: row.updated_at.toISOString(),
   }
@@ -98,21 +102,3 @@ const withheld = (game: Game): Game => ({
   buyButtonImage: null,
   demoButtonImage: null,
 })
-
-/** A developer's games, newest first, with what each sold. */
-export async function ownGames(db: Database, developerId: string): Promise<OwnGame[]> {
-  const rows = await selectCards(db)
-    .select(['games.status', 'games.suspended_at', 'games.updated_at', 'games.sales', 'games.revenue_cents'])
-    .where('games.developer_id', '=', developerId)
-    .orderBy('games.created_at', 'desc')
-    .limit(1_000)
-    .execute()
-  return rows.map((row) => ({
-    ...toCard(row),
-    status: row.status,
-    visibility: isPublic(row) ? 'public' : 'private',
-    updatedAt: row.updated_at.toISOString(),
-    totalSales: row.sales,
-    totalRevenue: dollarsOf(row.revenue_cents),
-  }))
-}

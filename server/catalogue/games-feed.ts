@@ -1,4 +1,4 @@
-import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import { summaryOf } from '@nofiller/contract/summary'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
@@ -17,13 +17,13 @@ export const GAMES_FEED_PATH = '/games/feed.xml'
 export async function gamesFeed(
   db: Database,
   store: { name: string; publicUrl: string },
-  choice: ContentChoice,
+  view: ContentView,
 ): Promise<string> {
   const games = await selectCards(db)
     .select(['games.updated_at', sql<string>`left(games.description, ${READ_MAX})`.as('description')])
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
-    .$if(choice === 'sfw', (shown) => shown.where('games.category', '=', 'SFW'))
+    .$if(view === 'sfw', (shown) => shown.where('games.category', '=', 'SFW'))
     .orderBy('games.published_at', 'desc')
     .orderBy('games.id', 'desc')
     .limit(ENTRIES)

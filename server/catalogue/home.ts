@@ -1,35 +1,45 @@
-import { COUNT_MAX } from '@nofiller/contract/browsing'
 import type { GameCard, Home, HomeSection } from '@nofiller/contract/catalogue'
-import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import { CARDS_PER_SECTION, SECTIONS } from '@nofiller/contract/sections'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { PLANNED_ONCE } from '../platform/database/planned-once.ts'
+import { PREPARED } from '../platform/database/prepared-statements.ts'
 import { type CardRow, toCard } from './card.ts'
+import { gameCountFor } from './search/facets.ts'
+
+/** How many of a section's newest games are read to find four of different developers. */
+const LOOKED_AT = 24
 
 /** A featured game is in no section. */
 type HomeRow = CardRow & ({ section: null; count: null } | { section: string; count: number })
 
 /**
- * The home page for who made this choice: the games that the admin chose, and the sections that hold games, each with its
- * newest four, in one query (document 1 §2).
+ * The home page for who sees NSFW games in this way: the games that the admin chose, and the sections that hold games, each with its
+ * newest four, in one query (requirements 4.2). Of a developer with many new games others come in between.
  */
-export async function home(db: Database, choice: ContentChoice): Promise<Home> {
-  const listed = choice === 'sfw' ? sql`category = 'SFW'` : sql`true`
-  const { rows } = await sql<HomeRow>`${PLANNED_ONCE}
+export async function home(db: Database, view: ContentView): Promise<Home> {
+  const listed = view === 'sfw' ? sql`category = 'SFW'` : sql`true`
+  const { rows } = await sql<HomeRow>`${PREPARED}
     select chosen.section, chosen.count, games.id, games.slug, games.title, games.price_cents, games.is_free, games.category,
            games.tags, games.devices, games.card, games.published_at, developer.id as developer_id, developer.username, developer.display_name
     from (
       select null as section, null as count, 0 as place, position as rank, game_id from featured_games
       union all
-      select wanted.section, counted.count, wanted.place, newest.rank, newest.game_id
-      from unnest(${sql.val([...SECTIONS])}::text[]) with ordinality as wanted(section, place)
+      select listed_section.section, counted.count, listed_section.place, newest.rank, newest.game_id
+      from unnest(${sql.val([...SECTIONS])}::text[]) with ordinality as listed_section(section, place)
       cross join lateral (
-        select count(*) from (select 1 from game_sections where section = wanted.section and ${listed} limit ${COUNT_MAX}) as bounded
+        select ${gameCountFor(view)} from facet_counts where facet = facet_word('section', fold(listed_section.section))
       ) as counted(count)
       cross join lateral (
-        select game_id, row_number() over (order by published_at desc, game_id desc) as rank from game_sections
-        where section = wanted.section and ${listed} order by published_at desc, game_id desc limit ${CARDS_PER_SECTION}
+        select game_id, row_number() over (order by nth, published_at desc, game_id desc) as rank from (
+          select game_id, newest.published_at, row_number() over (
+            partition by developer_id order by newest.published_at desc, game_id desc
+          ) as nth
+          from (
+            select game_id, published_at from game_sections
+            where section = listed_section.section and ${listed} order by published_at desc, game_id desc limit ${LOOKED_AT}
+          ) as newest join games on games.id = game_id
+        ) as by_developer order by nth, published_at desc, game_id desc limit ${CARDS_PER_SECTION}
       ) as newest
     ) as chosen
     join games on games.id = chosen.game_id
@@ -41,11 +51,11 @@ export async function home(db: Database, choice: ContentChoice): Promise<Home> {
   const sections = new Map<string, HomeSection>()
   for (const row of rows) {
     if (row.section === null) {
-      featured.push(toCard(row))
+      featured.push(toCard(row, view))
       continue
     }
     const section = sections.get(row.section) ?? { name: row.section, count: row.count, games: [] }
-    section.games.push(toCard(row))
+    section.games.push(toCard(row, view))
     sections.set(row.section, section)
   }
   return { featured, sections: [...sections.values()] }

@@ -2,31 +2,31 @@ import { actorOf } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { pageHeaders } from '../platform/http/paging.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
-import { queryFor } from './content-choice.ts'
-import { gameFacets } from './facets.ts'
 import { feature, listFeatured } from './featured.ts'
-import { findGame, ownGames } from './game.ts'
-import { listGames } from './list.ts'
-import { suggest } from './suggest.ts'
+import { findGame } from './game.ts'
+import { ownGames } from './own-games.ts'
+import { gameFacets } from './search/facets.ts'
+import { listGames } from './search/list-games.ts'
+import { listed } from './search/listed-games.ts'
+import { suggest } from './search/suggest.ts'
 
 /** Which of some games an account owns. Given from outside, because the library stands on the catalogue. */
 type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promise<Set<string>>
 
 export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong): void {
   const { db } = store
-  serve('GET /api/games', async ({ query, account, request, reply }) => {
-    const page = await listGames(db, queryFor(contentChoiceOf(request), query))
-    pageHeaders(request, reply, { total: page.total, after: page.next })
-    if (!account) return page.games
+  serve.list('GET /api/games', async ({ query, account, request }) => {
+    const { games, ...page } = await listGames(db, contentChoiceOf(request), query)
+    const items = await listed(db, account, games)
+    if (!account) return { ...page, items }
     const owned = await ownedAmong(
       db,
       account.id,
-      page.games.map((game) => game._id),
+      items.map((game) => game._id),
     )
-    return page.games.map((game) => ({ ...game, owned: owned.has(game._id) }))
+    return { ...page, items: items.map((game) => ({ ...game, owned: owned.has(game._id) })) }
   })
 
   serve('GET /api/games/facets', async ({ query, request }) =>
@@ -43,10 +43,10 @@ export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmo
     return game
   })
 
-  serve('GET /api/my-games', async ({ account }) => ownGames(db, account.id))
+  serve.list('GET /api/my-games', async ({ account, query }) => ownGames(db, account, query))
 
-  serve('GET /api/admin/featured', async () => listFeatured(db))
-  serve('PUT /api/admin/featured', async ({ account, body }) =>
-    feature(store, actorOf(account), body.gameIds),
+  serve('GET /api/admin/featured', async ({ request }) => listFeatured(db, contentChoiceOf(request)))
+  serve('PUT /api/admin/featured', async ({ account, body, request }) =>
+    feature(store, actorOf(account), contentChoiceOf(request), body.gameIds),
   )
 }

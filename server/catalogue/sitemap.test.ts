@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addGame } from '../testing/games.ts'
-import { signedIn } from '../testing/people.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { type SitemapPart, sitemapPage, sitemapPages } from './sitemap.ts'
 

@@ -32,15 +32,16 @@ const RULES: sanitize.IOptions = {
     'th',
     'td',
   ],
-  allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ['align'], td: ['align'] },
+  allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'], th: ['align'], td: ['align'] },
   allowedClasses: { span: ['check'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
+    // What is elsewhere opens in a tab of its own.
     a: (tagName, attribs) =>
-      /^[/#]/.test(attribs.href ?? '')
-        ? { tagName, attribs }
-        : { tagName, attribs: { ...attribs, rel: 'noopener' } },
+      /^https?:/.test(attribs.href ?? '')
+        ? { tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener' } }
+        : { tagName, attribs },
   },
 }
 

@@ -1,7 +1,8 @@
 import { pages as everyPage } from '@nofiller/contract/access'
+import { CONTENT_COOKIE } from '@nofiller/contract/content-choice'
 import type { JournalName, PageName } from '@nofiller/contract/information'
 import { expect, it } from 'vitest'
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../accounts/session.ts'
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../accounts/sessions/session.ts'
 import { type Config, readConfig } from '../config.ts'
 import { readJournal, readPage } from './pages.ts'
 
@@ -80,7 +81,7 @@ it('marks the jurisdiction as missing until it is set', async () => {
 
 it('sends who asks for help to the chat server, or to the contact page where there is none', async () => {
   expect(await htmlOf('support', { CHAT_URL: 'https://chat.test/x' })).toContain(
-    '<a href="https://chat.test/x" rel="noopener">our chat server</a>',
+    '<a href="https://chat.test/x" target="_blank" rel="noopener">our chat server</a>',
   )
   const { intro } = await readPage({ ...config, chatUrl: null }, 'support')
   expect(intro).toContain('<a href="/contact">our contact page</a>')
@@ -120,5 +121,7 @@ it('promises what the code does', async () => {
   expect(privacy).toContain(
     `ends after ${SESSION_IDLE_DAYS} days without use, after ${SESSION_DAYS} days in any case`,
   )
+  for (const cookie of ['refresh', 'registration', 'known', CONTENT_COOKIE])
+    expect(privacy).toContain(`<li><code>${cookie}</code>`)
   expect(await htmlOf('detailed-how-to-buy', { INVOICE_TTL_MINUTES: '45' })).toContain('You have 45 minutes')
 })

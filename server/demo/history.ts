@@ -1,8 +1,9 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
-import { randomOf } from '@nofiller/demo/art/random'
+import { randomOf } from '@nofiller/demo-art/random'
 import type { Insertable } from 'kysely'
-import { saleLines } from '../orders/ledger.ts'
+import { saleLines } from '../orders/settlement/ledger.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { FEE_SHARE } from '../sandbox/books.ts'
 import { idMaker, randomIdMaker } from './ids.ts'
 import type { PlantedGame } from './store-game.ts'
 
@@ -151,7 +152,7 @@ function writeFirstPlayer(
     write.grant(player, planted, null, null, before(30))
 }
 
-/** Writes what one event of a store's life leaves in its tables. */
+/** Writes the rows of one event in the store's history. */
 function writerOf(history: History, publicUrl: string, now: Date) {
   const orderId = randomIdMaker('orders')
   const id = idMaker('history')
@@ -181,6 +182,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       email: player.email,
       game_id: planted.row.id,
       game_title: planted.game.title,
+      titles: planted.game.title,
       mode: extra ? 'extra' : 'base',
       goods_key: extra ? `${planted.row.id}:${extra.id}` : planted.row.id,
       price_cents,
@@ -195,6 +197,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
     history.order_items.push({
       order_id,
       position: 0,
+      game_id: planted.row.id,
       kind: extra ? 'extra' : 'base',
       file_id: extra?.id ?? null,
       title,
@@ -205,11 +208,14 @@ function writerOf(history: History, publicUrl: string, now: Date) {
     if (outcome !== 'CREATED') event(order_id, outcome, isPaid ? paidAt : notAfter(later(at, 5 * MINUTE_MS)))
     if (!isPaid) return
     grant(player, planted, extra, order_id, paidAt)
-    const lines = saleLines({
-      orderId: order_id,
+    const item = {
+      position: 0,
       developerId: planted.row.developer_id,
       priceCents: price_cents,
-      feeCents: 0,
+      refundedCents: 0,
+    }
+    const lines = saleLines(order_id, [item], {
+      feeCents: Math.round(price_cents * FEE_SHARE),
       platformSharePercent: PLATFORM_SHARE_PERCENT,
     })
     history.ledger_entries.push(...lines.map((line) => ({ ...line, created_at: paidAt })))

@@ -4,17 +4,23 @@ import sharp from 'sharp'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { connect } from '../platform/database/database.ts'
+import { inTurn } from '../platform/database/turn.ts'
 import { createLog } from '../platform/log.ts'
 import { diskStorage } from '../platform/storage/disk.ts'
 import { addressSigner } from '../platform/storage/signed-address.ts'
+import { isEmpty } from './empty.ts'
 import { plantDemo } from './plant.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 const config = readConfig(process.env)
-const { db, close } = connect(databaseUrl, createLog(config.logLevel))
+const log = createLog(config.logLevel)
+const { db, close } = connect(databaseUrl, log)
 const signer = addressSigner(config.publicUrl, config.secretKeys, systemClock)
 const storage = await diskStorage(join(config.dataDir, 'files'), signer)
 
 sharp.concurrency(1) // two games are drawn at once instead
-await plantDemo({ db, storage, publicUrl: config.publicUrl })
+const turn = { what: 'the demo store is being planted', say: (words: string) => log.warn(words) }
+await inTurn(databaseUrl, turn, async () => {
+  if (await isEmpty(db)) await plantDemo({ db, storage, publicUrl: config.publicUrl })
+})
 await close()

@@ -1,13 +1,14 @@
-import { randomOf } from '@nofiller/demo/art/random'
 import { developers, featured, games } from '@nofiller/demo/catalogue'
 import type { DemoGame } from '@nofiller/demo/game'
+import { randomOf } from '@nofiller/demo-art/random'
 import { type Insertable, sql } from 'kysely'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/passwords/passwords.ts'
+import { rankPopular } from '../analytics/rank-popular.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
-import { isEmpty } from './empty.ts'
+import { makeDesk } from './desk.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
 import { makePlayers } from './players.ts'
@@ -17,31 +18,36 @@ const GAMES_AT_ONCE = 2
 const ROWS_AT_ONCE = 500
 const DAY_MS = 86_400_000
 
-/** What is planted into. */
-type Ground = { db: Database; storage: Storage; publicUrl: string }
+/** The parts that planting needs. */
+type PlantingParts = { db: Database; storage: Storage; publicUrl: string }
 
 /**
  * Plants the demo store into an empty database: developers, games with pictures and files, players, and 90 days of
  * orders, downloads and page views. The same store each time, its days counted back from today. All rows or none.
  */
-export async function plantDemo(ground: Ground): Promise<void> {
+export async function plantDemo(parts: PlantingParts): Promise<void> {
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const accounts = makeAccounts(now, passwordHash)
   const idOf = new Map(accounts.map((account) => [account.username, account.id]))
-  const planted = await storeGames(ground.storage, now, idOf)
+  const planted = await storeGames(parts.storage, now, idOf)
   const history = makeHistory({
     games: planted,
     playerIds: accounts
       .filter((account) => account.role === 'player')
       .map((account) => ({ id: account.id, email: account.email })),
-    publicUrl: ground.publicUrl,
+    publicUrl: parts.publicUrl,
     now,
   })
 
-  await ground.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('plant demo'))`.execute(tx)
-    if (!(await isEmpty(tx))) return
+  const [admin, developer, player] = DEMO_ACCOUNTS.map(({ username }) =>
+    accounts.find((account) => account.username === username),
+  )
+  if (!admin || !developer || !player) throw new Error('a demo account is missing')
+  const others = accounts.filter((account) => account.role === 'player' && account !== player)
+  const desk = makeDesk({ admin, developer, player, others, history, now })
+
+  await parts.db.transaction().execute(async (tx) => {
     await insertAll(tx, 'accounts', accounts)
     await insertAll(
       tx,
@@ -65,7 +71,14 @@ export async function plantDemo(ground: Ground): Promise<void> {
       planted.flatMap((game) => game.builds),
     )
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
+    await insertAll(tx, 'payment_cases', desk.payment_cases)
+    await insertAll(tx, 'contact_messages', desk.contact_messages)
+    await insertAll(tx, 'sell_requests', desk.sell_requests)
+    await insertAll(tx, 'audit_log', desk.audit_log)
+    for (const { id, at } of desk.askers)
+      await tx.updateTable('accounts').set({ developer_requested_at: at }).where('id', '=', id).execute()
     await countSales(tx)
+    await rankPopular(tx)
   })
 }
 
@@ -164,5 +177,8 @@ async function insertAll<Table extends keyof Tables>(
 const countSales = (tx: Tx) =>
   sql`
     update games set sales = paid.sales, revenue_cents = paid.revenue_cents
-    from (select game_id, count(*) as sales, sum(price_cents) as revenue_cents from orders where status = 'PAID' group by game_id) as paid
+    from (
+      select item.game_id, count(distinct item.order_id) as sales, sum(item.price_cents - item.refunded_cents) as revenue_cents
+      from order_items as item join orders on orders.id = item.order_id where orders.status = 'PAID' group by item.game_id
+    ) as paid
     where games.id = paid.game_id`.execute(tx)

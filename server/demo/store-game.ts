@@ -1,12 +1,12 @@
 import { devicesOf } from '@nofiller/contract/devices'
 import { sectionsOf } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
-import { renderPictures } from '@nofiller/demo/art/render'
-import { themeOf } from '@nofiller/demo/art/theme'
 import { buildDemo, buildFile } from '@nofiller/demo/build'
 import type { DemoGame } from '@nofiller/demo/game'
+import { renderPictures } from '@nofiller/demo-art/render'
+import { themeOf } from '@nofiller/demo-art/theme'
 import type { Insertable } from 'kysely'
-import { type Encoded, ownPicture, storePictures } from '../authoring/pictures.ts'
+import { type Encoded, ownPicture, storePictures } from '../authoring/pictures/pictures.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { sha256 } from '../platform/signatures.ts'
@@ -27,7 +27,7 @@ export type PlantedGame = {
   builds: BuildRow[]
 }
 
-/** Puts a game's pictures and files into storage and answers its rows. Twice is as good as once: the keys name the bytes. */
+/** Stores a game's pictures and files and returns its rows. Idempotent, because keys are content hashes. */
 export async function storeGame(
   storage: Storage,
   game: DemoGame,
@@ -39,10 +39,10 @@ export async function storeGame(
   const id = nextId(publishedAt)
   const pictures = await storeArt(storage, game, developer.username)
   const files = await storeFiles(storage, game)
-  const rows = files.map(({ shelf, build }, position) => {
+  const rows = files.map(({ listing, build }, position) => {
     const [fileId, buildId] = [nextId(publishedAt), nextId(publishedAt)]
     return {
-      file: { id: fileId, game_id: id, position, created_at: publishedAt, ...shelf },
+      file: { id: fileId, game_id: id, position, created_at: publishedAt, ...listing },
       build: { id: buildId, file_id: fileId, created_at: publishedAt, ...build },
     }
   })
@@ -99,7 +99,7 @@ async function storeArt(storage: Storage, game: DemoGame, developer: string) {
 }
 
 type StoredFile = {
-  shelf: Pick<FileRow, 'kind' | 'device' | 'custom_price_cents'>
+  listing: Pick<FileRow, 'kind' | 'device' | 'custom_price_cents'>
   build: Pick<BuildRow, 'name' | 'size_bytes' | 'sha256' | 'storage_key'>
 }
 
@@ -114,7 +114,7 @@ async function storeFiles(storage: Storage, game: DemoGame): Promise<StoredFile[
     const key = `games/demo/${hash.toString('hex')}`
     await writeOnce(storage, key, bytes)
     stored.push({
-      shelf: { kind: file.kind, device: file.device, custom_price_cents: file.customPriceCents },
+      listing: { kind: file.kind, device: file.device, custom_price_cents: file.customPriceCents },
       build: { name: file.name, size_bytes: bytes.length, sha256: hash, storage_key: key },
     })
   }

@@ -1,5 +1,5 @@
+import type { Account } from '../platform/caller.ts'
 import { forbidden, notFound } from '../platform/http/errors.ts'
-import type { Account } from '../platform/http/serve.ts'
 import { logEvent } from '../platform/log.ts'
 import type { Store } from '../store.ts'
 import { grant, ownedOf } from './grants.ts'

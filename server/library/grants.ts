@@ -2,40 +2,90 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 
+/** A game's base (`fileId` null) or one of its extras. */
+export type Goods = { gameId: string; fileId: string | null }
+
 /**
- * Gives an account the base of a game (`fileId` null) or one of its extras; one grant each, whatever happens twice.
+ * Gives an account the base of a game or one of its extras; one grant each, whatever happens twice. A grant that is there
+ * stays locked until the transaction ends, so that it is not withdrawn meanwhile.
  * @returns false when it was owned already
  */
 export async function grant(
   tx: Tx,
-  owner: { accountId: string; gameId: string; fileId: string | null; orderId: string | null },
+  owner: Goods & { accountId: string; orderId: string | null },
 ): Promise<boolean> {
-  const made = await tx
-    .insertInto('grants')
-    .values({
-      id: uuid(),
-      account_id: owner.accountId,
-      game_id: owner.gameId,
-      file_id: owner.fileId,
-      order_id: owner.orderId,
-    })
-    .onConflict((owned) => owned.doNothing())
+  for (;;) {
+    const made = await tx
+      .insertInto('grants')
+      .values({
+        id: uuid(),
+        account_id: owner.accountId,
+        game_id: owner.gameId,
+        file_id: owner.fileId,
+        order_id: owner.orderId,
+      })
+      .onConflict((owned) => owned.doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 1n) return true
+    if (await lockGrant(tx, owner.accountId, owner)) return false
+  }
+}
+
+/** The order in which several grants of an account are locked, so that two transactions never wait for each other. */
+export const byGoods = (one: GoodsRow, other: GoodsRow): number =>
+  `${one.game_id} ${one.file_id}`.localeCompare(`${other.game_id} ${other.file_id}`)
+type GoodsRow = { game_id: string; file_id: string | null }
+
+const lockGrant = (tx: Tx, accountId: string, { gameId, fileId }: Goods) =>
+  tx
+    .selectFrom('grants')
+    .select(['id', 'order_id'])
+    .where('account_id', '=', accountId)
+    .where('game_id', '=', gameId)
+    .where('file_id', 'is not distinct from', fileId)
+    .forUpdate()
     .executeTakeFirst()
-  return made.numInsertedOrUpdatedRows === 1n
+
+/**
+ * Ends what an order's item gave. What a claim, a gift or another paid order covers stays owned, and names that order from
+ * then on.
+ * @returns whether the account owns it no more
+ */
+export async function withdrawGrant(
+  tx: Tx,
+  owner: Goods & { accountId: string; orderId: string },
+): Promise<boolean> {
+  const granted = await lockGrant(tx, owner.accountId, owner)
+  if (granted?.order_id !== owner.orderId) return granted === undefined
+  const other = await tx
+    .selectFrom('orders')
+    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.account_id', '=', owner.accountId)
+    .where('orders.status', '=', 'PAID')
+    .where('orders.id', '!=', owner.orderId)
+    .where('item.game_id', '=', owner.gameId)
+    .where('item.file_id', 'is not distinct from', owner.fileId)
+    .where('item.revoked_at', 'is', null)
+    .orderBy('orders.paid_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (other) await tx.updateTable('grants').set({ order_id: other.id }).where('id', '=', granted.id).execute()
+  else await tx.deleteFrom('grants').where('id', '=', granted.id).execute()
+  return !other
 }
 
 export type Owned = { base: boolean; fileIds: Set<string> }
 
 /** What an account owns of a game. */
 export async function ownedOf(db: Queryable, accountId: string, gameId: string): Promise<Owned> {
-  const files = await db
-    .selectFrom('owned_files')
-    .select('file_id')
-    .where('account_id', '=', accountId)
-    .where('game_id', '=', gameId)
-    .execute()
-  const owned = await ownedAmong(db, accountId, [gameId])
-  return { base: owned.has(gameId), fileIds: new Set(files.map((file) => file.file_id)) }
+  const { rows } = await sql<{ base: boolean; file_ids: string[] }>`select
+    exists (select from grants where account_id = ${accountId} and game_id = ${gameId} and file_id is null) as base,
+    array(select file_id::text from owned_files where account_id = ${accountId} and game_id = ${gameId}) as file_ids`.execute(
+    db,
+  )
+  const [{ base, file_ids } = { base: false, file_ids: [] }] = rows
+  return { base, fileIds: new Set(file_ids) }
 }
 
 /** Which of some games an account owns the base of. */

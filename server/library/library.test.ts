@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
-import { aForm, aZip, filesJson, sendForm, upload } from '../testing/game-form.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore

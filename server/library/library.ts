@@ -1,82 +1,60 @@
-import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import type { Device } from '@nofiller/contract/devices'
 import type { LibraryEntry, LibraryFacets, LibraryQuery } from '@nofiller/contract/library'
 import type { LibrarySort } from '@nofiller/contract/library-sorts'
 import { type RawBuilder, sql } from 'kysely'
 import { selectCards, toCard } from '../catalogue/card.ts'
-import { cardFor } from '../catalogue/content-choice.ts'
+import { viewOfOwned } from '../catalogue/content-choice.ts'
 import { type FileJson, fileJson, toFile } from '../catalogue/file.ts'
 import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
-import { readCursor, refuseBadCursor, writeCursor } from '../platform/http/cursor.ts'
+import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 
-/** A call without paging parameters answers this many (decisions §2). */
-const UNPAGED = 1_000
 const PAGE = 24
 
-export type LibraryPage = { entries: LibraryEntry[]; total: number; next: string | null }
-
 /**
- * An account's games as far as a query lets them through, one page, with what it owns of each; drafts and suspended games
- * stay with those who own them. @throws HttpError 400 `bad_cursor`
+ * An account's games that a filter lets through, with what it owns of each; drafts and suspended games stay with those who
+ * own them.
+ * @throws HttpError 400 `bad_cursor`
  */
-export async function libraryOf(
+export function libraryOf(
   db: Database,
   accountId: string,
   query: LibraryQuery,
-  choice: ContentChoice,
-): Promise<LibraryPage> {
-  const paged = query.limit !== undefined || query.after !== undefined
-  const limit = paged ? (query.limit ?? PAGE) : UNPAGED
-  const order = ORDERS[query.sort ?? 'bought']
-  const comparison = sql.raw(order.direction === 'desc' ? '<' : '>')
-  const cursor = query.after === undefined ? null : readCursor(query.after)
-  const wanted = wantedGames(query)
+  view: ContentView,
+): Promise<Page<LibraryEntry>> {
+  const list = {
+    rows: selectEntries(db, accountId),
+    from: sql`games join accounts as developer on developer.id = games.developer_id
+      join ${ownedGames(accountId)} as owned on owned.game_id = games.id`,
+    filter: gameFilter(query),
+    key: sql`games.id`,
+    order: ORDERS[query.sort ?? 'bought'],
+    toItem: (row: Row) => toEntry(row, view),
+  }
+  return paginate(db, list, { ...query, limit: pageSize(query, PAGE) })
+}
 
-  const [rows, counted] = await Promise.all([
-    selectCards(db)
-      .innerJoin(ownedGames(accountId).as('owned'), (join) => join.onRef('owned.game_id', '=', 'games.id'))
-      .select(['owned.base_owned', 'owned.added_at', 'owned.updated_at', 'owned.has_update', 'owned.hidden'])
-      .select([ownedFilesJson(accountId), sql<string>`(${order.by})::text`.as('sort_value')])
-      .where(wanted)
-      .$if(cursor !== null, (page) =>
-        page.where(
-          sql<boolean>`(${order.by}, games.id) ${comparison} (${cursor?.value}::${order.type}, ${cursor?.id}::uuid)`,
-        ),
-      )
-      .orderBy(order.by, order.direction)
-      .orderBy('games.id', order.direction)
-      .limit(limit + 1)
-      .execute()
-      .catch(refuseBadCursor),
-    db
-      .selectFrom('games')
-      .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
-      .innerJoin(ownedGames(accountId).as('owned'), (join) => join.onRef('owned.game_id', '=', 'games.id'))
-      .select(sql<number>`count(*)`.as('total'))
-      .where(wanted)
-      .executeTakeFirstOrThrow(),
-  ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const entries = shown.map((row) => {
-    const files = row.files.map(({ file, has_update }) => ({ ...toFile(file), hasUpdate: has_update }))
-    return {
-      game: cardFor(choice, toCard(row)),
-      gameId: row.id,
-      baseOwned: row.base_owned,
-      extrasOwnedFileIds: files.filter((file) => file.customPriceEnabled).map((file) => file._id),
-      files,
-      addedAt: row.added_at.toISOString(),
-      updatedAt: row.updated_at.toISOString(),
-      hasUpdate: row.has_update,
-      hidden: row.hidden,
-    }
-  })
+const selectEntries = (db: Database, accountId: string) =>
+  selectCards(db)
+    .innerJoin(ownedGames(accountId).as('owned'), (join) => join.onRef('owned.game_id', '=', 'games.id'))
+    .select(['owned.base_owned', 'owned.added_at', 'owned.updated_at', 'owned.has_update', 'owned.hidden'])
+    .select(ownedFilesJson(accountId))
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
+
+function toEntry(row: Row, view: ContentView): LibraryEntry {
+  const files = row.files.map(({ file, has_update }) => ({ ...toFile(file), hasUpdate: has_update }))
   return {
-    entries,
-    total: counted.total,
-    next: rows.length > limit && last ? writeCursor({ value: last.sort_value, id: last.id }) : null,
+    game: toCard(row, viewOfOwned(view)),
+    gameId: row.id,
+    baseOwned: row.base_owned,
+    extrasOwnedFileIds: files.filter((file) => file.customPriceEnabled).map((file) => file._id),
+    files,
+    addedAt: row.added_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    hasUpdate: row.has_update,
+    hidden: row.hidden,
   }
 }
 
@@ -155,15 +133,13 @@ const ownedFilesJson = (accountId: string) =>
     )
   )`.as('files')
 
-type Order = { by: RawBuilder<unknown>; type: RawBuilder<unknown>; direction: 'asc' | 'desc' }
-
-const ORDERS: Record<LibrarySort, Order> = {
-  bought: { by: sql`owned.added_at`, type: sql`timestamptz`, direction: 'desc' },
-  updated: { by: sql`owned.updated_at`, type: sql`timestamptz`, direction: 'desc' },
-  title: { by: sql`lower(games.title)`, type: sql`text`, direction: 'asc' },
+const ORDERS: Record<LibrarySort, ListOrder> = {
+  bought: { by: sql`owned.added_at`, direction: 'desc' },
+  updated: { by: sql`owned.updated_at`, direction: 'desc' },
+  title: { by: sql`lower(games.title)`, direction: 'asc' },
 }
 
-function wantedGames({ gameId, q, device, developer, updated, hidden }: LibraryQuery): RawBuilder<boolean> {
+function gameFilter({ gameId, q, device, developer, updated, hidden }: LibraryQuery): RawBuilder<boolean> {
   if (gameId !== undefined) return sql<boolean>`owned.game_id = ${gameId}`
   const conditions = [
     hidden ? sql`owned.hidden` : sql`not owned.hidden`,

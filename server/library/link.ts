@@ -1,13 +1,13 @@
 /** Permanent links: an address of a file that its owner may keep, and that leads to a freshly signed one at each use. */
 import { v4 as uuid, parse as uuidBytes, stringify as uuidText } from 'uuid'
 import type { Config } from '../config.ts'
+import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
-import type { Account } from '../platform/http/serve.ts'
 import { hmac, keyFor, sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
-import { countDownload, downloadableFiles, downloadUrl } from './download.ts'
+import { downloadableFiles, type Fetching, fetchAddress } from './download.ts'
 
 /**
  * The caller's link to a file that they may download: the same until it is renewed.
@@ -24,7 +24,7 @@ export async function linkTo(
   return { url: `${config.publicUrl}/api/download/${tokenOf(config, id)}` }
 }
 
-/** The living link, or a new one; asked again when it was renewed in between. */
+/** The current link, or a new one; retries when it was renewed in between. */
 async function linkIdOf(db: Database, accountId: string, fileId: string): Promise<string> {
   const made = await db
     .insertInto('download_links')
@@ -43,7 +43,7 @@ async function linkIdOf(db: Database, accountId: string, fileId: string): Promis
   return known?.id ?? linkIdOf(db, accountId, fileId)
 }
 
-/** Ends the caller's link to a file and answers a new one. @throws HttpError 404 for a file that they may not download */
+/** Revokes the caller's link to a file and returns a new one. @throws HttpError 404 for a file that they may not download */
 export async function renewLink(
   store: Store,
   account: Account,
@@ -62,22 +62,16 @@ export async function renewLink(
 }
 
 /**
- * Where a link leads now: as long as it was not renewed, and its account may still download the file. What begins at the
- * first byte counts as a download; what goes on after a cut does not.
- * @param ip whose made-up links are counted
+ * Where a link leads now: as long as it was not renewed, and its account may still download the file.
  * @returns null when it leads nowhere any more
  * @throws HttpError 429 after too many made-up links, or downloads of its account
  */
-export async function followLink(
-  { config, db, storage, limits }: Store,
-  token: string,
-  { method, range, ip }: { method: string; range: string | undefined; ip: string },
-): Promise<string | null> {
-  const id = idIn(config, token)
-  if (id === null) await limits.consume('bad-link', addressKey(ip))
+export async function followLink(store: Store, token: string, fetching: Fetching): Promise<string | null> {
+  const id = idIn(store.config, token)
+  if (id === null) await store.limits.consume('bad-link', addressKey(fetching.ip))
   const link =
     id &&
-    (await downloadableFiles(db)
+    (await downloadableFiles(store.db)
       .innerJoin('download_links as link', (join) =>
         join.onRef('link.file_id', '=', 'file.id').onRef('link.account_id', '=', 'accounts.id'),
       )
@@ -86,12 +80,7 @@ export async function followLink(
       .where('link.revoked_at', 'is', null)
       .executeTakeFirst())
   if (!link) return null
-  if (method === 'HEAD') return downloadUrl(storage, link, 'HEAD')
-  const begins = range === undefined || range === 'bytes=0-'
-  if (begins) await limits.consume('download', link.account_id)
-  const address = await downloadUrl(storage, link)
-  if (begins) await countDownload(db, { accountId: link.account_id, gameId: link.game_id, fileId: link.id })
-  return address
+  return fetchAddress(store, link, fetching)
 }
 
 export const LINK_ENDED = 'This download link no longer works. Its owner can make a new one in the library.'
@@ -112,7 +101,7 @@ async function requireDownloadable(
 
 const ID_BYTES = 16
 
-/** The link's id and its signature, so that a guessed token asks the database nothing. */
+/** A link's id with a signature, so that a guessed token causes no query. */
 const tokenOf = ({ secretKeys }: Config, id: string): string =>
   Buffer.concat([uuidBytes(id), signature(secretKeys[0] ?? '', uuidBytes(id))]).toString('base64url')
 

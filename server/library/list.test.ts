@@ -1,8 +1,8 @@
 import type { LibraryEntry } from '@nofiller/contract/library'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../testing/games.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { grant } from './grants.ts'
 

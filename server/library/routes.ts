@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { pageHeaders } from '../platform/http/paging.ts'
+import { fetchingOf, redirect } from '../platform/http/redirect.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { claim } from './claim.ts'
@@ -12,11 +11,9 @@ import { followLink, LINK_ENDED, linkTo, renewLink } from './link.ts'
 import { verify } from './verify.ts'
 
 export function libraryRoutes(serve: Serve, store: Store): void {
-  serve('GET /api/library', async ({ account, query, request, reply }) => {
-    const { entries, total, next } = await libraryOf(store.db, account.id, query, contentChoiceOf(request))
-    pageHeaders(request, reply, { total, after: next })
-    return entries
-  })
+  serve.list('GET /api/library', async ({ account, query, request }) =>
+    libraryOf(store.db, account.id, query, contentChoiceOf(request)),
+  )
 
   serve('GET /api/library/facets', async ({ account }) => libraryFacets(store.db, account.id))
 
@@ -41,11 +38,11 @@ export function libraryRoutes(serve: Serve, store: Store): void {
   )
 
   serve('GET /api/download/:token', async ({ params, request, reply }) => {
-    const { method, headers, ip } = request
-    const address = await followLink(store, params.token, { method, range: headers.range, ip })
+    const address = await followLink(store, params.token, fetchingOf(request))
     if (address !== null) return redirect(reply, address)
-    // Whoever opens it in a browser is shown a page.
-    if (headers.accept?.includes('text/html')) return redirect(reply, `${store.config.publicUrl}/link-ended`)
+    // A browser that opens an ended link gets a page instead of JSON.
+    if (request.headers.accept?.includes('text/html'))
+      return redirect(reply, `${store.config.publicUrl}/link-ended`)
     throw notFound(LINK_ENDED)
   })
 
@@ -53,7 +50,3 @@ export function libraryRoutes(serve: Serve, store: Store): void {
     redirect(reply, await downloadDemo(store, params.id)),
   )
 }
-
-/** Sent at once and without a body: HEAD is answered by the same handler. */
-const redirect = (reply: FastifyReply, address: string) =>
-  reply.code(302).header('location', address).send() as never

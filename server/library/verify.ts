@@ -2,7 +2,7 @@ import type { OwnedBuild } from '@nofiller/contract/library'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-type Found = { sha256: string; name: string; size: number }
+type LocalFile = { sha256: string; name: string; size: number }
 
 /**
  * Which build of the account's files has these bytes, also one that was replaced since. When none has, `closest` is the
@@ -11,25 +11,25 @@ type Found = { sha256: string; name: string; size: number }
 export async function verify(
   db: Database,
   accountId: string,
-  found: Found,
+  local: LocalFile,
 ): Promise<{ match: OwnedBuild | null; closest: OwnedBuild | null }> {
   const [match] = await ownedBuilds(
     db,
     accountId,
-    sql`build.sha256 = decode(${found.sha256}, 'hex')`,
+    sql`build.sha256 = decode(${local.sha256}, 'hex')`,
     sql`build.replaced_at desc nulls first`,
   )
   if (match) return { match, closest: null }
   const [closest] = await ownedBuilds(
     db,
     accountId,
-    sql`build.name = ${found.name} or build.size_bytes = ${found.size}`,
-    sql`build.name = ${found.name} desc, build.replaced_at desc nulls first, build.size_bytes = ${found.size} desc`,
+    sql`build.name = ${local.name} or build.size_bytes = ${local.size}`,
+    sql`build.name = ${local.name} desc, build.replaced_at desc nulls first, build.size_bytes = ${local.size} desc`,
   )
   return { match: null, closest: closest ?? null }
 }
 
-/** The first of the builds that an account ever could download. */
+/** The first matching build among all that the account could ever download. */
 async function ownedBuilds(
   db: Database,
   accountId: string,

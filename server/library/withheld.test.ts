@@ -1,9 +1,9 @@
-import { pictureAddress } from '@nofiller/contract/pictures'
+import { blurredAddress, pictureAddress } from '@nofiller/contract/pictures'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
-import { aForm, aPicture, createGame, editGame, filesJson, sendForm } from '../testing/game-form.ts'
-import { addGame } from '../testing/games.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { aForm, aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
@@ -65,7 +65,12 @@ it('shows no picture of an illegal game any more, in no width, and those of othe
     cardImage: await aPicture(1_600, 1_120),
   })
   const card = await cardOf(game._id)
-  const pictures = [card, pictureAddress(card, 250, 'avif'), pictureAddress(card, 500, 'webp')]
+  const pictures = [
+    card,
+    pictureAddress(card, 250, 'avif'),
+    pictureAddress(card, 500, 'webp'),
+    blurredAddress(card),
+  ]
   for (const address of pictures) expect(await statusOf(address), address).toBe(200)
   await takeDown(game._id, true)
   for (const address of pictures) await until(404, address)
@@ -100,7 +105,13 @@ it('shows no picture either that an illegal game had before, or that its descrip
   expect(saved.status).toBe(200)
   expect(await cardOf(game._id)).not.toBe(replaced)
 
-  const gone = [replaced, pictureAddress(replaced, 250, 'avif'), await cardOf(game._id), url]
+  const gone = [
+    replaced,
+    pictureAddress(replaced, 250, 'avif'),
+    await cardOf(game._id),
+    url,
+    blurredAddress(url),
+  ]
   for (const address of gone) expect(await statusOf(address), address).toBe(200)
   await takeDown(game._id, true)
   for (const address of gone) await until(404, address)

@@ -1,3 +1,4 @@
+import { blurredAddress } from '@nofiller/contract/pictures'
 import { slugOf } from '@nofiller/contract/slug'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
@@ -5,7 +6,7 @@ import type { Store } from '../store.ts'
 const AGAIN_MS = 1_000
 
 /**
- * Tells which stored objects are handed to nobody, because they are of a game that was taken down as illegal: every build of
+ * Says which stored objects are handed to nobody, because they are of a game that was taken down as illegal: every build of
  * its files, every picture that it has or had, and those of its developer's that its description shows. Addresses that were
  * signed before lead nowhere, too.
  * @returns answers at once; a take-down reaches every process as a change of the catalogue does
@@ -16,18 +17,18 @@ export async function withheldObjects({
   log,
 }: Store): Promise<(key: string) => boolean> {
   let { keys, folders } = await findWithheld(db)
-  let looked = Promise.resolve()
-  const look = (): void => {
-    looked = looked.then(async () => {
+  let refreshed = Promise.resolve()
+  const refresh = (): void => {
+    refreshed = refreshed.then(async () => {
       try {
         ;({ keys, folders } = await findWithheld(db))
       } catch (error) {
         log.error({ err: error }, 'what is withheld could not be looked up')
-        setTimeout(look, AGAIN_MS).unref()
+        setTimeout(refresh, AGAIN_MS).unref()
       }
     })
   }
-  catalogueChanged.onChange(look)
+  catalogueChanged.onChange(refresh)
   return (key) => keys.has(key) || folders.has(folderOf(key))
 }
 
@@ -62,7 +63,7 @@ const illegalBuilds = (db: Queryable) =>
     .where('games.is_illegal', '=', true)
     .execute()
 
-/** Two games of one title that were created in the same moment have their first pictures in one folder: the card's. */
+/** Two games of one title that were created at the same moment share the folder of their first pictures. */
 const foldersOf = ({ username, slug, card }: IllegalGame): string[] => [
   `uploads/${slugOf(username)}/${slug}`,
   ...(card ? [folderOf(card.url.slice(1))] : []),
@@ -71,9 +72,9 @@ const foldersOf = ({ username, slug, card }: IllegalGame): string[] => [
 /** A game's folder, without the kind and name of a picture. */
 const folderOf = (key: string): string => key.split('/', 3).join('/')
 
-/** They lie where the title was at their time. Pictures of other developers stay. */
+/** Pictures lie under the title's slug at the time of the upload; those of other developers are not withheld. */
 function picturesDescribed({ username, description }: IllegalGame): string[] {
   const own = `uploads/${slugOf(username)}/`
   const shown = [...description.matchAll(/"\/(uploads\/[^"]+)"/g)].flatMap(([, key]) => key ?? [])
-  return shown.filter((key) => key.startsWith(own))
+  return shown.filter((key) => key.startsWith(own)).flatMap((key) => [key, blurredAddress(key)])
 }

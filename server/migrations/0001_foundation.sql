@@ -1,4 +1,4 @@
--- Accounts and sessions (decisions §3)
+-- Accounts and sessions (requirements 3.8)
 
 create table accounts (
   id uuid primary key,
@@ -64,7 +64,7 @@ create table refresh_tokens (
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
 
--- Catalogue (document 2 §3). Pictures are {url, width, height, blur}.
+-- Catalogue (requirements 4.10). Pictures are {url, width, height, blur}.
 
 create table games (
   id uuid primary key,
@@ -146,7 +146,7 @@ create table uploads (
 create index uploads_waiting on uploads (created_at) where taken_at is null;
 create index uploads_account on uploads (account_id, created_at);
 
--- Orders and money (decisions §5)
+-- Orders and money (requirements 6.3)
 
 create table orders (
   id uuid primary key,

@@ -1,16 +1,21 @@
 import { dollarsOf, showPrice } from '@nofiller/contract/money'
-import { composeMail, type Line } from '../platform/compose-mail.ts'
+import { orderTitle } from '@nofiller/contract/order-title'
 import type { Tx } from '../platform/database/database.ts'
-import type { OrderRow } from '../platform/database/tables.ts'
+import type { OrderMail, OrderRow } from '../platform/database/tables.ts'
+import type { Line, MailContent } from '../platform/mail-content.ts'
 import type { Store } from '../store.ts'
-import { type FoundCase, paymentsOf } from './cases.ts'
-import type { Decision } from './decide.ts'
+import { type NewCase, paymentsOf } from './cases/resolve-case.ts'
+import { queueOrderMail } from './order-mail.ts'
+import type { Decision } from './settlement/decide.ts'
+
+/** An order as its mails name it. */
+export type MailedOrder = OrderRow & { other_games: number }
 
 /** Queues the receipt for a buyer who wants receipts. */
 export async function queueReceipt(
-  { config, mail }: Store,
+  store: Store,
   tx: Tx,
-  order: OrderRow,
+  order: MailedOrder,
   items: { title: string; price_cents: number }[],
 ): Promise<void> {
   const buyer = await tx
@@ -19,143 +24,175 @@ export async function queueReceipt(
     .where('id', '=', order.account_id)
     .executeTakeFirstOrThrow()
   if (!buyer.notify_purchases) return
-  const lines = items.map((item) => `${item.title}: ${money(item.price_cents)}`)
-  await mail.queue(
-    tx,
-    composeMail(config.STORE_NAME, order.email, {
-      subject: `Your receipt for ${order.game_title}`,
-      lines: [
-        'Your payment is confirmed. Thank you!',
-        ...lines,
-        `Total (USD): ${money(order.price_cents)}`,
-        `Order ID: ${order.id}`,
-        { link: `${config.publicUrl}/library`, label: 'Open Library' },
-        { link: `${config.publicUrl}/receipt?order=${order.id}`, label: 'View receipt' },
-        'Sales are final. Purchases are for personal use only.',
-      ],
-    }),
-  )
+  const content = receiptContent(store, order, items)
+  await queueOrderMail(store, tx, { orderId: order.id, kind: 'receipt', address: order.email, content })
 }
+
+/** What the receipt of an order says. */
+export const receiptContent = (
+  { config }: Store,
+  order: MailedOrder,
+  items: readonly { title: string; price_cents: number }[],
+): MailContent => ({
+  subject: `Your receipt for ${titleOf(order)}`,
+  lines: [
+    'Your payment is confirmed. Thank you!',
+    ...items.map((item) => `${item.title}: ${money(item.price_cents)}`),
+    `Total (USD): ${money(order.price_cents)}`,
+    ...idsOf(order),
+    { link: `${config.publicUrl}/library`, label: 'Open Library' },
+    { link: `${config.publicUrl}/receipt?order=${order.id}`, label: 'View receipt' },
+    'Sales are final. Purchases are for personal use only.',
+  ],
+})
 
 /**
  * Tells a buyer, once each, that part of the money is missing or that it came after the end, whatever mails they want: it is
  * about their money. Of money that is known to be short no mail says that it came late.
  */
-export async function queueTidings(
+export async function queuePaymentUpdate(
   store: Store,
   tx: Tx,
-  order: OrderRow,
+  order: MailedOrder,
   { status, flags, receivedCents }: Decision,
 ): Promise<void> {
   const isShort = flags.includes('underpaid') && receivedCents > 0
   const isNews = isShort ? !order.mailed.includes('short') : order.mailed.length === 0
   if (order.status === 'PAID' || !isNews || !(isShort || flags.includes('late'))) return
-  await store.mail.queue(
-    tx,
-    isShort ? shortMail(store, order, receivedCents) : lateMail(store, order, status === 'PAID'),
-  )
-  await tx
-    .updateTable('orders')
-    .set({ mailed: [...order.mailed, isShort ? 'short' : 'late'] })
-    .where('id', '=', order.id)
-    .execute()
-}
-
-function shortMail({ config }: Store, order: OrderRow, receivedCents: number) {
-  return composeMail(config.STORE_NAME, order.email, {
-    subject: `Part of your payment for ${order.game_title} is missing`,
-    lines: [
-      `${money(receivedCents)} of ${money(order.price_cents)} has come for ${order.game_title}. ${money(order.price_cents - receivedCents)} is missing.`,
-      'As soon as the rest has come, it is in your library. Here is how to pay the rest:',
-      { link: `${config.publicUrl}/thank-you?order=${order.id}`, label: 'Pay the rest' },
-      `Order ID: ${order.id}`,
-      `Does it not work? Write to ${config.SUPPORT_EMAIL}: no money is lost.`,
-    ],
+  await queueOrderMail(store, tx, {
+    orderId: order.id,
+    kind: isShort ? 'payment_short' : 'payment_late',
+    address: order.email,
+    content: isShort
+      ? shortContent(store, order, receivedCents)
+      : lateContent(store, order, status === 'PAID'),
   })
+  await noteMailed(tx, order, isShort ? 'short' : 'late')
 }
 
-function lateMail({ config }: Store, order: OrderRow, isPaid: boolean) {
-  return composeMail(config.STORE_NAME, order.email, {
-    subject: `Your payment for ${order.game_title} came late, and counts`,
+const noteMailed = (tx: Tx, { id, mailed }: OrderRow, what: OrderMail) =>
+  tx
+    .updateTable('orders')
+    .set({ mailed: [...mailed, what] })
+    .where('id', '=', id)
+    .execute()
+
+/** Mails a buyer once that an order closed for good with a part of its price paid. */
+export async function queueClosedShort(
+  store: Store,
+  tx: Tx,
+  order: MailedOrder,
+  underpaid: NewCase,
+): Promise<void> {
+  if (order.mailed.includes('closed')) return
+  await queueCaseMail(store, tx, order, underpaid)
+  await noteMailed(tx, order, 'closed')
+}
+
+function shortContent({ config }: Store, order: MailedOrder, receivedCents: number): MailContent {
+  return {
+    subject: `Almost there: ${money(order.price_cents - receivedCents)} to go for ${titleOf(order)}`,
     lines: [
-      `Your payment for ${order.game_title} came after its order had closed. It counts all the same.`,
+      `We received ${money(receivedCents)} of ${money(order.price_cents)} for ${titleOf(order)}. ${money(order.price_cents - receivedCents)} to go.`,
+      'The game is yours as soon as the rest arrives. Pay it here:',
+      { link: `${config.publicUrl}/thank-you?order=${order.id}`, label: 'Pay the rest' },
+      ...idsOf(order),
+      `Still stuck? Write to ${config.SUPPORT_EMAIL}. Your money is not lost.`,
+    ],
+  }
+}
+
+function lateContent({ config }: Store, order: MailedOrder, isPaid: boolean): MailContent {
+  return {
+    subject: `Your late payment for ${titleOf(order)} still counts`,
+    lines: [
+      `Your payment for ${titleOf(order)} arrived after the order had closed. It still counts.`,
       isPaid
         ? 'It is confirmed, and what you bought is in your library.'
-        : 'As soon as it is confirmed, what you bought is in your library. Please do not pay again.',
+        : 'What you bought is in your library as soon as the payment is confirmed. Please do not pay again.',
       { link: `${config.publicUrl}/thank-you?order=${order.id}`, label: 'View order' },
-      `Order ID: ${order.id}`,
+      ...idsOf(order),
     ],
-  })
+  }
 }
 
-/** Tells a buyer of a payment case, whatever mails they want: it is about their money. */
+/** Mails a buyer about a payment case, also one who wants no mails: it is about their money. */
 export async function queueCaseMail(
-  { config, mail }: Store,
+  store: Store,
   tx: Tx,
-  order: OrderRow,
-  found: FoundCase,
+  order: MailedOrder,
+  newCase: NewCase,
 ): Promise<void> {
-  const { subject, lines } = caseText(found, order)
-  await mail.queue(
-    tx,
-    composeMail(config.STORE_NAME, order.email, {
-      subject,
-      lines: [
-        ...lines,
-        `We have been told and look into it. Write to ${config.SUPPORT_EMAIL} with your order ID and an address that we can send money to.`,
-        `Order ID: ${order.id}`,
-        ...paymentsOf(found.told).transaction_ids.map((id): Line => `Transaction: ${id}`),
-      ],
-    }),
-  )
+  const { subject, lines } = caseText(newCase, order)
+  const content: MailContent = {
+    subject,
+    lines: [
+      ...lines,
+      `We are looking into it. Write to ${store.config.SUPPORT_EMAIL} with your order ID and an address we can send money to.`,
+      ...idsOf(order),
+      ...paymentsOf(newCase.snapshots).transaction_ids.map((id): Line => `Transaction: ${id}`),
+    ],
+  }
+  await queueOrderMail(store, tx, { orderId: order.id, kind: 'case', address: order.email, content })
 }
 
-function caseText({ kind, amountCents }: FoundCase, order: OrderRow): { subject: string; lines: Line[] } {
-  const title = order.game_title
+function caseText({ kind, amountCents }: NewCase, order: MailedOrder): { subject: string; lines: Line[] } {
+  const title = titleOf(order)
   const amount = money(amountCents)
   switch (kind) {
     case 'paid_twice':
       return {
         subject: `You paid twice for ${title}`,
         lines: [
-          `Your payment of ${amount} for ${title} came, but you own it already. This money bought you nothing.`,
+          `We received ${amount} for ${title}, which you already own. This payment bought you nothing.`,
         ],
       }
     case 'undeliverable':
       return {
         subject: `${title} cannot be delivered`,
         lines: [
-          `Your payment of ${amount} for ${title} came after the game was taken down for what it holds. It cannot be downloaded any more, so this money bought you nothing.`,
+          `We received ${amount} for ${title} after the game was taken down for its content. It can no longer be downloaded, so this payment bought you nothing.`,
         ],
       }
     case 'overpaid':
       return {
         subject: `You paid too much for ${title}`,
         lines: [
-          `${title} costs ${money(order.price_cents)}. ${amount} more than that came.`,
-          'What you bought is in your library; the rest is yours.',
+          `${title} costs ${money(order.price_cents)}. You paid ${amount} too much.`,
+          'What you bought is in your library. The difference is yours.',
         ],
       }
     case 'mismatch':
       return {
-        subject: `Your payment for ${title} does not fit its order`,
-        lines: [`${amount} came for ${title}, but not as your order asked for it.`],
+        subject: `Your payment for ${title} does not match its order`,
+        lines: [`We received ${amount} for ${title}, but not in the way your order asked for.`],
       }
     case 'underpaid':
       return {
-        subject: `Your order for ${title} closed before all of it was paid`,
+        subject: `Your order for ${title} closed before it was fully paid`,
         lines: [
-          `${amount} of ${money(order.price_cents)} came for ${title} before the order closed. It can no longer be paid.`,
+          `We received ${amount} of ${money(order.price_cents)} for ${title} before the order closed. The rest can no longer be paid.`,
+        ],
+      }
+    case 'old_price':
+      return {
+        subject: `Your payment for ${title} arrived after its price rose`,
+        lines: [
+          `We received ${amount} for ${title} after your order had closed. The game costs more now, so we could not complete the old order.`,
         ],
       }
     case 'review':
       return {
-        subject: `Your payment for ${title} needs a look`,
+        subject: `We are checking your payment for ${title}`,
         lines: [
-          `${amount} came for ${title}, but in a way that we do not count without looking at it. Please do not pay again.`,
+          `We received ${amount} for ${title} in a way that someone has to check first. Please do not pay again.`,
         ],
       }
   }
 }
+
+const titleOf = (order: MailedOrder): string => orderTitle(order.game_title, order.other_games)
+
+const idsOf = ({ number, id }: OrderRow): string[] => [`Order: ${number}`, `Order ID: ${id}`]
 
 const money = (cents: number): string => showPrice(dollarsOf(cents))

@@ -1,7 +1,8 @@
+import { orderNumberIn } from '@nofiller/contract/order-number'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../platform/database/database.ts'
 import { type MigratingDatabase, migratingDatabase } from '../testing/database.ts'
-import { findDifferences } from './find-differences.ts'
+import { findDifferences } from './settlement/find-differences.ts'
 
 const id = (last: number) => `0198f2c0-0000-7000-8000-0000000000${String(last).padStart(2, '0')}`
 const [JUNE, DEVELOPER, GAME, EXTRA] = [id(1), id(2), id(3), id(4)] as const
@@ -56,7 +57,7 @@ it('brings old orders, their grants and their books along, without a cent of dif
   await plant()
   const before = (await client.query('select order_id, line, amount_cents from ledger_entries order by 1, 2'))
     .rows
-  await migrate('0008', '0011')
+  await migrate('0008', '9999')
 
   const orders = await client.query(
     'select id, received_cents, invoicing_cents, mailed from orders order by id',
@@ -88,11 +89,48 @@ it('brings old orders, their grants and their books along, without a cent of dif
   await connection.close()
 })
 
+it('gives each order a number and its titles, and each item its game', async () => {
+  const { rows } = await client.query<{ number: string; titles: string; same: boolean }>(`
+    select number, titles, bool_and(item.game_id = orders.game_id) as same
+    from orders join order_items as item on item.order_id = orders.id group by orders.id`)
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(5)
+  for (const { number, titles, same } of rows)
+    expect([orderNumberIn(number), titles, same]).toEqual([number, 'Ferry', true])
+})
+
+it('takes an order that the release before writes meanwhile', async () => {
+  const old = await migratingDatabase()
+  const write = (id: string) =>
+    old.client.query(`
+      insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, expires_at)
+        values ('${id}', '${JUNE}', 'june@example.test', '${GAME}', 'Ferry', 'base', '${id}', 999, now());
+      insert into order_items (order_id, position, kind, title, price_cents) values ('${id}', 0, 'base', 'Ferry', 999)`)
+  await old.migrate('0001', '0039')
+  await old.client.query(`
+    insert into accounts (id, username, email, password_hash) values ('${JUNE}', 'june', 'june@example.test', '');
+    insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents, is_free,
+        status, theme, screenshots)
+      values ('${GAME}', '${JUNE}', 'ferry', 'Ferry', '', 'Game', 'Released', 'SFW', '{}', 999, false, 'draft', '{}', '[]')`)
+  await write(PAID)
+  await old.migrate('0039', '0040')
+  await write(SHORT)
+  await old.migrate('0040', '0041')
+  await write(OPEN)
+  await old.migrate('0041', '9999')
+  const { rows } = await old.client.query(
+    'select orders.number, titles, item.game_id from orders join order_items as item on item.order_id = orders.id',
+  )
+  expect(rows).toHaveLength(3)
+  for (const row of rows)
+    expect(row).toEqual({ number: orderNumberIn(row.number), titles: 'Ferry', game_id: GAME })
+  await old.drop()
+})
+
 it('still refuses a second sale of an old order, and what does not balance', async () => {
   const add = (line: string, cents: number) =>
     client.query(
       `insert into ledger_entries (order_id, line, account, amount_cents) values ('${PAID}', '${line}', 'store', ${cents})`,
     )
-  await expect(add('gross', 0)).rejects.toMatchObject({ constraint: 'ledger_entries_pkey' })
+  await expect(add('gross', 0)).rejects.toMatchObject({ constraint: 'ledger_entries_once' })
   await expect(add('provider_fee', -1)).rejects.toThrow('do not balance')
 })

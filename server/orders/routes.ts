@@ -1,35 +1,41 @@
+import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { pageHeaders } from '../platform/http/paging.ts'
+import { fetchingOf, redirect } from '../platform/http/redirect.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
-import { checkout } from './checkout.ts'
-import { ordersCsv } from './csv.ts'
-import { findOrder } from './find-order.ts'
-import { listOrders } from './list.ts'
-import { smallestPayment } from './minimum.ts'
-import { orderStatus } from './status.ts'
+import { checkout } from './checkout/checkout.ts'
+import { minimumPayment } from './checkout/minimum-payment.ts'
+import { ordersCsv } from './history/csv.ts'
+import { findOrder } from './history/find-order.ts'
+import { listOrders } from './history/list-orders.ts'
+import { followOrderDownload } from './history/order-download.ts'
+import { orderStatus } from './history/order-state.ts'
 
 export function orderRoutes(serve: Serve, store: Store): void {
   serve('POST /api/checkout', async ({ account, body }) => checkout(store, account, body))
 
-  serve('GET /api/checkout/minimum', async () => smallestPayment(store))
+  serve('GET /api/checkout/minimum', async () => minimumPayment(store))
 
-  serve('GET /api/orders', async ({ account, query, request, reply }) => {
-    const { orders, total, next } = await listOrders(store.db, account, query)
-    pageHeaders(request, reply, { total, after: next })
-    return orders
-  })
+  serve.list('GET /api/orders', async ({ account, query, request }) =>
+    listOrders(store.db, account, query, {
+      id: account.id,
+      view: contentChoiceOf(request),
+    }),
+  )
 
-  serve('GET /api/orders/:orderId', async ({ account, params }) => {
-    const order = await findOrder(store.db, account, params.orderId)
+  serve('GET /api/orders/:orderId', async ({ account, params, request }) => {
+    const order = await findOrder(store, account, params.orderId, contentChoiceOf(request))
     if (!order) throw notFound('Failed to load receipt')
     return order
   })
 
-  serve('GET /api/admin/orders.csv', async ({ account, query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="orders.csv"')
-    return ordersCsv(store, account, query)
-  })
+  serve('GET /api/order-download/:token', async ({ params, request, reply }) =>
+    redirect(reply, await followOrderDownload(store, params.token, fetchingOf(request))),
+  )
+
+  serve.csv('GET /api/admin/orders.csv', 'orders.csv', ({ account, query }) =>
+    ordersCsv(store, account, query),
+  )
 
   serve('GET /api/order-status/:orderId', async ({ params }) => orderStatus(store, params.orderId))
 }

@@ -1,8 +1,8 @@
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { decide, type OrderState } from '../orders/decide.ts'
-import { type BtcpayInvoice, type BtcpayServer, btcpayServer } from '../testing/btcpay-server.ts'
-import type { Fault } from '../testing/provider-server.ts'
+import { decide, type OrderState } from '../orders/settlement/decide.ts'
+import { type BtcpayInvoice, type BtcpayServer, btcpayServer } from '../testing/fakes/btcpay-server.ts'
+import type { Fault } from '../testing/fakes/provider-server.ts'
 import { btcpayProvider } from './btcpay-provider.ts'
 import type { NewInvoice, PaymentProvider } from './provider.ts'
 
@@ -38,8 +38,9 @@ const ORDER: OrderState = {
   invoicingCents: null,
   overdue: false,
   beyondHorizon: false,
+  risen: null,
 }
-const wanted: NewInvoice = {
+const input: NewInvoice = {
   orderId: ORDER.id,
   amountCents: 999,
   currency: 'USD',
@@ -53,7 +54,7 @@ const readBack = (invoiceIds: string[] = []) =>
   provider.readBack({ orderId: ORDER.id, invoiceIds, paymentIds: [] })
 
 async function chosen(): Promise<BtcpayInvoice> {
-  const { providerInvoiceId } = await provider.createInvoice(wanted, soon())
+  const { providerInvoiceId } = await provider.createInvoice(input, soon())
   return server.choose(providerInvoiceId)
 }
 async function outcome(order = ORDER): Promise<{ status: OrderStatus; flags: OrderFlag[] }> {
@@ -63,7 +64,7 @@ async function outcome(order = ORDER): Promise<{ status: OrderStatus; flags: Ord
 
 describe('making an invoice', () => {
   it('asks for an exact amount of dollars, and never for a top-up', async () => {
-    const invoice = await provider.createInvoice(wanted, soon())
+    const invoice = await provider.createInvoice(input, soon())
     const [call] = server.calls
     expect(call).toMatchObject({ method: 'POST', path: `/api/v1/stores/${server.storeId}/invoices` })
     expect(call?.headers.authorization).toBe(`token ${server.settings.BTCPAY_API_KEY}`)
@@ -77,19 +78,19 @@ describe('making an invoice', () => {
         monitoringMinutes: 1_440,
         paymentTolerance: 1,
         lazyPaymentMethods: true,
-        redirectURL: wanted.successUrl,
+        redirectURL: input.successUrl,
         redirectAutomatically: false,
         defaultLanguage: 'en',
       },
       additionalSearchTerms: ['3f0c8f1e'],
     })
     expect(invoice.url).toBe(`${server.url}/i/${invoice.providerInvoiceId}`)
-    await expect(provider.createInvoice({ ...wanted, amountCents: 0 }, soon())).rejects.toThrow()
+    await expect(provider.createInvoice({ ...input, amountCents: 0 }, soon())).rejects.toThrow()
     expect(server.calls).toHaveLength(1)
   })
 
   it('says what was wrong with it', async () => {
-    await expect(provider.createInvoice({ ...wanted, expiresInSeconds: 1 }, soon())).rejects.toThrow(
+    await expect(provider.createInvoice({ ...input, expiresInSeconds: 1 }, soon())).rejects.toThrow(
       '422: amount The amount should be 0 or more',
     )
   })
@@ -100,8 +101,8 @@ describe('making an invoice', () => {
     for (const [age, invoice] of made.reverse().entries()) invoice.createdTime -= age
     if (otherPrice) otherPrice.amount = '9.98'
     if (ended) ended.status = 'Expired'
-    const found = await provider.findInvoices(wanted, soon())
-    expect(found.map(({ providerInvoiceId }) => providerInvoiceId)).toEqual([newer?.id, older?.id])
+    const invoices = await provider.findInvoices(input, soon())
+    expect(invoices.map(({ providerInvoiceId }) => providerInvoiceId)).toEqual([newer?.id, older?.id])
   })
 })
 
@@ -129,14 +130,14 @@ it.each<[string, string, OrderStatus, OrderFlag[]]>([
 })
 
 it('tells an invoice that nobody opened from one for which a coin was chosen', async () => {
-  const { providerInvoiceId } = await provider.createInvoice(wanted, soon())
+  const { providerInvoiceId } = await provider.createInvoice(input, soon())
   expect((await outcome()).status).toBe('CREATED')
   server.choose(providerInvoiceId)
   expect((await outcome()).status).toBe('WAITING')
 })
 
 it('takes one that shows where to pay from its beginning for one that is being paid', async () => {
-  const { providerInvoiceId } = await provider.createInvoice(wanted, soon())
+  const { providerInvoiceId } = await provider.createInvoice(input, soon())
   Object.assign(server.invoices.get(providerInvoiceId) ?? {}, { checkout: {}, activated: false })
   expect((await outcome()).status).toBe('WAITING')
 })
@@ -240,12 +241,12 @@ it('an old invoice that ends does not close an order that a newer one may still 
 })
 
 describe('an invoice of no use', () => {
-  const withdraw = (id: string) => provider.withdraw?.(id)
-  const untouched = async () => (await provider.createInvoice(wanted, soon())).providerInvoiceId
+  const cancelInvoice = (id: string) => provider.cancelInvoice?.(id)
+  const untouched = async () => (await provider.createInvoice(input, soon())).providerInvoiceId
 
   it('is marked invalid while nobody was shown where to pay, and leaves nothing to settle', async () => {
     const id = await untouched()
-    await withdraw(id)
+    await cancelInvoice(id)
     expect(server.invoices.get(id)).toMatchObject({ status: 'Invalid', additionalStatus: 'Marked' })
     expect(await outcome()).toEqual({ status: 'CANCELLED', flags: [] })
   })
@@ -263,13 +264,13 @@ describe('an invoice of no use', () => {
   ])('is left alone when %s', async (_, happens) => {
     const invoice = await chosen()
     await happens(invoice)
-    await withdraw(invoice.id)
+    await cancelInvoice(invoice.id)
     expect(invoice.additionalStatus).not.toBe('Marked')
     expect(server.calls.filter((call) => call.path.endsWith('/status'))).toEqual([])
   })
 
   it('is left alone when the server does not know it', async () => {
-    await expect(withdraw('unknown')).resolves.toBeUndefined()
+    await expect(cancelInvoice('unknown')).resolves.toBeUndefined()
   })
 
   it('keeps money in sight that comes all the same', async () => {
@@ -314,7 +315,7 @@ describe('when the server is not well', () => {
 
   it('R4 does not wait for an answer that does not come', async () => {
     await server.fail('hang')
-    await expect(provider.createInvoice(wanted, AbortSignal.timeout(200))).rejects.toThrow(
+    await expect(provider.createInvoice(input, AbortSignal.timeout(200))).rejects.toThrow(
       'could not be asked',
     )
   })

@@ -100,7 +100,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
 
   return {
     name: 'btcpay',
-    async createInvoice({ orderId, amountCents, currency, description, ...wanted }, signal) {
+    async createInvoice({ orderId, amountCents, currency, description, ...input }, signal) {
       if (amountCents <= 0) throw new Error('an invoice over nothing is paid at once')
       const body = JSON.stringify({
         amount: amountText(amountCents),
@@ -108,11 +108,11 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
         metadata: { orderId, orderUrl: `${publicUrl}/orders`, itemDesc: description },
         checkout: {
           speedPolicy: 'MediumSpeed',
-          expirationMinutes: wanted.expiresInSeconds / 60,
+          expirationMinutes: input.expiresInSeconds / 60,
           monitoringMinutes: MONITORING_MINUTES,
           paymentTolerance: tolerancePercent,
           lazyPaymentMethods: true, // so that a method in use tells that the buyer has chosen
-          redirectURL: wanted.successUrl,
+          redirectURL: input.successUrl,
           redirectAutomatically: false,
           defaultLanguage: 'en',
         },
@@ -127,8 +127,8 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       return toInvoice(parsed(BtcpayInvoice, answer))
     },
     async findInvoices({ orderId, amountCents }, signal) {
-      const found = await invoicesOf(orderId, { signal })
-      return found
+      const invoices = await invoicesOf(orderId, { signal })
+      return invoices
         .filter((invoice) => invoice.status === 'New' && invoice.metadata?.orderId === orderId)
         .filter((invoice) => exactCents(invoice.amount ?? '') === amountCents)
         .sort((one, other) => other.createdTime - one.createdTime)
@@ -145,7 +145,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       for (const invoice of invoices) snapshots.push(await look(invoice))
       return snapshots
     },
-    async withdraw(id) {
+    async cancelInvoice(id) {
       const invoice = await readInvoice(id)
       if (!invoice || (await look(invoice)).stage !== 'new') return
       await askProvider(`${invoicesUrl}/${encodeURIComponent(id)}/status`, {
@@ -167,6 +167,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       }
     },
     /** The server is the shop's own and takes any amount; what is too small for a network, that network's wallet refuses. */
+    check: async (signal) => void (await invoicesOf('none', { signal })),
     minimumCents: async () => 0,
   }
 }

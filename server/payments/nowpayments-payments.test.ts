@@ -1,6 +1,6 @@
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import { describe, expect, it } from 'vitest'
-import { decide, type OrderState } from '../orders/decide.ts'
+import { decide, type OrderState } from '../orders/settlement/decide.ts'
 import { PaymentRecord, snapshotsOf } from './nowpayments-payments.ts'
 
 const TOLERANCE = 1
@@ -14,6 +14,7 @@ const ORDER: OrderState = {
   invoicingCents: null,
   overdue: false,
   beyondHorizon: false,
+  risen: null,
 }
 
 let ids = 5_001_000_000

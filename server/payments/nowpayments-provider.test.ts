@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type NowPayment, type NowpaymentsServer, nowpaymentsServer } from '../testing/nowpayments-server.ts'
-import type { Fault } from '../testing/provider-server.ts'
+import {
+  type NowPayment,
+  type NowpaymentsServer,
+  nowpaymentsServer,
+} from '../testing/fakes/nowpayments-server.ts'
+import type { Fault } from '../testing/fakes/provider-server.ts'
 import { nowpaymentsMinimum } from './nowpayments-minimum.ts'
 import { nowpaymentsProvider } from './nowpayments-provider.ts'
 import type { NewInvoice, PaymentProvider } from './provider.ts'
@@ -35,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const ORDER_ID = '3f0c8f1e-6a52-4d0e-9a57-0f6f5d3c2b11'
-const wanted: NewInvoice = {
+const input: NewInvoice = {
   orderId: ORDER_ID,
   amountCents: 999,
   currency: 'USD',
@@ -45,7 +49,7 @@ const wanted: NewInvoice = {
   expiresInSeconds: 7_200,
 }
 const soon = () => AbortSignal.timeout(5_000)
-const create = () => provider.createInvoice(wanted, soon())
+const create = () => provider.createInvoice(input, soon())
 const readBack = (payments: NowPayment[], invoiceIds: string[] = []) =>
   provider.readBack({
     orderId: ORDER_ID,
@@ -67,8 +71,8 @@ describe('making an invoice', () => {
       order_id: ORDER_ID,
       order_description: 'Order 3f0c8f1e: Zos game  Deluxe',
       ipn_callback_url: 'https://store.example/api/webhooks/nowpayments',
-      success_url: wanted.successUrl,
-      cancel_url: wanted.cancelUrl,
+      success_url: input.successUrl,
+      cancel_url: input.cancelUrl,
       partially_paid_url: 'https://store.example/orders',
     })
     expect(invoice.url).toBe(`https://nowpayments.io/payment/?iid=${invoice.providerInvoiceId}`)
@@ -83,7 +87,7 @@ describe('making an invoice', () => {
 
   it('finds none by order, because there is no such search', async () => {
     await create()
-    expect(await provider.findInvoices(wanted, soon())).toEqual([])
+    expect(await provider.findInvoices(input, soon())).toEqual([])
   })
 })
 
@@ -199,7 +203,7 @@ describe('when the provider is not well', () => {
   it('R4 does not wait for an answer that does not come', async () => {
     await server.fail('hang')
     const signal = AbortSignal.timeout(200)
-    await expect(provider.createInvoice(wanted, signal)).rejects.toThrow('could not be asked')
+    await expect(provider.createInvoice(input, signal)).rejects.toThrow('could not be asked')
     await expect(provider.minimumCents(AbortSignal.timeout(200))).rejects.toThrow('took too long')
   })
 })

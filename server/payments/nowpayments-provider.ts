@@ -9,11 +9,11 @@ import { jsonOf, parsed, WebAddress } from './provider-json.ts'
 
 export const NOWPAYMENTS_SIGNATURE_HEADER = 'x-nowpayments-sig'
 
-/** A token lives for 5 minutes. */
+/** NOWPayments' tokens expire after 5 minutes. */
 const TOKEN_MS = 4 * 60_000
 const LIST_PAGE = 500
 const LIST_PAGES_MAX = 5
-/** A buyer who changes coins all day must not fill the line for everybody. */
+/** Bounds the payments read per order, so that one buyer who keeps changing coins does not delay others. */
 const PAYMENTS_MAX = 100
 
 const CreatedInvoice = z.object({ id: Reference, invoice_url: WebAddress })
@@ -64,7 +64,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
 
   async function listPayments(invoiceId: string): Promise<PaymentRecord[]> {
     if (!token) return []
-    const found: PaymentRecord[] = []
+    const records: PaymentRecord[] = []
     for (let page = 0, pages = 1; page < Math.min(pages, LIST_PAGES_MAX); page += 1) {
       const query = new URLSearchParams({
         limit: String(LIST_PAGE),
@@ -78,10 +78,10 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
         pace,
       })
       const list = parsed(PaymentList, answer)
-      found.push(...list.data.filter((record) => record.invoice_id === invoiceId))
+      records.push(...list.data.filter((record) => record.invoice_id === invoiceId))
       pages = list.pagesCount
     }
-    return found
+    return records
   }
 
   /** The list only finds what no message told of; what is known is read without it. */
@@ -98,15 +98,15 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
 
   return {
     name: 'nowpayments',
-    async createInvoice(wanted, signal) {
+    async createInvoice(input, signal) {
       const body = JSON.stringify({
-        price_amount: wanted.amountCents / 100,
-        price_currency: wanted.currency.toLowerCase(),
-        order_id: wanted.orderId,
-        order_description: asciiText(wanted.description),
+        price_amount: input.amountCents / 100,
+        price_currency: input.currency.toLowerCase(),
+        order_id: input.orderId,
+        order_description: asciiText(input.description),
         ipn_callback_url: `${publicUrl}/api/webhooks/nowpayments`,
-        success_url: wanted.successUrl,
-        cancel_url: wanted.cancelUrl,
+        success_url: input.successUrl,
+        cancel_url: input.cancelUrl,
         partially_paid_url: `${publicUrl}/orders`,
       })
       const answer = await askProvider(`${apiUrl}/invoice`, {
@@ -117,7 +117,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
       })
       const made = parsed(CreatedInvoice, answer)
       // An invoice has no end of its own: this is the store's.
-      const expiresAt = new Date(Date.now() + wanted.expiresInSeconds * 1_000)
+      const expiresAt = new Date(Date.now() + input.expiresInSeconds * 1_000)
       return { providerInvoiceId: made.id, url: made.invoice_url, expiresAt }
     },
     /** There is no search by order. A lost invoice stays unknown; a payment into it still names the order. */
@@ -125,12 +125,12 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
     async readBack({ invoiceIds, paymentIds }) {
       const listed = await listedPayments(invoiceIds)
       const records = new Map(listed.map((record) => [record.payment_id, record]))
-      const wanted = new Set([...records.keys(), ...paymentIds])
-      for (const id of wanted) {
+      const ids = new Set([...records.keys(), ...paymentIds])
+      for (const id of ids) {
         const record = records.get(id) ?? (await readPayment(id))
         if (!record) continue
         records.set(id, record)
-        for (const relative of relativesOf(record)) if (wanted.size < PAYMENTS_MAX) wanted.add(relative)
+        for (const relative of relativesOf(record)) if (ids.size < PAYMENTS_MAX) ids.add(relative)
       }
       return snapshotsOf([...records.values()], tolerancePercent)
     },
@@ -145,6 +145,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
         paymentId: message?.payment_id ?? null,
       }
     },
+    check: async (signal) => void (await readProvider(`${apiUrl}/status`, { headers, signal })),
     minimumCents: nowpaymentsMinimum((path) => readProvider(`${apiUrl}${path}`, { headers })),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Answer, type ProviderServer, providerServer } from '../testing/provider-server.ts'
+import { type Answer, type ProviderServer, providerServer } from '../testing/fakes/provider-server.ts'
 import { eventually } from '../testing/store.ts'
 import { askProvider, pacing, readProvider } from './provider-http.ts'
 import { parsed, WebAddress } from './provider-json.ts'

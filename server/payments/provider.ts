@@ -73,7 +73,7 @@ export type Message = {
 
 /**
  * How many days after an order's deadline it is still read back: NOWPayments lets an unpaid payment live for 7 days, BTCPay
- * watches an invoice for one (decisions §5).
+ * watches an invoice for one (requirements 6.8).
  */
 export const HORIZON_DAYS = { sandbox: 8, nowpayments: 8, btcpay: 2 } as const
 
@@ -83,15 +83,17 @@ export const HORIZON_DAYS = { sandbox: 8, nowpayments: 8, btcpay: 2 } as const
  */
 export type PaymentProvider = {
   name: string
-  createInvoice(wanted: NewInvoice, signal: AbortSignal): Promise<Invoice>
+  createInvoice(input: NewInvoice, signal: AbortSignal): Promise<Invoice>
   /** Invoices made for this before that can still be paid, newest first: one whose creation was answered into the void. */
-  findInvoices(wanted: NewInvoice, signal: AbortSignal): Promise<Invoice[]>
+  findInvoices(input: NewInvoice, signal: AbortSignal): Promise<Invoice[]>
   /** The order's invoices with all their payments. */
   readBack(refs: OrderRefs): Promise<Snapshot[]>
   /** Null when the signature does not hold. */
   verifyMessage(headers: IncomingHttpHeaders, rawBody: Buffer): Message | null
   /** Closes an invoice on which no buyer was shown where to pay, and leaves any other; absent where none can be closed. */
-  withdraw?(providerInvoiceId: string): Promise<void>
+  cancelInvoice?(providerInvoiceId: string): Promise<void>
+  /** @throws ProviderError when it does not answer now */
+  check(signal: AbortSignal): Promise<void>
   /** The smallest price that can be paid in at least one coin, in cents. */
   minimumCents(signal: AbortSignal): Promise<number>
 }

@@ -36,16 +36,16 @@ export function sandboxProvider({
 
   return {
     name: 'sandbox',
-    async createInvoice({ amountCents, ...wanted }, signal) {
-      const body = JSON.stringify({ ...wanted, amount: amountCents / 100 })
+    async createInvoice({ amountCents, ...input }, signal) {
+      const body = JSON.stringify({ ...input, amount: amountCents / 100 })
       const made = Created.parse(
         await askProvider(`${apiUrl}/sandbox/api/invoices`, { method: 'POST', headers, body, signal }),
       )
       return { providerInvoiceId: made.id, url: made.url, expiresAt: made.expiresAt }
     },
     async findInvoices({ orderId, amountCents }, signal) {
-      const found = await invoicesOf(orderId, signal)
-      return found
+      const invoices = await invoicesOf(orderId, signal)
+      return invoices
         .filter((invoice) => invoice.status === 'new' || invoice.status === 'waiting')
         .filter((invoice) => centsOf(invoice.amount) === amountCents)
         .reverse()
@@ -73,6 +73,7 @@ export function sandboxProvider({
         paymentId: null,
       }
     },
+    check: async (signal) => void (await invoicesOf('none', signal)),
     minimumCents: async () => 0,
   }
 }

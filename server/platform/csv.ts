@@ -1,3 +1,5 @@
+import { keysetPage, type List } from './database/paginate.ts'
+
 export type Cell = string | number | null
 
 /** Spreadsheets read UTF-8 only when a file begins with this mark; everyone else knows to skip it. */
@@ -19,25 +21,22 @@ function toField(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const AT_ONCE = 500
+const PAGE = 500
 
-/** What each column is called, in their order, and what it says of a row. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+/** The columns by their heads, in their order, with the cell of each item. */
+export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>
 
-/**
- * A list as CSV, read as fast as it is taken: some hundred rows at a time, each time those beyond the last one, so that a
- * slow reader holds neither memory nor a transaction.
- */
-export async function* csvOf<Row>(
-  columns: Columns<Row>,
-  nextRows: (last: Row | undefined, limit: number) => Promise<Row[]>,
+/** A whole list as CSV, page by page as fast as it is read: a slow reader holds neither memory nor a transaction. */
+export async function* csvOf<DB, TB extends keyof DB, Row, Item>(
+  columns: Columns<Item>,
+  list: List<DB, TB, Row, Item>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns)
-  const linesOf = (rows: Row[]) => rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
-  let rows = await nextRows(undefined, AT_ONCE)
-  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns)) + linesOf(rows)
-  while (rows.length === AT_ONCE) {
-    rows = await nextRows(rows.at(-1), AT_ONCE)
-    yield linesOf(rows)
+  const linesOf = (items: Item[]) => items.map((item) => csvLine(cells.map((cell) => cell(item)))).join('')
+  let page = await keysetPage(list, { limit: PAGE })
+  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns)) + linesOf(page.items)
+  while (page.next !== null) {
+    page = await keysetPage(list, { after: page.next, limit: PAGE })
+    yield linesOf(page.items)
   }
 }

@@ -2,8 +2,9 @@ import { DESCRIPTION_TAGS, isAllowedLink, isOwnPicture } from '@nofiller/contrac
 import { DESCRIPTION_MAX } from '@nofiller/contract/game-rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowedHtml, spliced, tagSoup } from '../testing/description-html.ts'
-import { XSS_VECTORS } from '../testing/xss-vectors.ts'
+import { allowedHtml, spliced, tagSoup } from '../testing/fixtures/description-html.ts'
+import { XSS_VECTORS } from '../testing/fixtures/xss-vectors.ts'
+import { propertyRuns } from '../testing/properties.ts'
 import { cleanHtml, NESTING_MAX } from './html.ts'
 
 const LINK = 'rel="nofollow noopener noreferrer" target="_blank"'
@@ -91,7 +92,7 @@ describe('a description', () => {
       fc.property(allowedHtml, (html) => {
         expect(cleaned(html)).toBe(html)
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     )
   })
 })
@@ -113,7 +114,7 @@ describe('whatever is sent as a description', () => {
       fc.property(hostile, (html) => {
         expect(foreignParts(cleaned(html))).toEqual([])
       }),
-      { numRuns: 5_000 },
+      { numRuns: propertyRuns(5_000) },
     )
   })
 
@@ -125,7 +126,7 @@ describe('whatever is sent as a description', () => {
         expect(depthOf(clean)).toBeLessThanOrEqual(NESTING_MAX)
         expect(clean.match(/<\/[a-z]/g)?.length ?? 0).toBe(clean.match(/<(?!br|hr|img)[a-z]/g)?.length ?? 0)
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     )
   })
 })

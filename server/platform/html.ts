@@ -50,8 +50,8 @@ function linkAttributes({ ...attributes }: sanitize.Attributes): sanitize.Attrib
 export function cleanHtml(html: string): string | null {
   if (html.length > DESCRIPTION_MAX) return null
   // Parsers drop NUL or do not, each in places of its own.
-  const kept = sanitized(html.replaceAll('\0', ''))
-  return kept === null ? null : rewritten(kept)
+  const clean = sanitized(html.replaceAll('\0', ''))
+  return clean === null ? null : rewritten(clean)
 }
 
 /** The parser looks through all open elements at every tag, so their number bounds its work; null beyond. */

@@ -1,13 +1,16 @@
 import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type Job, PgBoss } from 'pg-boss'
 import type { Queryable } from './database/database.ts'
+import { listen } from './database/listen.ts'
 
-/** `singletonKey`: while a job of this key waits, another one is not added. */
+/** `singletonKey`: while a job of this key waits, another one is not added. `id`: the job's, a uuid. */
 export type SendOptions = {
+  id?: string
   retryLimit?: number
   retryDelay?: number
   retryBackoff?: boolean
+  retryDelayMax?: number
   singletonKey?: string
 }
 
@@ -16,41 +19,82 @@ export type Jobs = {
   send(tx: Queryable, queue: string, data: object, options: SendOptions): Promise<void>
   /** Makes sure that there is a queue, which another process may work off. */
   createQueue(queue: string): Promise<void>
-  /** Works a queue off, up to ten jobs at once in each process; a job that throws is tried again. */
+  /**
+   * Works a queue off, up to five jobs at once in each process, each as soon as its sender has committed. A job that
+   * throws, or whose process was killed, is tried again, so a handler may run twice and must change nothing the second
+   * time.
+   */
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a handler at times given as cron (UTC), in one of the processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-const POLL_SECONDS = 0.5
-const BATCH = 10
+/** Few, because requests share the connections; a full batch is followed by the next at once. */
+const BATCH = 5
+/**
+ * A job whose process says nothing for this long is tried again. Looked for this often: together with the first retry
+ * delays below, what a killed process had in hand goes on within 30 s.
+ */
+const HEARTBEAT_SECONDS = 10
+const HEARTBEAT_REFRESH_SECONDS = 2
+const SUPERVISE_SECONDS = 3
 
+type Log = Record<'error' | 'warn', (detail: object, message: string) => void>
+
+/**
+ * Opens the queue. NOTIFY wakes the workers of every process when a sender commits; they look by themselves every
+ * `pollSeconds` (0.5 at least) for jobs that are tried again after a delay, and for those whose notification was lost.
+ */
 export async function openJobs(
   pool: Pool,
-  log: { error(detail: object, message: string): void },
+  databaseUrl: string,
+  pollSeconds: number,
+  log: Log,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' })
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (channel, onNotification, onGap) =>
+        listen(databaseUrl, channel, { onNotification, onGap }, log),
+    },
+    useListenNotify: true,
+    schema: 'jobs',
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'))
   await boss.start()
 
-  const attempt = async (queue: string, id: string, run: () => Promise<void>): Promise<void> => {
+  /** Settles each job by itself, so that what is done is not repeated because a neighbour in the batch was cut off. */
+  const attempt = async (queue: string, job: Job<never>, handler: (data: never) => Promise<void>) => {
     try {
-      await run()
+      await handler(job.data)
+      await boss.complete(queue, job)
     } catch (error) {
-      log.error({ err: error, queue, job: id }, 'a job failed and will be tried again')
-      await boss.fail(queue, id, { message: error instanceof Error ? error.message : String(error) })
+      log.error({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
+      await boss.fail(queue, job, { message: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  const createQueue = (queue: string): Promise<void> => boss.createQueue(queue, { policy: 'short' })
+  /** An update, because the queue may be one that an earlier version made. */
+  const createQueue = async (queue: string): Promise<void> => {
+    await boss.createQueue(queue, { policy: 'short' })
+    await boss.updateQueue(queue, { heartbeatSeconds: HEARTBEAT_SECONDS, notify: true })
+  }
   const work: Jobs['work'] = async (queue, handler) => {
     await createQueue(queue)
     await boss.work<never>(
       queue,
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH },
+      {
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: pollSeconds,
+        batchSize: BATCH,
+        burstWhenBatchFull: true,
+        heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+      },
       async (batch) => {
-        await Promise.all(batch.map((job) => attempt(queue, job.id, () => handler(job.data))))
+        await Promise.all(batch.map((job) => attempt(queue, job, handler)))
       },
     )
   }

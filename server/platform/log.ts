@@ -22,7 +22,7 @@ export const createLog = (level: string, destination: DestinationStream = pino.d
     destination,
   )
 
-/** What an operator looks for by its name, which therefore stays (security H2). */
+/** Event names that operators search for; they are stable (security H2). */
 type LoggedEvent =
   | 'logged_in'
   | 'login_refused'
@@ -33,9 +33,11 @@ type LoggedEvent =
   | 'restored'
   | 'price_changed'
   | 'granted'
+  | 'refunded'
+  | 'revoked'
   | 'order_settled'
 
-/** Logs what has happened: after the commit, where there is a transaction. */
+/** Logs a named event; call it after the commit. */
 export const logEvent = (
   log: { info(line: object, message: string): void },
   event: LoggedEvent,

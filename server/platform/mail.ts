@@ -2,30 +2,56 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import { type RawBuilder, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Tx } from './database/database.ts'
 import type { Jobs } from './jobs.ts'
 import { keyFor } from './signatures.ts'
 
-/** `to` and `replyTo` are one address each. */
-export type Mail = { to: string; replyTo?: string; subject: string; text: string; html: string }
+/**
+ * `to` and `replyTo` are one address each. `id`: by which its sender finds what became of it; a uuid. `codeId`: whose life
+ * begins when the mail is handed over.
+ */
+export type Mail = {
+  id?: string
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  html: string
+  codeId?: string
+}
 
 export type MailQueue = {
   /** Queues a mail within the transaction that decides it: it is sent if, and only if, that commits; at least once. */
   queue(tx: Tx, mail: Mail): Promise<void>
+  /** Whom a queued mail goes to, and about what; null for what is no mail. No code that its subject may hold. */
+  read(jobData: unknown): Promise<{ to: string; subject: string } | null>
+  /** @throws when mails cannot be carried away now */
+  check(): Promise<void>
 }
 
 /** What carries a finished mail away. */
-export type MailTransport = { send(mail: Mail): Promise<void> }
+export type MailTransport = {
+  send(mail: Mail): Promise<void>
+  /** @throws when the mail server does not answer */
+  check(): Promise<void>
+}
 
-const QUEUE = 'send-mail'
+export const MAIL_QUEUE = 'send-mail'
+/** Retry delays in seconds: short at first, because some mails hold a code; 20 tries take two days. */
+const RETRY = { retryDelay: 3, retryBackoff: true, retryDelayMax: 6 * 3_600 }
 
 const keyOf = (secret: string): Buffer => keyFor(secret, 'mail-seal')
 
-/** Mails wait sealed, because some hold a code or a link that must not lie readable in the database. */
-export async function mailQueue(jobs: Jobs, secrets: readonly string[]): Promise<MailQueue> {
+/** Queued mails are encrypted, because some hold a code or a link that must not be readable in the database. */
+export async function mailQueue(
+  jobs: Jobs,
+  transport: MailTransport,
+  secrets: readonly string[],
+): Promise<MailQueue> {
   const key = keyOf(secrets[0] as string) // readConfig gives at least one
-  await jobs.createQueue(QUEUE)
+  await jobs.createQueue(MAIL_QUEUE)
   return {
     queue: async (tx, mail) => {
       const plain = new TextEncoder().encode(JSON.stringify(mail))
@@ -34,24 +60,38 @@ export async function mailQueue(jobs: Jobs, secrets: readonly string[]): Promise
         .encrypt(key)
       await jobs.send(
         tx,
-        QUEUE,
+        MAIL_QUEUE,
         { sealed },
-        { singletonKey: randomUUID(), retryLimit: 20, retryDelay: 15, retryBackoff: true },
+        { ...(mail.id && { id: mail.id }), singletonKey: randomUUID(), retryLimit: 20, ...RETRY },
       )
     },
+    async read(jobData) {
+      const { sealed } = jobData as { sealed?: unknown } // whatever a job of any queue was sent with
+      if (typeof sealed !== 'string') return null
+      const mail = await unseal(sealed, secrets.map(keyOf)).catch(() => null)
+      return mail && { to: mail.to, subject: mail.subject.replace(/\b\d{6}\b/g, '••••••') }
+    },
+    check: () => transport.check(),
   }
 }
 
-/** Starts to send what is queued. */
+/** Whether a mail waits to be sent, for the first time or again, as an expression for a larger query. */
+export const isWaiting = (mailId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from jobs.job where name = ${MAIL_QUEUE} and id = ${mailId} and state <= 'active')`
+
+/** Starts the mail worker; `onSent` is called for each mail that the mail server accepted. */
 export function startMailing(
   jobs: Jobs,
   transport: MailTransport,
   secrets: readonly string[],
+  onSent: (mail: Mail) => Promise<void>,
 ): Promise<void> {
   const keys = secrets.map(keyOf)
-  return jobs.work<{ sealed: string }>(QUEUE, async ({ sealed }) =>
-    transport.send(await unseal(sealed, keys)),
-  )
+  return jobs.work<{ sealed: string }>(MAIL_QUEUE, async ({ sealed }) => {
+    const mail = await unseal(sealed, keys)
+    await transport.send(mail)
+    await onSent(mail)
+  })
 }
 
 async function unseal(sealed: string, keys: readonly Buffer[]): Promise<Mail> {
@@ -73,19 +113,23 @@ export function diskTransport(folder: string, from: string): MailTransport {
       await writeFile(join(folder, `${name}.part`), message as Buffer) // buffer: true
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`))
     },
+    check: async () => void (await mkdir(folder, { recursive: true })),
   }
 }
 
-/** A mail server that says nothing holds up the queue for this long, and the mail is tried again. */
+/** A silent mail server blocks a worker for at most this long; then the mail is retried. */
 const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({ url, ...SILENCE }, { from })
-  return { send: async (mail) => void (await transport.sendMail(addressed(mail))) }
+  return {
+    send: async (mail) => void (await transport.sendMail(addressed(mail))),
+    check: async () => void (await transport.verify()),
+  }
 }
 
-/** As one address each, in which the library looks for no others (security A7). */
-const addressed = ({ to, replyTo, ...content }: Mail) => ({
+/** Passes each address as an object, so that the library does not parse further recipients out of it (security A7). */
+const addressed = ({ to, replyTo, id: _id, codeId: _codeId, ...content }: Mail) => ({
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
   ...content,

@@ -1,9 +1,10 @@
 import { profileProblems } from '@nofiller/contract/profile-rules'
 import type { Profile } from '@nofiller/contract/profiles'
-import { queueReindex } from '../catalogue/reindex.ts'
+import { claimDisplayName } from '../accounts/registration/names.ts'
+import { queueReindex } from '../catalogue/search/reindex.ts'
+import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import { notFound, unprocessable } from '../platform/http/errors.ts'
-import type { Account } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { PROFILE_COLUMNS, toColumns, toProfile } from './profile.ts'
 
@@ -13,7 +14,7 @@ import { PROFILE_COLUMNS, toColumns, toProfile } from './profile.ts'
  * @throws HttpError 404 for another's, 422 with a sentence for each wrong field
  */
 export async function changeProfile(
-  { db, jobs, catalogueChanged }: Store,
+  { db, jobs, catalogueChanged, config }: Store,
   editor: Account,
   accountId: string,
   changes: Partial<Profile>,
@@ -31,6 +32,13 @@ export async function changeProfile(
     const problems = profileProblems(profile)
     if (Object.keys(problems).length > 0) throw unprocessable(problems)
 
+    if (editor.role !== 'admin' && profile.displayName !== toProfile(before).displayName)
+      await claimDisplayName(
+        tx,
+        config.STORE_NAME,
+        { id: accountId, username: before.username },
+        profile.displayName,
+      )
     await tx.updateTable('accounts').set(toColumns(profile)).where('id', '=', accountId).execute()
     if (toColumns(profile).display_name !== before.display_name) await queueReindex(jobs, tx, accountId)
     if (editor.id !== accountId)

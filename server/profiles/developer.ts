@@ -1,4 +1,4 @@
-import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { summaryOf } from '@nofiller/contract/summary'
 import { sql } from 'kysely'
@@ -12,13 +12,13 @@ const SUMMARY_MAX = 200
 const READ_MAX = 4_000
 
 /**
- * A developer, or an admin, as who made this choice sees them, with their visible games, newest first; null for anybody
- * else (decisions §3).
+ * A developer, or an admin, as who sees NSFW games in this way finds them, with their visible games, newest first; null for anybody
+ * else (requirements 3.15).
  */
 export async function findDeveloper(
   db: Database,
   idOrUsername: string,
-  choice: ContentChoice,
+  view: ContentView,
 ): Promise<PublicProfile | null> {
   const developer = await db
     .selectFrom('accounts')
@@ -43,24 +43,24 @@ export async function findDeveloper(
       patreon: developer.patreon,
       avatarUrl: developer.avatar_url,
     },
-    games: await visibleGames(db, developer.id, choice),
+    games: await visibleGames(db, developer.id, view),
   }
 }
 
 async function visibleGames(
   db: Database,
   developerId: string,
-  choice: ContentChoice,
+  view: ContentView,
 ): Promise<PublicProfile['games']> {
   const rows = await selectCards(db)
     .select(sql<string>`left(games.description, ${READ_MAX})`.as('description'))
     .where('games.developer_id', '=', developerId)
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
-    .$if(choice === 'sfw', (games) => games.where('games.category', '=', 'SFW'))
+    .$if(view === 'sfw', (games) => games.where('games.category', '=', 'SFW'))
     .orderBy('games.published_at', 'desc')
     .orderBy('games.id', 'desc')
     .limit(GAMES_MAX)
     .execute()
-  return rows.map((row) => ({ ...toCard(row), summary: summaryOf(row.description, SUMMARY_MAX) }))
+  return rows.map((row) => ({ ...toCard(row, view), summary: summaryOf(row.description, SUMMARY_MAX) }))
 }

@@ -1,12 +1,13 @@
 import type { OwnProfile } from '@nofiller/contract/profiles'
-import { ownGames } from '../catalogue/game.ts'
+import { ownGames } from '../catalogue/own-games.ts'
+import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { unauthorized } from '../platform/http/errors.ts'
 import { PROFILE_COLUMNS, toProfile } from './profile.ts'
 
-/** An account as its owner sees it, with the games they uploaded (decisions §3). */
-export async function ownProfile(db: Database, accountId: string): Promise<OwnProfile> {
-  const [row, games] = await Promise.all([findAccount(db, accountId), ownGames(db, accountId)])
+/** An account as its owner sees it, with the games they uploaded (requirements 3.15). */
+export async function ownProfile(db: Database, account: Account): Promise<OwnProfile> {
+  const [row, { items: games }] = await Promise.all([findAccount(db, account.id), ownGames(db, account)])
   if (!row) throw unauthorized()
   return {
     user: {

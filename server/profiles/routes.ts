@@ -4,13 +4,13 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { changeProfile } from './change-profile.ts'
 import { findDeveloper } from './developer.ts'
-import { requestDeveloper } from './developer-request.ts'
 import { ownProfile } from './own-profile.ts'
+import { askToSell, sellRequestsOf } from './sell-request.ts'
 
 const ok = { ok: true } as const
 
 export function profileRoutes(serve: Serve, store: Store): void {
-  serve('GET /api/profile', async ({ account }) => ownProfile(store.db, account.id))
+  serve('GET /api/profile', async ({ account }) => ownProfile(store.db, account))
 
   serve('PATCH /api/profile/:userId', async ({ account, params, body }) => ({
     profile: await changeProfile(store, account, params.userId, body),
@@ -22,8 +22,13 @@ export function profileRoutes(serve: Serve, store: Store): void {
     return developer
   })
 
-  serve('POST /api/profile/developer-request', async ({ account }) => {
-    await requestDeveloper(store.db, account.id)
+  serve('GET /api/sell-request', async ({ account }) => {
+    const [request = null] = await sellRequestsOf(store.db, account.id)
+    return { request }
+  })
+
+  serve('POST /api/sell-request', async ({ account, body }) => {
+    await askToSell(store.db, account.id, body)
     return ok
   })
 }

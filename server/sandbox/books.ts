@@ -7,7 +7,7 @@ import type { SandboxInvoiceRow } from '../platform/database/tables.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { coinAddress, coinAmount } from './coins.ts'
 
-export type WantedInvoice = {
+export type SandboxInvoiceInput = {
   orderId: string
   amountCents: number
   currency: string
@@ -20,21 +20,21 @@ export type WantedInvoice = {
 const DEFAULT_COIN: SandboxCoin = 'SOL'
 const UNDERPAID_SHARE = 0.6
 const OVERPAID_SHARE = 1.25
-const FEE_SHARE = 0.005
+export const FEE_SHARE = 0.005
 
 /** Writes a new invoice into the provider's own books. */
-export async function addInvoice(db: Database, wanted: WantedInvoice): Promise<SandboxInvoice> {
+export async function addInvoice(db: Database, input: SandboxInvoiceInput): Promise<SandboxInvoice> {
   const row = await db
     .insertInto('sandbox_invoices')
     .values({
       id: `inv_${randomBytes(12).toString('hex')}`,
-      order_id: wanted.orderId,
-      description: wanted.description,
-      amount_cents: wanted.amountCents,
-      currency: wanted.currency,
-      success_url: wanted.successUrl,
-      cancel_url: wanted.cancelUrl,
-      expires_at: sql`now() + make_interval(secs => ${wanted.expiresInSeconds})`,
+      order_id: input.orderId,
+      description: input.description,
+      amount_cents: input.amountCents,
+      currency: input.currency,
+      success_url: input.successUrl,
+      cancel_url: input.cancelUrl,
+      expires_at: sql`now() + make_interval(secs => ${input.expiresInSeconds})`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -81,7 +81,7 @@ export async function play(
 
 type Change = Pick<SandboxInvoiceRow, 'status' | 'received_cents' | 'confirmed_cents'>
 
-/** An invoice that ended untouched has no coin. */
+/** An invoice without payments has no coin. */
 const coinAfter = ({ status, received_cents }: Change, chosen: SandboxCoin | null): SandboxCoin | null =>
   chosen ?? (status === 'waiting' || received_cents > 0 ? DEFAULT_COIN : null)
 
@@ -117,7 +117,7 @@ function changeBy(
   }
 }
 
-/** An invoice that nobody paid ends at its time without anyone writing so. */
+/** An unpaid invoice counts as expired once its time is over. */
 const selectInvoices = (db: Queryable) =>
   db
     .selectFrom('sandbox_invoices')

@@ -18,11 +18,11 @@ export function sandboxRoutes(serve: Serve, { config, db, log }: Store): void {
     if (typeof given !== 'string' || !sameBytes(Buffer.from(given), Buffer.from(apiKey))) throw unauthorized()
   }
 
-  serve('POST /sandbox/api/invoices', async ({ body: { amount, ...wanted }, request }) => {
+  serve('POST /sandbox/api/invoices', async ({ body: { amount, ...input }, request }) => {
     checkKey(request)
     const amountCents = centsOf(amount)
     if (amountCents === null) throw unprocessable({ amount: 'An amount has at most two decimals.' })
-    const invoice = await addInvoice(db, { ...wanted, amountCents })
+    const invoice = await addInvoice(db, { ...input, amountCents })
     return {
       id: invoice.id,
       url: `${config.publicUrl}/sandbox/invoice/${invoice.id}`,

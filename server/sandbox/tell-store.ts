@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000
 
 export type TellStore = (orderId: string, messageId: string) => Promise<void>
 
-/** Tells the store that something happened to an order's invoice: a signed HTTP message, tried three times. */
+/** Sends the store a signed webhook about an invoice; tries three times. */
 export function tellingStore(
   { selfUrl }: { selfUrl: string },
   webhookSecret: string,

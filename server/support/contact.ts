@@ -6,15 +6,22 @@ import type { Store } from '../store.ts'
 import { contactMail } from './mails.ts'
 
 /** Keeps a message and queues its mail to the store's support in one transaction: nothing is lost while mail is down. */
-export async function contact({ db, mail, config }: Store, message: ContactMessage): Promise<void> {
+export async function contact(
+  { db, mail, config }: Store,
+  writer: { id: string } | null,
+  message: ContactMessage,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { email, subject, message: text } = message
-    await tx.insertInto('contact_messages').values({ id: uuid(), email, subject, message: text }).execute()
+    await tx
+      .insertInto('contact_messages')
+      .values({ id: uuid(), email, subject, message: text, account_id: writer?.id ?? null })
+      .execute()
     await mail.queue(tx, contactMail(config, message))
   })
 }
 
-/** Messages are kept for 180 days. */
+/** Contact messages are deleted after 180 days. */
 export async function dropOldContacts(db: Database): Promise<void> {
   await sql`delete from contact_messages where created_at < now() - interval '180 days'`.execute(db)
 }

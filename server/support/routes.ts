@@ -5,8 +5,8 @@ import { contact } from './contact.ts'
 const ok = { ok: true } as const
 
 export function supportRoutes(serve: Serve, store: Store): void {
-  serve('POST /api/contact', async ({ body }) => {
-    await contact(store, body)
+  serve('POST /api/contact', async ({ account, body }) => {
+    await contact(store, account, body)
     return ok
   })
 }

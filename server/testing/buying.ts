@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
 import type { SandboxEvent } from '@nofiller/contract/sandbox'
-import type { TestGame } from './games.ts'
-import type { Person } from './people.ts'
+import type { TestGame } from './fixtures/games.ts'
+import type { Person } from './fixtures/people.ts'
 import { eventually, type TestStore } from './store.ts'
 
 export type TestOrder = { orderId: string; invoiceId: string }

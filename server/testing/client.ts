@@ -17,22 +17,26 @@ export function clientOf(url: string, token?: string): Client {
     const answer = await fetch(path.startsWith('http') ? path : url + path, {
       method,
       redirect: 'manual',
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...init.headers },
+      // A connection for each call: the store closes one that idles for 5 s, and a call that is sent just then fails.
+      headers: { connection: 'close', ...(token && { authorization: `Bearer ${token}` }), ...init.headers },
       ...(init.body !== undefined && { body: init.body }),
     })
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: asJson(answer, text) }
   }
-  return {
-    send,
-    get: (path, headers) => send('GET', path, headers && { headers }),
-    post: (path, body, headers) =>
-      send('POST', path, {
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      }),
-  }
+  return callerBy(send)
 }
+
+/** All of a client by how it sends. */
+export const callerBy = (send: Client['send']): Client => ({
+  send,
+  get: (path, headers) => send('GET', path, headers && { headers }),
+  post: (path, body, headers) =>
+    send('POST', path, {
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    }),
+})
 
 const asJson = (answer: Response, text: string): unknown =>
   answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null

@@ -1,6 +1,6 @@
 /** Encodes each of the files named as arguments as a cover, and writes a line of JSON about what that took. */
 import { stat } from 'node:fs/promises'
-import { encodePictures } from '../authoring/pictures.ts'
+import { encodePictures } from '../authoring/pictures/pictures.ts'
 
 export type EncodingCost = { path: string; taken: boolean; cpuMs: number; peakBytes: number }
 

@@ -8,7 +8,7 @@ import { clientOf } from './client.ts'
 import { eventually, freePort } from './store.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const START_MS = 60_000
+const START_MS = 500_000
 
 /** A store as a process of its own, which can be killed and started again on the same data. */
 export type StoreProcess = {

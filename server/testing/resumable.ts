@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Upload } from 'tus-js-client'
-import type { Person } from './people.ts'
+import type { Person } from './fixtures/people.ts'
+import { eventually } from './store.ts'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -25,9 +26,12 @@ export async function openResumable(
 export const head = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'HEAD', headers: { ...TUS, ...headers } })
 
-/** How many bytes the store has. */
+/** How many bytes the store has. Asks again while it says that it will answer later, as the browser does. */
 export async function offsetOf(url: string): Promise<number> {
-  const answer = await head(url)
+  const answer = await eventually(async () => {
+    const given = await head(url)
+    return [423, 503].includes(given.status) ? null : given
+  }, 60_000)
   if (answer.status !== 200) throw new Error(`HEAD answered ${answer.status}`)
   return Number(answer.headers.get('upload-offset'))
 }

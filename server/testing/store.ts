@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -26,6 +27,8 @@ export type TestStore = Parts & {
   logged: string[]
   /** A caller who is not signed in. */
   nobody: Client
+  /** Waits until no job is due or at work, so that what would have happened by then has happened. */
+  drain(): Promise<void>
   /** The mails sent to an address so far, oldest first. */
   mailsTo(address: string): Promise<Email[]>
   close(): Promise<void>
@@ -71,7 +74,8 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     dataDir,
     logged,
     nobody: clientOf(config.selfUrl),
-    mailsTo: (address) => mailsTo(join(dataDir, 'mail'), address),
+    drain: () => eventually(() => jobsDone(parts.store.db)).then(() => undefined),
+    mailsTo: mailReader(join(dataDir, 'mail')),
     close: async () => {
       await app.close()
       await stopWork()
@@ -82,32 +86,61 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   }
 }
 
-/** Asks again until the answer is no longer null, undefined or false; gives up after 10 s. */
-export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 10_000): Promise<NonNullable<T>> {
-  for (const until = Date.now() + withinMs; ; await sleep(50)) {
+/** Asks again, at growing pauses, until the answer is no longer null, undefined or false; gives up after 30 s. */
+export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 30_000): Promise<NonNullable<T>> {
+  const until = Date.now() + withinMs
+  for (let pauseMs = 10; ; pauseMs = Math.min(100, 1.5 * pauseMs)) {
     const answer = await ask()
     if (answer) return answer
     if (Date.now() > until) throw new Error(`not within ${withinMs} ms: ${ask}`)
+    await sleep(pauseMs)
   }
 }
 
-async function mailsTo(folder: string, address: string): Promise<Email[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  const mails = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  )
-  return mails.filter((mail) => mail.to?.some((to) => 'address' in to && to.address === address))
+/** Jobs that wait for their next try are not due; the queue's own are nobody's effect. */
+async function jobsDone(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from jobs.job
+    where name not like '\\_\\_pgboss%'
+      and (state = 'active' or (state < 'active' and start_after <= now()))
+    limit 1`.execute(db)
+  return rows.length === 0
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Reads the mails of a folder; each is parsed once, because a mail that was written never changes. */
+function mailReader(folder: string) {
+  const parsed = new Map<string, Promise<Email>>()
+  const parse = (name: string) => {
+    const mail = parsed.get(name) ?? readFile(join(folder, name)).then((bytes) => PostalMime.parse(bytes))
+    parsed.set(name, mail)
+    return mail
+  }
+  return async (address: string): Promise<Email[]> => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+    const mails = await Promise.all(names.map(parse))
+    return mails.filter((mail) => mail.to?.some((to) => 'address' in to && to.address === address))
+  }
+}
+
+const PORTS_A_WORKER = 2_000
+const firstPort = 10_000 + PORTS_A_WORKER * (Number(process.env.VITEST_POOL_ID ?? 0) % 11)
+let portsTaken = Math.floor(PORTS_A_WORKER * Math.random())
+
+/**
+ * A port on which nobody listens. It may be opened minutes later: each worker has ports of its own, below those that
+ * Linux gives to outgoing connections, so that nothing else takes it meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + (portsTaken++ % PORTS_A_WORKER)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

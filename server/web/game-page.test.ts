@@ -1,7 +1,7 @@
 import { SECTIONS } from '@nofiller/contract/sections'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPicture, aZip, createGame, filesJson, upload } from '../testing/game-form.ts'
-import { signedIn } from '../testing/people.ts'
+import { aPicture, aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
+import { signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore

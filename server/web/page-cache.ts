@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Encoded, encode, keptAnswers } from '../platform/http/kept-answers.ts'
+import type { ContentView } from '@nofiller/contract/content-choice'
+import { type Encoded, encode, responseCache } from '../platform/http/response-cache.ts'
 
-/** A rendered page, the same for every visitor with the same choice. */
+/** A rendered page, the same for every visitor who sees NSFW games in the same way. */
 export type Page = Encoded & {
   status: number
   type: string
@@ -9,12 +10,12 @@ export type Page = Encoded & {
   preload: string | null
 }
 
-/** What a page depends on: its address, and whether NSFW games are in it. Whether they are blurred, the browser decides. */
-export type PageKey = { address: string; choice: 'sfw' | 'blur' }
+/** What a page depends on: its address, and what is seen of NSFW games. */
+export type PageKey = { address: string; view: ContentView }
 
 /** Keeps rendered pages until the catalogue changes or the day ends, because pages show dates. */
 export function pageCache(render: (key: PageKey) => Promise<Page>, today: () => string) {
-  const pages = keptAnswers<Page>(({ status }) => status < 400)
+  const pages = responseCache<Page>(({ status }) => status < 400)
   let day = today()
 
   return {
@@ -23,7 +24,7 @@ export function pageCache(render: (key: PageKey) => Promise<Page>, today: () => 
         day = today()
         pages.clear()
       }
-      return pages.get(`${key.choice} ${key.address}`, () => render(key))
+      return pages.get(`${key.view} ${key.address}`, () => render(key))
     },
     clear: pages.clear,
   }

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { HttpError } from '../platform/http/errors.ts'
 import { sha256 } from '../platform/signatures.ts'
-import { aForm, aZip, filesJson, sendForm, upload } from '../testing/game-form.ts'
-import { addGame } from '../testing/games.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
@@ -13,8 +13,12 @@ let developer: Person
 beforeAll(async () => {
   test = await openTestStore({ pages: 'built' })
   developer = await signedIn(test, 'developer')
-  for (const tags of [['RPG'], ['RPG', 'Horror'], ['Cozy']])
-    await addGame(test, { developerId: developer.id, tags })
+  for (const [title, tags] of [
+    ['Brine', ['RPG']],
+    ['Hollow Tide', ['RPG', 'Horror']],
+    ['Teatime', ['Cozy']],
+  ] as const)
+    await addGame(test, { developerId: developer.id, title, tags: [...tags] })
 })
 afterAll(() => test.close())
 
@@ -34,7 +38,7 @@ it('shows titles and prices on the home page without any script', async () => {
   expect(status).toBe(200)
   const shown = text.replace(/<script[\s\S]*?<\/script>/g, '')
   const has = (part: string) => [part, shown.includes(part)]
-  expect(['Game 1', '$9.99', 'RPG', 'Horror'].map(has).filter(([, found]) => !found)).toEqual([])
+  expect(['Brine', '$9.99', 'RPG', 'Horror'].map(has).filter(([, found]) => !found)).toEqual([])
 })
 
 it('asks the database once for a home page, and not again until something changes', async () => {
@@ -100,7 +104,7 @@ it('answers an unknown game with 404 and an unknown page with the way home', asy
   expect((await test.nobody.get('/game/none')).status).toBe(404)
   const unknown = await test.nobody.get('/no/such/page')
   expect(unknown.status).toBe(302)
-  expect(unknown.headers.get('location')).toBe('/')
+  expect(unknown.headers.get('location')).toBe('/#wrong-address')
 })
 
 it('shows a page that fails as the call would: 503 for an outage, 400 for what cannot be asked', async () => {

@@ -5,6 +5,7 @@ export const STANDING_PAGES = [
   '/how-to-buy',
   '/detailed-how-to-buy',
   '/faq',
+  '/sell',
   '/support',
   '/contact',
   '/terms',

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { forAnyone } from '../platform/http/guard.ts'
-import { sendEncoded, sendKept } from '../platform/http/kept-answers.ts'
+import { sendCached, sendEncoded } from '../platform/http/response-cache.ts'
 import type { Store } from '../store.ts'
+import { ageGateRoute } from './age-gate-route.ts'
 import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
 import { isForSearchEngines } from './public-pages.ts'
@@ -21,13 +22,19 @@ const DEV_POLICY = "frame-ancestors 'none'"
 export async function pageRoutes(app: FastifyInstance, store: Store, pages: PageSource): Promise<void> {
   if (pages.assets) await assetRoutes(app, pages.assets)
   sitemapRoutes(app, store)
-  const services = { sfw: pageServices(store, 'sfw'), blur: pageServices(store, 'blur') }
+  await ageGateRoute(app, store.config.publicUrl)
+  const services = {
+    none: pageServices(store, 'none'),
+    sfw: pageServices(store, 'sfw'),
+    blur: pageServices(store, 'blur'),
+    show: pageServices(store, 'show'),
+  }
   const origin = new URL(store.config.publicUrl).origin
   const uploadOrigins = store.config.s3 ? [store.config.s3.publicUrl] : []
 
-  const render = async ({ address, choice }: PageKey): Promise<Page> => {
-    // No header of the visitor's goes in, so nothing personal can come out.
-    const response = await pages.render(new Request(origin + address), services[choice])
+  const render = async ({ address, view }: PageKey): Promise<Page> => {
+    // The renderer gets no header of the visitor's, so a cached page holds nothing personal.
+    const response = await pages.render(new Request(origin + address), services[view])
     const location = response.headers.get('location')
     if (location) throw new Redirect(response.status, location)
     const rendered = {
@@ -38,14 +45,14 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     }
     return toPage(rendered, uploadOrigins)
   }
-  const cache = pageCache(render, services.blur.today)
+  const cache = pageCache(render, services.none.today)
   store.catalogueChanged.onChange(cache.clear)
 
   app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
     if (/^\/(?:api|files|uploads)(?:\/|$)/.test(decodedPath(request))) throw notFound()
     if (pages.vite && (await answeredByVite(pages.vite, request, reply))) return reply.hijack()
     try {
-      const keep = !pages.vite && isKept(request)
+      const keep = !pages.vite && isCacheable(request)
       const key = pageKey(request)
       const page = await (keep ? cache.get(key) : render(key))
       return sendPage(request, reply, page, keep, pages.vite !== null)
@@ -58,7 +65,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
 
 const pageKey = (request: FastifyRequest): PageKey => ({
   address: request.url,
-  choice: contentChoiceOf(request) === 'sfw' ? 'sfw' : 'blur',
+  view: contentChoiceOf(request),
 })
 
 /** As the router reads it: an address may spell any letter of it as `%xx`. */
@@ -95,7 +102,7 @@ async function assetRoutes(app: FastifyInstance, folder: string): Promise<void> 
   })
 }
 
-const isKept = (request: FastifyRequest): boolean =>
+const isCacheable = (request: FastifyRequest): boolean =>
   Object.keys(request.query as object).every((name) => KNOWN_QUERY.has(name))
 
 function answeredByVite(
@@ -124,5 +131,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, keep
     ...(page.status === 503 && { 'retry-after': '10' }),
     ...(decodedPath(request).startsWith('/reset-password') && { 'referrer-policy': 'no-referrer' }),
   })
-  return keep ? sendKept(request, reply, page) : sendEncoded(request, reply, page)
+  return keep ? sendCached(request, reply, page) : sendEncoded(request, reply, page)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../testing/games.ts'
-import { type Person, signedIn } from '../testing/people.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
@@ -59,6 +59,7 @@ it('lets no search engine list a page that is somebody’s own', async () => {
     '/login',
     '/library',
     '/orders',
+    '/basket',
     '/admin/featured',
     '/settings',
     '/thank-you',

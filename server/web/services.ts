@@ -1,19 +1,20 @@
-import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { ContentView } from '@nofiller/contract/content-choice'
 import type { Services } from '../../web/app/services.ts'
-import { queryFor } from '../catalogue/content-choice.ts'
-import { gameFacets } from '../catalogue/facets.ts'
 import { findGame } from '../catalogue/game.ts'
 import { gamesFeed } from '../catalogue/games-feed.ts'
 import { home } from '../catalogue/home.ts'
-import { listGames } from '../catalogue/list.ts'
+import { gameFacets } from '../catalogue/search/facets.ts'
+import { listGames } from '../catalogue/search/list-games.ts'
+import { emptyResultHints } from '../catalogue/search/relaxed-filters.ts'
 import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
-import { asHttpError } from '../platform/http/error-answer.ts'
+import { asHttpError } from '../platform/http/error-response.ts'
 import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
+import { selling } from './selling.ts'
 
-/** What pages read while they are rendered: the catalogue as any visitor with this choice sees it, and the store's texts. */
-export function pageServices({ db, config, clock, log }: Store, choice: ContentChoice): Services {
+/** What pages read while they are rendered: the catalogue as any visitor who sees NSFW games in this way finds it, and the store's texts. */
+export function pageServices({ db, config, clock, log }: Store, view: ContentView): Services {
   const store = {
     name: config.STORE_NAME,
     tagline: config.STORE_TAGLINE,
@@ -21,6 +22,7 @@ export function pageServices({ db, config, clock, log }: Store, choice: ContentC
     publicUrl: config.publicUrl,
   }
   return {
+    view,
     store,
     seller: {
       name: config.SELLER_NAME ?? config.STORE_NAME,
@@ -29,15 +31,17 @@ export function pageServices({ db, config, clock, log }: Store, choice: ContentC
       website: config.SELLER_WEBSITE ?? null,
       logoUrl: config.SELLER_LOGO_URL ?? null,
     },
-    home: () => available(home(db, choice)),
-    games: (query) => available(listGames(db, queryFor(choice, query))),
-    facets: (query) => available(gameFacets(db, choice, query)),
-    game: (idOrSlug) => available(findGame(db, idOrSlug, null, choice)),
-    developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, choice)),
+    home: () => available(home(db, view)),
+    games: (query) => available(listGames(db, view, query)),
+    emptyResultHints: (query) => available(emptyResultHints(db, view, query)),
+    facets: (query) => available(gameFacets(db, view, query)),
+    game: (idOrSlug) => available(findGame(db, idOrSlug, null, view)),
+    developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, view)),
     page: (name) => readPage(config, name),
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
-    gamesFeed: () => available(gamesFeed(db, store, choice)),
+    gamesFeed: () => available(gamesFeed(db, store, view)),
+    selling: () => available(selling(db, config)),
     today: () => clock().toISOString().slice(0, 10),
     sandbox: config.PAYMENT_PROVIDER === 'sandbox',
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),

@@ -9,7 +9,7 @@ import {
 } from '../catalogue/sitemap.ts'
 import { escapeHtml } from '../platform/compose-mail.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { type Encoded, encode, keptAnswers, sendKept } from '../platform/http/kept-answers.ts'
+import { type Encoded, encode, responseCache, sendCached } from '../platform/http/response-cache.ts'
 import type { Store } from '../store.ts'
 import { STANDING_PAGES } from './public-pages.ts'
 
@@ -20,7 +20,7 @@ const PAGE = /^(\w+)-([0-9a-f-]+)$/
  * at most 10,000 addresses, each by the id that it begins at, so that one is a bounded query in a catalogue of any size.
  */
 export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChanged }: Store): void {
-  const answers = keptAnswers<Encoded>()
+  const answers = responseCache<Encoded>()
   catalogueChanged.onChange(answers.clear)
   const site = config.publicUrl
 
@@ -32,7 +32,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChang
   ) => {
     const body = await answers.get(name, async () => encode(Buffer.from(await make())))
     reply.header('content-type', 'application/xml; charset=utf-8').header('vary', 'accept-encoding')
-    return sendKept(request, reply, body)
+    return sendCached(request, reply, body)
   }
   const readIndex = async () => {
     const pages = (await sitemapPages(db)).map(({ part, from }) => `${part}-${from}`)
@@ -80,7 +80,7 @@ function pageOf(name: string): { part: SitemapPart; from: string } {
   return { part, from }
 }
 
-/** Pages that are not for search engines say so by themselves, which a crawler must be able to read. */
+/** Pages marked `noindex` are not disallowed here, because a crawler must be able to read the mark. */
 const robotsText = (site: string): string =>
   ['User-agent: *', 'Disallow: /api/', 'Disallow: /files/', '', `Sitemap: ${site}/sitemap.xml`, ''].join('\n')
 

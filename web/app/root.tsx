@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ContentView } from '@nofiller/contract/content-choice'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router'
 import './app.css'
@@ -6,24 +7,25 @@ import type { Route } from './+types/root.ts'
 import { isOutage } from './api/api-error.ts'
 import archivo from './fonts/archivo-latin.woff2?url'
 import { servicesContext } from './services.ts'
-import { onAnswersChange } from './session/content-choice.ts'
+import { catchUpFrom, onAnswersChange } from './session/content-choice.ts'
 import { onAccountChange } from './session/session.ts'
 import { AgeGate } from './shell/age-gate.tsx'
+import { ScriptFailed } from './shell/failures/script-failed.tsx'
 import favicon from './shell/favicon.svg?url'
 import { InlineScript } from './shell/inline-script.tsx'
 import { THEME_SCRIPT } from './shell/theme.tsx'
 import { Button, ButtonLink } from './ui/button.tsx'
-import { Empty } from './ui/empty.tsx'
+import { Toaster } from './ui/feedback/toast.tsx'
 import { IconTriangleAlert } from './ui/icons.tsx'
+import { Empty } from './ui/list/empty.tsx'
 import { Container } from './ui/page.tsx'
-import { Toaster } from './ui/toast.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { store } = context.get(servicesContext)
-  return { store }
+  const { store, view } = context.get(servicesContext)
+  return { store, view }
 }
 
-/** The store's name and address do not change while a page lives. */
+/** The store's name and address do not change while a page lives, nor how its first HTML was rendered. */
 export const shouldRevalidate = () => false
 
 /** For pages without a title of their own. */
@@ -49,8 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <AgeGate />
-        {children}
+        <ScriptFailed />
+        <AgeGate>{children}</AgeGate>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -58,9 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
   const queries = useQueries()
-  useAskAgain(queries)
+  useAskAgain(queries, loaderData.view)
+  useAskOnFocus()
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
@@ -82,13 +85,31 @@ function useQueries(): QueryClient {
 }
 
 /** Another choice of what is seen has other answers: those at hand are asked for again. */
-function useAskAgain(queries: QueryClient) {
+function useAskAgain(queries: QueryClient, rendered: ContentView) {
   const { revalidate } = useRevalidator()
   useEffect(
     () => onAnswersChange(() => Promise.all([revalidate(), queries.invalidateQueries()])),
     [revalidate, queries],
   )
+  useEffect(() => catchUpFrom(rendered), [rendered])
 }
+
+/** Windows side by side are all visible: what may have changed is asked for at once when one gets the focus, too. */
+function useAskOnFocus() {
+  useEffect(
+    () =>
+      focusManager.setEventListener((ask) => {
+        const asked = () => ask()
+        for (const event of FOCUS_EVENTS) window.addEventListener(event, asked)
+        return () => {
+          for (const event of FOCUS_EVENTS) window.removeEventListener(event, asked)
+        }
+      }),
+    [],
+  )
+}
+
+const FOCUS_EVENTS = ['visibilitychange', 'focus']
 
 /** The last resort, when a page failed in a way that it does not handle itself. */
 export function ErrorBoundary() {

@@ -1,15 +1,36 @@
-import type { Facets, FacetsQuery, Game, GameCard, GamesQuery, Home } from '@nofiller/contract/catalogue'
-import type { InformationPage, Journal, JournalName, PageName } from '@nofiller/contract/information'
+import type {
+  EmptyResultHints,
+  Facets,
+  FacetsQuery,
+  Game,
+  GameCard,
+  GamesQuery,
+  Home,
+} from '@nofiller/contract/catalogue'
+import type { ContentView } from '@nofiller/contract/content-choice'
+import type {
+  InformationPage,
+  InformationSection,
+  Journal,
+  JournalName,
+  PageName,
+} from '@nofiller/contract/information'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { createContext } from 'react-router'
 
 /** What the server gives to the pages that it renders: reads of the catalogue, in process. */
 export type Services = {
+  /** What the page's visitors see of NSFW games. */
+  view: ContentView
   store: Store
   seller: Seller
   home(): Promise<Home>
-  /** `next` is the cursor of the following page, for `after`. */
-  games(query: GamesQuery): Promise<{ games: GameCard[]; total: number; next: string | null }>
+  /** `next` is the cursor of the following page, for `after`; `meant` are the words that were searched for instead. */
+  games(
+    query: GamesQuery,
+  ): Promise<{ games: GameCard[]; total: number; next: string | null; meant: string | null }>
+  /** What to offer where a query finds nothing. */
+  emptyResultHints(query: FacetsQuery): Promise<EmptyResultHints>
   facets(query: FacetsQuery): Promise<Facets>
   game(idOrSlug: string): Promise<Game | null>
   /** A text about the store. */
@@ -19,6 +40,8 @@ export type Services = {
   feed(name: JournalName): Promise<string>
   /** The newest games as Atom. */
   gamesFeed(): Promise<string>
+  /** What somebody should know who thinks of selling here. */
+  selling(): Promise<Selling>
   /** The server's day in UTC, like `2026-11-21`. */
   today(): string
   developer(idOrUsername: string): Promise<PublicProfile | null>
@@ -38,6 +61,41 @@ export type Seller = {
   address: string | null
   website: string | null
   logoUrl: string | null
+}
+
+/** As much of a game as shows its page in small. */
+export type ThemedGame = Pick<
+  Game,
+  | 'slug'
+  | 'title'
+  | 'devName'
+  | 'price'
+  | 'isFree'
+  | 'coverImage'
+  | 'pageBg'
+  | 'textColor'
+  | 'previewBg'
+  | 'buyButtonColor'
+  | 'buttonTextColor'
+>
+
+/** Figures are the store's own settings and what it booked. */
+export type Selling = {
+  sharePercent: number
+  example: {
+    priceCents: number
+    feePercent: number | null
+    feeCents: number
+    platformCents: number
+    developerCents: number
+  }
+  uploadBytesMax: number
+  /** In how many hours half of the requests are answered; null while there are few. */
+  answerHours: number | null
+  /** Up to two games in colours of their own. */
+  games: ThemedGame[]
+  /** What the terms ask of developers. */
+  rules: InformationSection | null
 }
 
 export const servicesContext = createContext<Services>()

@@ -1,5 +1,5 @@
 import { type AuditedAction, type AuditSubject, COMMAND_LINE_NAME } from '@nofiller/contract/admin-rules'
-import type { Account } from '../http/serve.ts'
+import type { Account } from '../caller.ts'
 import type { Tx } from './database.ts'
 
 /** Who acts, and from where. */
@@ -20,7 +20,7 @@ export type Deed = {
   after?: Record<string, unknown>
 }
 
-/** Writes down what an admin did, in the transaction that does it. Nobody can change it afterwards (security B7). */
+/** Appends an admin's action to the audit log, in the same transaction. The table refuses updates and deletes (security B7). */
 export async function audit(tx: Tx, actor: Actor, deed: Deed): Promise<void> {
   await tx
     .insertInto('audit_log')

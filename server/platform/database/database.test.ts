@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 import { isDatabaseAway } from './database.ts'
-import { PLANNED_ONCE } from './planned-once.ts'
+import { PREPARED } from './prepared-statements.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it('R1 goes on when the database ends a connection that a call holds, and that c
 
 it('plans a statement that says so once a connection, and no other', async () => {
   const planned = await test.db.transaction().execute(async (tx) => {
-    const ask = (n: number) => sql<{ n: number }>`${PLANNED_ONCE} select ${n}::integer as n`.execute(tx)
+    const ask = (n: number) => sql<{ n: number }>`${PREPARED} select ${n}::integer as n`.execute(tx)
     expect([(await ask(1)).rows, (await ask(2)).rows]).toEqual([[{ n: 1 }], [{ n: 2 }]])
     await sql`select ${3}::integer as n`.execute(tx)
     const { rows } = await sql<{ statement: string; runs: number }>`

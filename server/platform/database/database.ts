@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { PlanningClient } from './planned-once.ts'
+import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
-/** Either: a query that may run inside a transaction or alone. */
+/** A database or a transaction: for queries that may run in either. */
 export type Queryable = Database | Tx
 
 const BIGINT = 20
@@ -30,7 +30,7 @@ export function connect(url: string, log: { error(detail: object, message: strin
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    Client: PlanningClient,
+    Client: PreparingClient,
     max: 16,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../testing/store.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 let folder: string
@@ -33,6 +34,9 @@ async function ask(url: string, question: string): Promise<unknown[]> {
   const { rows } = await client.query(question).finally(() => client.end())
   return rows
 }
+
+const postmasterPid = async () =>
+  Number((await readFile(join(folder, 'db', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 it('starts on an empty folder, as UTF-8, and keeps what is committed over an orderly stop', async () => {
   const server = await startEmbeddedPostgres(join(folder, 'db'))
@@ -68,12 +72,38 @@ it('starts once when two begin on an empty folder', async () => {
   for (const server of both) await server.stop()
 })
 
-it('starts again after the server itself was killed', async () => {
-  const { url } = await startEmbeddedPostgres(join(folder, 'db'))
-  await ask(url, `insert into kept values ('committed')`)
-  const pid = Number((await readFile(join(folder, 'db', 'postmaster.pid'), 'utf8')).split('\n')[0])
-  process.kill(pid, 'SIGKILL')
+it('starts again after its owner and the server itself were killed', async () => {
+  const first = await startEmbeddedPostgres(join(folder, 'db'))
+  await ask(first.url, `insert into kept values ('committed')`)
+  await first.stop()
+  await startAndDie()
+  process.kill(await postmasterPid(), 'SIGKILL')
   const again = await startEmbeddedPostgres(join(folder, 'db'))
   expect(await ask(again.url, `select word from kept where word = 'committed'`)).toHaveLength(1)
   await again.stop()
 })
+
+it('is started again by its owner when it was killed alone, as often as that happens', async () => {
+  const server = await startEmbeddedPostgres(join(folder, 'db'))
+  for (let kill = 0; kill < 3; kill += 1) {
+    process.kill(await postmasterPid(), 'SIGKILL')
+    await eventually(() => ask(server.url, `select word from kept`).catch(() => null), 30_000)
+  }
+  const other = await startEmbeddedPostgres(join(folder, 'db'))
+  expect(other.isOurs).toBe(false) // the owner is the owner again
+  await server.stop()
+  await expect(ask(server.url, 'select 1')).rejects.toThrow()
+}, 120_000)
+
+it('is started again within seconds when it was killed while it started', async () => {
+  const server = await startEmbeddedPostgres(join(folder, 'db'))
+  const first = await postmasterPid()
+  process.kill(first, 'SIGKILL')
+  const second = await eventually(async () => {
+    const pid = await postmasterPid().catch(() => first) // the file goes and comes back meanwhile
+    return pid === first ? null : pid
+  })
+  process.kill(second, 'SIGKILL')
+  await eventually(() => ask(server.url, 'select word from kept').catch(() => null), 15_000)
+  await server.stop()
+}, 120_000)

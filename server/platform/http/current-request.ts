@@ -11,13 +11,13 @@ export const requesterOf = (request: FastifyRequest): Requester => ({
   ...(!request.routeOptions.config.anonymous && { account: request.account?.id, address: request.ip }),
 })
 
-/** Of the request that is being answered here and now; nothing in a job, or once the answer is out. */
+/** The log fields of the current request; empty in a job and after the response was sent. */
 export function currentRequester(): Partial<Requester> {
   const reply = current.getStore()
   return reply && !reply.raw.closed ? requesterOf(reply.request) : {}
 }
 
-/** Lets whatever a request leads to know of it. */
+/** Runs each request in an AsyncLocalStorage context, from which logs read it. */
 export function followRequests(app: FastifyInstance): void {
   const follow = (_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) =>
     current.run(reply, done)

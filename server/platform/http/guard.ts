@@ -1,14 +1,16 @@
 /** What every request meets before its route: bounds on size, time and number, and the headers that every answer carries. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { answerHeaders } from './answer-headers.ts'
 import { malformed, unavailable, urlTooLong } from './errors.ts'
 import { addressKey } from './limits.ts'
+import { answerHeaders } from './response-headers.ts'
 
 const URL_MAX = 8 * 1024
 const BODY_SECONDS = 30
-/** Forty pictures over a slow line; what sends nothing is ended long before, as an idle connection. */
+/** Long enough for forty pictures over a slow line; the idle time-out ends a connection that sends nothing long before. */
 const FORM_SECONDS = 600
-/** Whoever watches the store must hear of it when it is busy, too. */
+/** An upload may take as long as its signed address is valid. */
+const LARGE_FORM_SECONDS = 3_600
+/** Monitoring routes are never refused, because they matter most when the store is busy. */
 const ALWAYS_ANSWERED = new Set(['/api/health', '/api/ready'])
 
 export type GuardOptions = { https: boolean; maxInFlight: number }
@@ -35,7 +37,7 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** The start fails when a route does not say who may use it (security B1). */
+/** A route without an access rule stops the start (security B1). */
 function requireAccess(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -48,17 +50,18 @@ function requireAccess(app: FastifyInstance): void {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** A body that trickles is cut, whatever its path (security F5). Uploads may take hours and see to themselves. */
+/** Cuts a body that trickles, whatever its path (security F5). Uploads may take hours and have bounds of their own. */
 function timeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    const { streams, form } = request.routeOptions.config
+    const { streams, form, hasLargeParts } = request.routeOptions.config
     if (streams || !hasBody(request)) return
-    const cut = setTimeout(() => request.raw.destroy(), (form ? FORM_SECONDS : BODY_SECONDS) * 1000)
+    const seconds = hasLargeParts ? LARGE_FORM_SECONDS : form ? FORM_SECONDS : BODY_SECONDS
+    const cut = setTimeout(() => request.raw.destroy(), seconds * 1000)
     request.raw.once('end', () => clearTimeout(cut)).once('close', () => clearTimeout(cut))
   })
 }
 
-/** One address alone cannot keep the store busy, neither by bodies that do not come nor by answers that it does not read. */
+/** Bounds the open requests of one address, so that bodies it never sends or responses it never reads do not block others. */
 function boundOpenRequests(app: FastifyInstance, maxPerAddress: number): void {
   const openBy = new Map<string, number>()
   app.addHook('onRequest', async (request, reply) => {
@@ -96,13 +99,13 @@ function boundWork(app: FastifyInstance, maxInFlight: number): void {
   app.addHook('preHandler', begin)
 }
 
-/** Of streamed files, which cost next to nothing while they are open, there may be any number. */
+/** Streamed files do not count against the bound, because an open one costs almost nothing. */
 const isBounded = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   !config.streams && !ALWAYS_ANSWERED.has(url)
 
 const busy = () => unavailable('The store is very busy. Please try again in a moment.', 'busy', 2)
 
-/** Lets a plugin's own routes pass, which cannot say who may use them: they are for anyone. */
+/** Marks a plugin's own routes as open to anyone, because the plugin cannot set an access rule. */
 export function forAnyone(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'anyone' }

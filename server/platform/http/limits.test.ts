@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PASSWORD, signedIn } from '../../testing/people.ts'
+import { PASSWORD, signedIn } from '../../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
-import { createLimits } from './limits.ts'
+import { addressKey, createLimits } from './limits.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -62,3 +62,11 @@ it('G2 limits order status by address', async () => {
     last = (await test.nobody.get('/api/order-status/none')).status
   expect(last).toBe(429)
 })
+
+it.each([
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['[2001:db8:1:2::a]:443', '2001:db8:1:2'],
+  ['[2001:db8:1:2::b]', '2001:db8:1:2'],
+  ['2001:db8:1:2::c', '2001:db8:1:2'],
+])('G1 counts %s as %s', (forwarded, key) => expect(addressKey(forwarded)).toBe(key))

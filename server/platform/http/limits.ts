@@ -14,22 +14,46 @@ import { tooMany, unavailable } from './errors.ts'
 const MINUTE = 60
 const HOUR = 3_600
 
-type Allowance = { points: number; seconds: number; whenStoreIsDown: 'pass' | 'refuse'; fixed?: true }
+type Allowance = {
+  points: number
+  seconds: number
+  whenStoreIsDown: 'pass' | 'refuse'
+  /** Said instead of that there were too many requests. */
+  refusal?: string
+  fixed?: true
+}
+
+const LOCKED = 'Too many failed log-ins. Use the link we can mail you, or try again later.'
 
 /** Counters beyond a call's own: failures of one account, mails to one address, made-up download links. */
-export type Counter = Limit | 'bad-link' | 'login-failures' | 'forgot-email' | 'code-pause' | 'codes'
+export type Counter =
+  | Limit
+  | 'bad-link'
+  | 'login-failures'
+  | 'login-failures-anywhere'
+  | 'login-failures-known'
+  | 'forgot-email'
+  | 'code-pause'
+  | 'codes'
+  | 'codes-network'
+  | 'codes-address'
 
-/** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of decisions §3. */
+/** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of requirements 3.7. */
 const ALLOWANCES: Record<Counter, Allowance> = {
   login: { points: 60, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
-  'login-failures': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
+  'login-failures': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse', refusal: LOCKED },
+  'login-failures-anywhere': { points: 100, seconds: HOUR, whenStoreIsDown: 'refuse', refusal: LOCKED },
+  'login-failures-known': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse', refusal: LOCKED },
   register: { points: 10, seconds: HOUR, whenStoreIsDown: 'refuse' },
   verify: { points: 60, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   'code-pause': { points: 1, seconds: RESEND_SECONDS, whenStoreIsDown: 'refuse', fixed: true },
   codes: { points: 10, seconds: 24 * HOUR, whenStoreIsDown: 'refuse', fixed: true },
+  'codes-network': { points: 10, seconds: 24 * HOUR, whenStoreIsDown: 'refuse', fixed: true },
+  'codes-address': { points: 50, seconds: 24 * HOUR, whenStoreIsDown: 'refuse', fixed: true },
   forgot: { points: 30, seconds: HOUR, whenStoreIsDown: 'refuse' },
   'forgot-email': { points: 3, seconds: HOUR, whenStoreIsDown: 'refuse' },
   refresh: { points: 60, seconds: MINUTE, whenStoreIsDown: 'pass' },
+  basket: { points: 300, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   checkout: { points: 20, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   'bad-link': { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
@@ -48,7 +72,11 @@ export type Limits = {
   consume(counter: Counter, key: string): Promise<void>
   /** @throws HttpError 429 when nothing is left, without counting */
   check(counter: Counter, key: string): Promise<void>
+  /** How long until something is left again; 0 when something is, or when the counter is away. */
+  secondsLeft(counter: Counter, key: string): Promise<number>
   reset(counter: Counter, key: string): Promise<void>
+  /** Takes one counted use back. */
+  giveBack(counter: Counter, key: string): Promise<void>
 }
 
 type Log = { info(line: object, message: string): void }
@@ -67,7 +95,7 @@ export async function createLimits(scale: number, shared: Pool | null, log: Log)
   const refuse = (counter: Counter, reason: unknown): void => {
     if (reason instanceof RateLimiterRes) {
       logEvent(log, 'limit_hit', { counter })
-      throw tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)))
+      throw tooMany(secondsOf(reason), ALLOWANCES[counter].refusal)
     }
     if (ALLOWANCES[counter].whenStoreIsDown === 'refuse')
       throw unavailable('This is not possible right now. Please try again in a moment.')
@@ -86,6 +114,17 @@ export async function createLimits(scale: number, shared: Pool | null, log: Log)
         .catch((reason) => refuse(counter, reason))
       if (used && used.remainingPoints <= 0) refuse(counter, used)
     },
+    async secondsLeft(counter, key) {
+      const used = await limiterOf(counter)
+        .get(key)
+        .catch(() => null)
+      return used && used.remainingPoints <= 0 ? secondsOf(used) : 0
+    },
+    async giveBack(counter, key) {
+      await limiterOf(counter)
+        .reward(key)
+        .catch(() => undefined) // as above
+    },
     async reset(counter, key) {
       await limiterOf(counter)
         .delete(key)
@@ -93,6 +132,8 @@ export async function createLimits(scale: number, shared: Pool | null, log: Log)
     },
   }
 }
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
 
 function inPostgres(
   pool: Pool,
@@ -106,8 +147,12 @@ function inPostgres(
   })
 }
 
-/** What is counted for an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64 (security G1). */
-export function addressKey(ip: string): string {
+/**
+ * What is counted for an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64, without the port that some
+ * proxies name (security G1).
+ */
+export function addressKey(forwarded: string): string {
+  const ip = forwarded.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(ip)) return ip

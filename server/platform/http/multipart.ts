@@ -2,15 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import '@fastify/multipart' // its types of request.parts
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
+import { showSize } from '@nofiller/contract/size'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { zodProblem } from './error-answer.ts'
-import { badRequest, malformed, tooLarge, unsupportedType } from './errors.ts'
+import { zodProblem } from './error-response.ts'
+import { badRequest, type HttpError, malformed, tooLarge, tooMany, unsupportedType } from './errors.ts'
 
 export type FilePart = { field: string; fileName: string; path: string; sizeBytes: number }
 export type Multipart = { form: unknown; files: FilePart[] }
+
+export type MultipartOptions = {
+  tempDir: string
+  /** The file parts that are no pictures, and how large one may be. */
+  largeParts: readonly string[]
+  largePartBytesMax: number
+}
 
 /**
  * Reads a multipart body: text fields by the schema (a repeated field is a list), file parts into the temporary folder,
@@ -20,16 +30,16 @@ export async function readMultipart(
   request: FastifyRequest,
   reply: FastifyReply,
   schema: z.ZodObject,
-  tempDir: string,
+  options: MultipartOptions,
 ): Promise<Multipart> {
   if (!request.isMultipart()) throw unsupportedType('This call takes multipart/form-data.')
   const fields = new Map<string, string[]>()
   const files: FilePart[] = []
-  // Not the request's `close`: that comes as soon as its body has been read.
+  // The response's `close`, because the request emits its own as soon as its body has been read.
   reply.raw.once('close', () => removeAll(files))
 
   try {
-    await readParts(request, tempDir, fields, files)
+    await readParts(request, reply, options, fields, files)
   } catch (error) {
     throw isUnreadable(error) ? malformed() : error
   } finally {
@@ -40,26 +50,66 @@ export async function readMultipart(
 
 async function readParts(
   request: FastifyRequest,
-  tempDir: string,
+  reply: FastifyReply,
+  { tempDir, largeParts, largePartBytesMax }: MultipartOptions,
   fields: Map<string, string[]>,
   files: FilePart[],
 ): Promise<void> {
-  for await (const part of request.parts()) {
+  const fileSize = largeParts.length > 0 ? largePartBytesMax : PICTURE_BYTES_MAX
+  for await (const part of request.parts({ limits: { fileSize } })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname} is too long.`)
       fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)])
       continue
     }
+    const isLarge = largeParts.includes(part.fieldname)
+    const bytesMax = isLarge ? largePartBytesMax : PICTURE_BYTES_MAX
+    const refusal = isLarge ? refusalOfLarge(request, reply, part.fieldname, files) : null
     const path = join(tempDir, randomBytes(12).toString('hex'))
-    files.push({ field: part.fieldname, fileName: part.filename, path, sizeBytes: 0 })
-    await pipeline(part.file, createWriteStream(path, { flags: 'wx' }))
-    const file = files.at(-1)
-    if (part.file.truncated) throw tooLarge('This picture is too large.')
-    if (file) file.sizeBytes = part.file.bytesRead
+    const file: FilePart = { field: part.fieldname, fileName: part.filename, path, sizeBytes: 0 }
+    files.push(file)
+    const written = createWriteStream(path, { flags: 'wx' })
+    const isClosed = new Promise<void>((resolve) => written.once('close', resolve))
+    // A file that is still being opened when its sender leaves can only be removed once it exists.
+    await pipeline(first(refusal ? 0 : bytesMax, part.file), written).finally(() => isClosed)
+    if (refusal) throw refusal
+    if (part.file.truncated || part.file.bytesRead > bytesMax)
+      throw tooLarge(isLarge ? `Files can be up to ${showSize(bytesMax)}.` : 'This image is too large.')
+    file.sizeBytes = part.file.bytesRead
+    if (isLarge) request.raw.socket.setTimeout(0) // storing it may take longer than an idle connection lives
   }
 }
 
-/** The parser has no code for a body that it cannot read. */
+const sendingLarge = new Set<string>()
+
+/** Why a large part is refused. An account has one at a time in the temporary folder, so that nobody fills the disk. */
+function refusalOfLarge(
+  { account, ip }: FastifyRequest,
+  reply: FastifyReply,
+  field: string,
+  files: readonly FilePart[],
+): HttpError | null {
+  if (files.some((file) => file.field === field))
+    return badRequest('bad_request', `The field ${field} is given twice.`)
+  const sender = account?.id ?? ip
+  if (sendingLarge.has(sender))
+    return tooMany(60, 'Another of your files is being sent. Wait until it is saved.')
+  sendingLarge.add(sender)
+  reply.raw.once('close', () => sendingLarge.delete(sender))
+  if (reply.raw.closed) sendingLarge.delete(sender)
+  return null
+}
+
+/** Passes on at most `bytesMax` bytes and drains the rest, so that the client reads the response instead of seeing a reset. */
+async function* first(bytesMax: number, bytes: Readable): AsyncGenerator<Buffer> {
+  let seen = 0
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    seen += chunk.length
+    if (seen <= bytesMax) yield chunk
+  }
+}
+
+/** The parser's errors for malformed bodies have no code, so they are recognised by their message. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && !('code' in error) && /multipart/i.test(error.message)
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { type Person, signedIn } from '../../testing/people.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 import { addressKey } from './limits.ts'
 
@@ -155,13 +155,6 @@ it('F4 bounds the fields of a form, and keeps no file of one that was cancelled'
   await eventually(async () => (await readdir(test.tempDir)).length > 0)
   socket.destroy()
   await eventually(async () => (await readdir(test.tempDir)).length === 0)
-})
-
-it('F5 ends a request whose headers trickle, within 15 s', async () => {
-  const begun = Date.now()
-  const answer = await raw('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ')
-  expect(answer).toMatch(/^HTTP\/1.1 408|^$/)
-  expect(Date.now() - begun).toBeLessThan(15_000)
 })
 
 it('F6 ignores forwarded headers unless the proxy is named, and a hop count is no name', async () => {

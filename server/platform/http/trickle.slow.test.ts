@@ -11,19 +11,20 @@ afterAll(() => test.close())
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data; boundary=b'
 
-/** How many seconds the server bears a body of which a byte comes every five seconds. */
-async function secondsUntilClosed(head: string, type: string): Promise<number> {
+/** Seconds until the server closes a connection on which a byte comes every `pauseMs`, and what it answered. */
+async function untilClosed(request: string, pauseMs: number): Promise<{ seconds: number; answer: string }> {
   const { hostname, port } = new URL(test.url)
   const begun = Date.now()
   const socket = connect(Number(port), hostname).on('error', () => undefined)
-  socket.resume()
-  socket.write(`${head} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`)
-  const trickle = setInterval(() => socket.write('{'), 5_000)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  socket.write(request)
+  const trickle = setInterval(() => socket.write('{'), pauseMs)
   const giveUp = setTimeout(() => socket.destroy(), 60_000)
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(trickle)
   clearTimeout(giveUp)
-  return (Date.now() - begun) / 1_000
+  return { seconds: (Date.now() - begun) / 1_000, answer }
 }
 
 it.concurrent.each([
@@ -40,7 +41,14 @@ it.concurrent.each([
 ] as const)(
   'F5 ends a body that trickles within 35 s: %s as %s',
   async (head, type) => {
-    expect(await secondsUntilClosed(head, type)).toBeLessThan(35)
+    const request = `${head} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`
+    expect((await untilClosed(request, 5_000)).seconds).toBeLessThan(35)
   },
   70_000,
 )
+
+it.concurrent('F5 ends a request whose headers trickle, within 15 s', async () => {
+  const { seconds, answer } = await untilClosed('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 5_000)
+  expect(answer).toMatch(/^HTTP\/1.1 408|^$/)
+  expect(seconds).toBeLessThan(15)
+}, 70_000)

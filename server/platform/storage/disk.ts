@@ -14,7 +14,7 @@ const READ_BUFFER_BYTES = 128 * 1024
 export type DiskStorage = Storage & {
   pathOf(key: string): string
   /** Where bytes that are not whole yet lie; what is not touched there for a day is swept. */
-  aside: string
+  staging: string
   /** As `write`, from a stream. */
   receive(key: string, bytes: Readable): Promise<void>
   /** As `write`, from a whole and flushed file of the same disk, which stays where it is. */
@@ -23,8 +23,8 @@ export type DiskStorage = Storage & {
 
 /** Objects as files below `folder`. Bytes appear only whole: written aside, flushed, linked, folder flushed (security D5). */
 export async function diskStorage(folder: string, signer: AddressSigner): Promise<DiskStorage> {
-  const aside = join(folder, '.aside')
-  await mkdir(aside, { recursive: true })
+  const staging = join(folder, '.aside') // its name from the start: uploads under way lie there
+  await mkdir(staging, { recursive: true })
 
   const pathOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('not a storage key')
@@ -43,7 +43,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
   }
 
   const receive = async (key: string, bytes: Readable): Promise<void> => {
-    const part = join(aside, randomBytes(12).toString('hex'))
+    const part = join(staging, randomBytes(12).toString('hex'))
     try {
       await pipeline(bytes, createWriteStream(part, { flags: 'wx', flush: true }))
       await adopt(part, key)
@@ -56,7 +56,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
 
   return {
     pathOf,
-    aside,
+    staging,
     receive,
     adopt,
     write: (key, bytes) => receive(key, Readable.from([bytes])),
@@ -65,12 +65,12 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
       headers: { 'content-type': grant.contentType },
     }),
     presignGet: async (grant) => signer.get(grant),
-    sizeOf: (key) => stat(pathOf(key)).then((found) => found.size, missingAsNull),
+    sizeOf: (key) => stat(pathOf(key)).then((info) => info.size, missingAsNull),
     read: (key: string, range?: Range) =>
       createReadStream(pathOf(key), { ...range, highWaterMark: READ_BUFFER_BYTES }),
     remove: (key) => unlink(pathOf(key)).catch(ignoreMissing),
-    sweep: (hours) => sweepFolder(aside, hours),
-    check: () => access(aside, constants.R_OK | constants.W_OK),
+    sweep: (before) => sweepFolder(staging, before),
+    check: () => access(staging, constants.R_OK | constants.W_OK),
   }
 }
 
@@ -79,14 +79,13 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Removes the files of a folder that were not touched for `hours`. Answers how many. */
-export async function sweepFolder(folder: string, hours: number): Promise<number> {
-  const before = Date.now() - hours * 3_600_000
+/** Removes the files of a folder that nobody touched since `before`. Answers how many. */
+export async function sweepFolder(folder: string, before: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await stat(path).catch(missingAsNull)
-    if (!found || found.mtimeMs > before) continue
+    const info = await stat(path).catch(missingAsNull)
+    if (!info || info.mtime > before) continue
     await unlink(path).catch(ignoreMissing)
     removed += 1
   }

@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const open = (sizeBytes: number) =>
   parts.open({ key: KEY, contentType: 'application/zip', sizeBytes, expiresInSeconds: 60 })
-const aside = () => readdir(storage.aside)
+const staging = () => readdir(storage.staging)
 const unknown = { status: 404, code: 'not_found' }
 
 it('an upload that is given up while it is written is not known any longer, and leaves nothing', async () => {
@@ -33,7 +33,7 @@ it('an upload that is given up while it is written is not known any longer, and 
     yield Buffer.alloc(400)
   }
   await expect(parts.write(KEY, Readable.from(bytes()), 0)).rejects.toMatchObject(unknown)
-  expect(await aside()).toEqual([])
+  expect(await staging()).toEqual([])
   expect(await parts.find(KEY)).toBeNull()
 })
 
@@ -44,7 +44,7 @@ it('an upload that is given up with its last byte is not stored', async () => {
     await parts.remove(KEY)
   }
   await expect(parts.write(KEY, Readable.from(bytes()), 0)).rejects.toMatchObject(unknown)
-  expect(await aside()).toEqual([])
+  expect(await staging()).toEqual([])
   expect(await storage.sizeOf(KEY)).toBeNull()
 })
 
@@ -52,12 +52,12 @@ it('an upload that was given up before takes no byte', async () => {
   await open(1_000)
   await parts.remove(KEY)
   await expect(parts.write(KEY, Readable.from([Buffer.alloc(400)]), 0)).rejects.toMatchObject(unknown)
-  expect(await aside()).toEqual([])
+  expect(await staging()).toEqual([])
 })
 
 it('a full disk is said to be one, also when what came cannot be flushed', async () => {
   await open(1_000)
-  const part = join(storage.aside, KEY.replaceAll('/', '+'))
+  const part = join(storage.staging, KEY.replaceAll('/', '+'))
   await rm(part)
   await symlink('/dev/full', part)
   await expect(parts.write(KEY, Readable.from([Buffer.alloc(400)]), 0)).rejects.toMatchObject({ status: 507 })

@@ -5,23 +5,23 @@ import { HttpError, notFound } from '../http/errors.ts'
 import { asHttpError, codeOf, type DiskStorage, ignoreMissing, missingAsNull } from './disk.ts'
 import type { PartStore, Unfinished } from './resumable.ts'
 
-/** What a crash can cost: everything before it is on the disk. */
+/** Bytes are flushed at this interval; a crash loses at most this many. */
 const FLUSH_EVERY_BYTES = 32 * 1024 ** 2
 
 /**
- * Unfinished uploads as files that lie aside, each with a note of its size and of what was flushed. The note and not the
+ * Unfinished uploads as files in the staging folder, each with a note of its size and flushed length. The note and not the
  * file's length says where an upload goes on: after a power cut a file may be longer than what was written of it
  * (security D5).
  */
 export function diskParts(storage: DiskStorage): PartStore {
-  // A key has no `+`, so that no two keys meet.
-  const partOf = (key: string) => join(storage.aside, key.replaceAll('/', '+'))
+  // Keys hold no `+`, so two keys never map to one file name.
+  const partOf = (key: string) => join(storage.staging, key.replaceAll('/', '+'))
   const noteOf = (key: string) => `${partOf(key)}.note`
 
   const note = async (key: string, unfinished: Unfinished): Promise<void> => {
-    const aside = `${noteOf(key)}.new`
-    await writeFile(aside, JSON.stringify(unfinished), { flush: true })
-    await rename(aside, noteOf(key))
+    const staging = `${noteOf(key)}.new`
+    await writeFile(staging, JSON.stringify(unfinished), { flush: true })
+    await rename(staging, noteOf(key))
   }
 
   const find = async (key: string): Promise<Unfinished | null> => {
@@ -42,7 +42,7 @@ export function diskParts(storage: DiskStorage): PartStore {
     await remove(key)
   }
 
-  /** A note that came after its file was removed would lie there for nobody. */
+  /** Flushes the bytes, then the note; removes the note when the file was removed meanwhile. */
   const flush = async (part: FileHandle, key: string, unfinished: Unfinished): Promise<void> => {
     await part.datasync()
     await note(key, unfinished)
@@ -106,7 +106,7 @@ export function diskParts(storage: DiskStorage): PartStore {
   }
 }
 
-/** It was given up, here or meanwhile. */
+/** The upload was cancelled, by this call or by another one meanwhile. */
 const gone = () => notFound('This upload is not known.')
 
 async function writeAll(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
@@ -114,7 +114,7 @@ async function writeAll(file: FileHandle, chunk: Buffer, position: number): Prom
     written += (await file.write(chunk, written, chunk.length - written, position + written)).bytesWritten
 }
 
-/** A crash came between linking and removing. */
+/** A crash between linking and removing leaves both files. */
 function ignoreStored(error: unknown): void {
   if (!(error instanceof HttpError) || error.code !== 'already_stored') throw error
 }

@@ -10,9 +10,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepUploads } from '../../authoring/sweep-uploads.ts'
-import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/object-store.ts'
-import { type Person, signedIn } from '../../testing/people.ts'
+import { sweepUploads } from '../../authoring/uploads/sweep-uploads.ts'
+import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/fakes/object-store.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../testing/resumable.ts'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 

@@ -32,9 +32,9 @@ export function s3Parts(settings: S3Settings, storage: Storage): PartStore {
   const infoOf = (key: string) => `${key}.info`
 
   const multipartIdOf = async (key: string): Promise<string | undefined> => {
-    const info = { Bucket: settings.bucket, Key: infoOf(key) }
-    const found = await client.send(new HeadObjectCommand(info)).catch(missingAsUndefined)
-    return found?.Metadata?.['upload-id']
+    const object = { Bucket: settings.bucket, Key: infoOf(key) }
+    const info = await client.send(new HeadObjectCommand(object)).catch(missingAsUndefined)
+    return info?.Metadata?.['upload-id']
   }
 
   const isOpen = async (key: string): Promise<boolean> => {

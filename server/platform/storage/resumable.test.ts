@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, signedIn } from '../../testing/people.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../testing/resumable.ts'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const aside = async () => await readdir(join(test.dataDir, 'files', '.aside'))
+const staging = async () => await readdir(join(test.dataDir, 'files', '.aside'))
 
 const keyOf = async (tempKey: string): Promise<string> => {
   const find = test.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
@@ -41,10 +41,10 @@ async function aFile(bytes: number): Promise<string> {
 it('takes a file in pieces and tells how far it is', async () => {
   const bytes = randomBytes(300_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
-  const begun = await head(url)
-  expect(begun.status).toBe(200)
-  expect(begun.headers.get('upload-length')).toBe('300000')
-  expect(begun.headers.get('tus-resumable')).toBe('1.0.0')
+  const started = await head(url)
+  expect(started.status).toBe(200)
+  expect(started.headers.get('upload-length')).toBe('300000')
+  expect(started.headers.get('tus-resumable')).toBe('1.0.0')
   for (const [start, end] of [
     [0, 100_000],
     [100_000, 100_001],
@@ -73,8 +73,8 @@ it('D5 goes on after cuts at 40 % and 80 % of 80 MiB, to the same bytes, and not
   }
   expect(await sendByTus(url, path)).toBe('sent')
   expect(await storedSha256(tempKey)).toBe(await sha256Of(createReadStream(path)))
-  expect(await aside()).toEqual([])
-})
+  expect(await staging()).toEqual([])
+}, 180_000) // 80 MiB are written, flushed and read several times
 
 it('D2 a resumable address is good for one key, size and day, and for tus alone', async () => {
   const bytes = randomBytes(1_000)
@@ -153,7 +153,7 @@ it('D3 a writer that stopped answering makes room for the next', async () => {
   const bytes = randomBytes(200_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
   const stalled = sendPart(url, bytes.subarray(0, 50_000), bytes.length)
-  await eventually(async () => (await aside()).some((name) => name.endsWith('.note')))
+  await eventually(async () => (await staging()).some((name) => name.endsWith('.note')))
   await eventually(async () => (await offsetOf(url)) === 50_000)
   expect((await patch(url, bytes.subarray(50_000), 50_000)).status).toBe(204)
   expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes]))

@@ -28,6 +28,8 @@ type Arrival = 'whole' | 'partial' | 'unknown'
 export type ResumableUploads = {
   /** Makes room for one upload, of which nothing has come yet. */
   open(grant: ResumeGrant): Promise<void>
+  /** Stores one whole, of which nobody has an address. */
+  store(grant: ResumeGrant, bytes: Readable): Promise<void>
   /** An address at which it is sent, and gone on with. */
   presign(grant: ResumeGrant): string
   /** How far one is. What is whole lies under its key from then on, also when a crash came in between. */
@@ -69,6 +71,10 @@ export function resumableUploads(
 
   return {
     open: (grant) => parts.open(grant),
+    store: async (grant, bytes) => {
+      await parts.open(grant)
+      await parts.write(grant.key, bytes, 0)
+    },
     presign: (grant) => signer.resume(grant),
     remove: (key) => parts.remove(key),
 

@@ -81,10 +81,10 @@ it('D5 leaves nothing readable of an upload that was cut', async () => {
     `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${TYPE}\r\nContent-Length: 100000\r\n\r\n`,
   )
   socket.write(randomBytes(60_000))
-  const aside = join(test.dataDir, 'files', '.aside')
-  await eventually(async () => (await readdir(aside)).length > 0)
+  const staging = join(test.dataDir, 'files', '.aside')
+  await eventually(async () => (await readdir(staging)).length > 0)
   socket.destroy()
-  await eventually(async () => (await readdir(aside)).length === 0)
+  await eventually(async () => (await readdir(staging)).length === 0)
   expect(await test.storage.sizeOf(key)).toBeNull()
 })
 

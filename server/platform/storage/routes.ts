@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { badRequest, forbidden, HttpError, notFound, tooLarge, unsupportedType } from '../http/errors.ts'
 import { requestedRange } from './byte-range.ts'
 import type { DiskStorage } from './disk.ts'
-import { pour } from './pour.ts'
 import type { AddressSigner } from './signed-address.ts'
 import { isStorageKey, type Range, type Storage } from './storage.ts'
+import { streamFile } from './stream-file.ts'
 
 const UPLOAD_IDLE_MS = 30_000
 /** A paused download may be continued; its socket is not kept for ever. */
@@ -26,7 +26,9 @@ type FileRouteOptions = {
   siteOrigin: string
   /** Whether an object is handed to nobody, whatever its address. */
   isWithheld(key: string): boolean
-  /** Null when an object store takes and gives the files of games itself. */
+  /** Makes a picture's blurred file that is not there yet. */
+  ensureBlurred(key: string): Promise<void>
+  /** Null when an object store takes and sends the files of games itself. */
   disk: DiskRouteOptions | null
 }
 
@@ -61,7 +63,7 @@ const readable = {
   config: { access: 'anyone', streams: true },
 } satisfies Partial<RouteOptions>
 
-function pictureRoutes(app: FastifyInstance, { storage, isWithheld }: FileRouteOptions): void {
+function pictureRoutes(app: FastifyInstance, { storage, isWithheld, ensureBlurred }: FileRouteOptions): void {
   app.route({
     ...readable,
     url: '/uploads/*',
@@ -69,12 +71,13 @@ function pictureRoutes(app: FastifyInstance, { storage, isWithheld }: FileRouteO
       const key = `uploads/${wildcard(request)}`
       const type = PICTURE_TYPES.get(key.split('.').at(-1) ?? '')
       if (!isStorageKey(key) || type === undefined || isWithheld(key)) throw notFound()
+      await ensureBlurred(key)
       const headers = {
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'same-origin',
       }
-      return sendObject(storage, key, headers, request, reply, streamed(storage))
+      return sendObject(storage, key, headers, request, reply, fromStorage(storage))
     },
   })
 }
@@ -120,7 +123,7 @@ function diskRoutes(
         'content-security-policy': 'sandbox',
         'content-type': 'application/octet-stream',
       }
-      if (!accelRedirect) return sendObject(storage, allowed.key, headers, request, reply, poured(storage))
+      if (!accelRedirect) return sendObject(storage, allowed.key, headers, request, reply, fromDisk(storage))
       return reply.headers(headers).header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
     },
   })
@@ -165,7 +168,7 @@ async function sendObject(
   headers: Record<string, string>,
   request: FastifyRequest,
   reply: FastifyReply,
-  give: Give,
+  openRange: OpenRange,
 ) {
   const size = await storage.sizeOf(key)
   if (size === null) throw notFound()
@@ -185,10 +188,10 @@ async function sendObject(
     throw new HttpError(416, 'bad_range', 'This range is beyond the end of the file.')
   }
   if (range === 'whole') {
-    const send = await give(key, { start: 0, end: size - 1 })
+    const send = await openRange(key, { start: 0, end: size - 1 })
     return send(reply.headers({ ...described, 'content-length': size }))
   }
-  const send = await give(key, range)
+  const send = await openRange(key, range)
   return send(
     reply.code(206).headers({
       ...described,
@@ -198,31 +201,31 @@ async function sendObject(
   )
 }
 
-/** Opens a part of an object; what it answers sends it as the body of an answer. Fails while that may still say so. */
-type Give = (key: string, range: Range) => Promise<(reply: FastifyReply) => unknown>
+/** Opens a range of an object and returns the function that sends it. Opening fails while the response can still say so. */
+type OpenRange = (key: string, range: Range) => Promise<(reply: FastifyReply) => unknown>
 
 /** From whatever storage. */
-const streamed =
-  (storage: Storage): Give =>
+const fromStorage =
+  (storage: Storage): OpenRange =>
   async (key, range) => {
-    const bytes = await begun(range.end < 0 ? storage.read(key) : storage.read(key, range))
+    const bytes = await withFirstChunk(range.end < 0 ? storage.read(key) : storage.read(key, range))
     return (reply) => reply.send(bytes)
   }
 
 /** From disk, where large files lie: faster, and without garbage. */
-const poured =
-  (storage: DiskStorage): Give =>
+const fromDisk =
+  (storage: DiskStorage): OpenRange =>
   async (key, range) => {
     const file = await open(storage.pathOf(key))
     return (reply) => {
       reply.hijack()
       reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders) // Fastify's type allows undefined
-      return pour(file, range, reply.raw)
+      return streamFile(file, range, reply.raw)
     }
   }
 
 /** Waits for the first bytes: when they cannot be had, the answer must not say yet that they come. */
-async function begun(bytes: Readable): Promise<Readable> {
+async function withFirstChunk(bytes: Readable): Promise<Readable> {
   await once(bytes, 'readable')
   return bytes
 }

@@ -146,10 +146,10 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
     },
 
     sizeOf: async (key) => {
-      const found = await client
+      const info = await client
         .send(new HeadObjectCommand(object(key)), soon)
         .catch((error: unknown) => (statusOf(error) === 404 ? null : refuse(error)))
-      return found?.ContentLength ?? null
+      return info?.ContentLength ?? null
     },
 
     read: (key, range) => Readable.from(bytesOf(key, range), { objectMode: false }),
@@ -158,11 +158,10 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
       await client.send(new DeleteObjectCommand(object(key)), soon).catch(refuse)
     },
 
-    sweep: async (hours) => {
-      const before = clock().getTime() - hours * 3_600_000
+    sweep: async (before) => {
       let removed = 0
       for await (const { Key, UploadId, Initiated } of openUploads()) {
-        if (!Initiated || Initiated.getTime() > before) continue
+        if (!Initiated || Initiated > before) continue
         await client.send(new AbortMultipartUploadCommand({ ...inBucket, Key, UploadId })).catch(refuse)
         removed += 1
       }

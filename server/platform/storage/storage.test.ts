@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3'
 import { parse as parseDisposition } from 'content-disposition'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/object-store.ts'
+import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/fakes/object-store.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
 
 const TYPE = 'application/zip'
 const MAX = 1_000_000
 
-type Ground = {
+type StorageSetup = {
   test: TestStore
   objects: ObjectStore | null
   /** Leaves behind what a broken write does. */
@@ -23,7 +23,7 @@ let secondsAhead = 0
 const clock = () => new Date(Date.now() + secondsAhead * 1_000)
 const settings = { MAX_UPLOAD_BYTES: String(MAX) }
 
-async function onDisk(): Promise<Ground> {
+async function onDisk(): Promise<StorageSetup> {
   const test = await openTestStore({ clock, settings })
   return {
     test,
@@ -33,7 +33,7 @@ async function onDisk(): Promise<Ground> {
   }
 }
 
-async function onS3(): Promise<Ground> {
+async function onS3(): Promise<StorageSetup> {
   const objects = await openObjectStore()
   const test = await openTestStore({ clock, settings: { ...settings, ...objects.environment } })
   await objects.allowUploadsFrom(test.url)
@@ -55,15 +55,15 @@ async function onS3(): Promise<Ground> {
 describe('on disk', () => promises(onDisk))
 describe.skipIf(!hasObjectStore)('on S3', () => promises(onS3))
 
-function promises(open: () => Promise<Ground>): void {
-  let ground: Ground
+function promises(open: () => Promise<StorageSetup>): void {
+  let setup: StorageSetup
   let storage: TestStore['storage']
   let number = 0
   beforeAll(async () => {
-    ground = await open()
-    storage = ground.test.storage
+    setup = await open()
+    storage = setup.test.storage
   })
-  afterAll(() => ground?.close())
+  afterAll(() => setup?.close())
 
   const newKey = () => `games/test-${++number}`
   const putAddress = (key: string, sizeBytes?: number) =>
@@ -183,10 +183,10 @@ function promises(open: () => Promise<Ground>): void {
   it('D9 answers 416 beyond the end, and continues under a new address what began under another', async () => {
     const { url, key, bytes } = await stored()
     expect((await get(url, { range: 'bytes=10000-' })).status).toBe(416)
-    const begun = await get(url, { range: 'bytes=0-4999' })
-    const ifRange = begun.headers.get('etag') ?? ''
+    const started = await get(url, { range: 'bytes=0-4999' })
+    const ifRange = started.headers.get('etag') ?? ''
     const rest = await get(await getAddress(key), { range: 'bytes=5000-', 'if-range': ifRange })
-    expect(Buffer.concat([begun.bytes, rest.bytes]).equals(bytes)).toBe(true)
+    expect(Buffer.concat([started.bytes, rest.bytes]).equals(bytes)).toBe(true)
   })
 
   it('D1 D8 sends a download under the name that was given, whatever it holds, and never as a page', async () => {
@@ -224,8 +224,8 @@ function promises(open: () => Promise<Ground>): void {
   it('lets go of an object that is no longer read', async () => {
     const { key } = await stored(randomBytes(4_000_000))
     for await (const _chunk of storage.read(key)) break
-    const aside = storage.read(key)
-    aside.on('error', () => undefined).destroy()
+    const staging = storage.read(key)
+    staging.on('error', () => undefined).destroy()
     expect(await storage.sizeOf(key)).toBe(4_000_000)
   })
 
@@ -244,12 +244,11 @@ function promises(open: () => Promise<Ground>): void {
   })
 
   it('D5 sweeps what broken writes left, once it is old enough', async () => {
-    await ground.breakOff()
-    expect(await storage.sweep(1)).toBe(0)
-    secondsAhead = 5
-    expect(await storage.sweep(0)).toBe(1)
-    expect(await storage.sweep(0)).toBe(0)
-    secondsAhead = 0
+    const inAMinute = new Date(Date.now() + 60_000)
+    await setup.breakOff()
+    expect(await storage.sweep(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await storage.sweep(inAMinute)).toBe(1)
+    expect(await storage.sweep(inAMinute)).toBe(0)
   })
 
   it('F2 lets only this site upload', async () => {
@@ -263,9 +262,9 @@ function promises(open: () => Promise<Ground>): void {
           'access-control-request-headers': header,
         },
       })
-    const allowed = await preflight(ground.test.url)
+    const allowed = await preflight(setup.test.url)
     expect(allowed.ok).toBe(true)
-    expect(allowed.headers.get('access-control-allow-origin')).toBe(ground.test.url)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(setup.test.url)
     expect(allowed.headers.get('access-control-allow-methods')).toContain('PUT')
     expect(allowed.headers.get('access-control-allow-headers')?.split(/, ?/)).toEqual([
       'content-type',
@@ -273,23 +272,23 @@ function promises(open: () => Promise<Ground>): void {
     ])
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
     const foreign = await preflight('https://elsewhere.example')
-    expect([null, ground.test.url]).toContain(foreign.headers.get('access-control-allow-origin'))
+    expect([null, setup.test.url]).toContain(foreign.headers.get('access-control-allow-origin'))
   })
 
   it('serves pictures from the site for ever, and only pictures', async () => {
     await storage.write('uploads/dev/game/card/abc.webp', Buffer.from('RIFF'))
     await storage.write('uploads/dev/game/card/page.html', Buffer.from('<script>'))
-    const picture = await ground.test.nobody.get('/uploads/dev/game/card/abc.webp')
+    const picture = await setup.test.nobody.get('/uploads/dev/game/card/abc.webp')
     expect(picture.text).toBe('RIFF')
     expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(picture.headers.get('content-type')).toBe('image/webp')
     expect(picture.headers.get('content-length')).toBe('4')
-    const again = await ground.test.nobody.get('/uploads/dev/game/card/abc.webp', {
+    const again = await setup.test.nobody.get('/uploads/dev/game/card/abc.webp', {
       'if-none-match': picture.headers.get('etag') ?? '',
     })
     expect(again.status).toBe(304)
     for (const missing of ['page.html', 'none.webp'])
-      expect((await ground.test.nobody.get(`/uploads/dev/game/card/${missing}`)).status).toBe(404)
+      expect((await setup.test.nobody.get(`/uploads/dev/game/card/${missing}`)).status).toBe(404)
   })
 
   async function addressThatEnded<T>(make: () => Promise<T>): Promise<T> {

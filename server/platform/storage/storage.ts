@@ -30,8 +30,8 @@ export type Storage = {
   /** Fails as it is read when the object is missing. */
   read(key: string, range?: Range): Readable
   remove(key: string): Promise<void>
-  /** Removes what broken writes left aside, older than `hours`. */
-  sweep(hours: number): Promise<number>
+  /** Removes what broken writes left and nobody touched since `before`. Answers how many. */
+  sweep(before: Date): Promise<number>
   /** @throws when objects cannot be written or read now */
   check(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from '@nofiller/contract/call'
+import { PROOF_CODES } from '@nofiller/contract/proof-codes'
 
 /** A call that did not succeed. `message` is a sentence for a person; `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -29,13 +30,20 @@ export class ApiError extends Error {
 /** No answer came: no connection, a server that is down, a blocked request. */
 export const networkError = (): ApiError => new ApiError({ status: 0, message: 'Network error' })
 
-/** Whether a failure says nothing about the caller: no answer, a busy or a broken server. */
+/**
+ * Whether a failure says nothing about the caller: no answer, a busy or a broken server, or a success that the store did
+ * not write, such as the page of a hotel's network.
+ */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  error instanceof ApiError && (error.status < 400 || error.status === 429 || error.status >= 500)
+
+/** Whether the answer asks a user whose session is good for another proof. */
+export const isProofNeeded = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && PROOF_CODES.includes(error.code)
 
 /**
  * The error of an answer that is not a success: its `error` field when the body is JSON, else its text,
- * else `Request failed: {status}` (decisions §2).
+ * else `Request failed: {status}` (requirements 2.3).
  */
 export function errorOf(status: number, body: string, header: (name: string) => string | null): ApiError {
   const answer = parseAnswer(body)
@@ -52,7 +60,7 @@ export function errorOf(status: number, body: string, header: (name: string) => 
 function parseAnswer(body: string): Partial<ErrorAnswer> | null {
   try {
     const parsed: unknown = JSON.parse(body)
-    // The server's own error shape (decisions §2); anything else that is JSON has no sentence to show.
+    // The server's own error shape (requirements 2.1); anything else that is JSON has no sentence to show.
     return typeof parsed === 'object' && parsed !== null ? (parsed as Partial<ErrorAnswer>) : null
   } catch {
     return null

@@ -26,12 +26,12 @@ const refreshing = (good: string) => (heard: Heard) => {
 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   vi.stubGlobal('window', {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => values.set(key, value),
+      removeItem: (key: string) => values.delete(key),
     },
     addEventListener: () => {},
     removeEventListener: () => {},

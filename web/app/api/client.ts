@@ -1,6 +1,7 @@
+import { readTotal } from '@nofiller/contract/browsing'
 import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
 import { readStored } from '../session/stored-user.ts'
-import { errorOf, networkError } from './api-error.ts'
+import { errorOf, isProofNeeded, networkError } from './api-error.ts'
 import { freshToken } from './refresh.ts'
 
 type Part<Name extends CallName, Key extends 'params' | 'body'> =
@@ -23,7 +24,7 @@ export type ListPage<Rows> = { rows: Rows; next: string | null; total: number | 
 
 /**
  * Makes a call of the contract, by name: `call('GET /api/orders/:orderId', { params: { orderId } })`.
- * Sends the session's bearer; on 401 or 403 it asks once for a new token and tries once more (document 1 §4).
+ * Sends the session's bearer; on 401 or 403 it asks once for a new token and tries once more (requirements 2.6).
  * @throws ApiError for every answer that is not a success, with status 0 when none came
  */
 export async function call<Name extends CallName>(
@@ -34,7 +35,7 @@ export async function call<Name extends CallName>(
   return (await readJson(response)) as Answer<Name> // the server checks its answers against the same contract
 }
 
-/** As `call`, for a list: reads the next page from `Link` and the count from `X-Total-Count` (decisions §2). */
+/** As `call`, for a list: reads the next page from `Link` and the count from `X-Total-Count` (requirements 2.4). */
 export async function callPage<Name extends CallName>(
   name: Name,
   ...[options]: Options<Name>
@@ -44,7 +45,7 @@ export async function callPage<Name extends CallName>(
   return {
     rows: (await readJson(response)) as Answer<Name>,
     next: nextAfter(response.headers.get('link')),
-    total: total === null ? null : Number(total),
+    total: total === null ? null : readTotal(total),
   }
 }
 
@@ -65,6 +66,7 @@ const WITHOUT_BEARER: readonly CallName[] = [
   'POST /api/logout',
   'POST /api/refresh',
   'POST /api/register-start',
+  'GET /api/registration',
   'POST /api/verify-email',
   'POST /api/verify-resend',
   'POST /api/forgot-password',
@@ -80,7 +82,11 @@ async function send(name: CallName, options: Loose): Promise<Response> {
   const stored = WITHOUT_BEARER.includes(name) ? null : (readStored()?.token ?? null)
   const response = options.token
     ? await request(name, options, options.token)
-    : await withFreshToken(stored, (bearer) => request(name, options, bearer))
+    : await withFreshToken(
+        stored,
+        (bearer) => request(name, options, bearer),
+        (reply) => bodyText(reply.clone()),
+      )
   if (!response.ok) throw errorOf(response.status, await bodyText(response), (of) => response.headers.get(of))
   return response
 }
@@ -89,10 +95,12 @@ async function send(name: CallName, options: Loose): Promise<Response> {
 export async function withFreshToken<Reply extends { status: number }>(
   token: string | null,
   attempt: (token: string | null) => Promise<Reply>,
+  bodyOf: (reply: Reply) => string | Promise<string>,
 ): Promise<Reply> {
   const reply = await attempt(token)
-  const refused = reply.status === 401 || reply.status === 403
-  return refused && token !== null ? attempt(await freshToken(token)) : reply
+  if (token === null || (reply.status !== 401 && reply.status !== 403)) return reply
+  const wantsProof = isProofNeeded(errorOf(reply.status, await bodyOf(reply), () => null))
+  return wantsProof ? reply : attempt(await freshToken(token))
 }
 
 async function request(name: CallName, options: Loose, token: string | null): Promise<Response> {

@@ -24,7 +24,7 @@ export async function postForm<Name extends FormCallName>(
   options: FormOptions<Name>,
 ): Promise<Answer<Name>> {
   const [method, path] = splitName(name)
-  const reply = await withFreshToken(readStored()?.token ?? null, (token) =>
+  const send = (token: string | null) =>
     sendByXhr({
       method,
       url: addressOf(path, options.params),
@@ -35,8 +35,8 @@ export async function postForm<Name extends FormCallName>(
       body: options.form,
       signal: options.signal,
       onProgress: options.onProgress,
-    }),
-  )
+    })
+  const reply = await withFreshToken(readStored()?.token ?? null, send, ({ body }) => body)
   if (reply.status < 200 || reply.status > 299) throw errorOf(reply.status, reply.body, reply.header)
   return JSON.parse(reply.body) as Answer<Name> // the server checks its answers against the same contract
 }

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '../session/stored-user.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
+import { inTurn } from './in-turn.ts'
 
 let running: Promise<string> | null = null
 let onDead: (reason: string) => void = () => writeStored(null)
@@ -11,20 +12,15 @@ export function whenSessionDies(act: (reason: string) => void): void {
 
 /**
  * A token newer than the one that was just refused. One refresh at a time: callers of this tab share it, and a
- * Web Lock keeps the tabs apart, since the refresh cookie is rotated at each use (decisions §3).
+ * Web Lock keeps the tabs apart, since the refresh cookie is rotated at each use (requirements 2.6).
  * @throws ApiError `Refresh failed` or `No access token from refresh`; the user is then logged out, unless the
  * server could not be reached.
  */
 export function freshToken(refused: string): Promise<string> {
-  running ??= locked(() => replace(refused)).finally(() => {
+  running ??= inTurn('session-refresh', () => replace(refused)).finally(() => {
     running = null
   })
   return running
-}
-
-async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Web Locks exist in secure contexts only; elsewhere the single flight of the tab must do.
-  return 'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
 }
 
 async function replace(refused: string): Promise<string> {
@@ -48,7 +44,9 @@ async function askForToken(): Promise<string> {
     throw networkError()
   })
   if (!response.ok) throw new ApiError({ status: response.status, message: 'Refresh failed' })
-  const answer: { accessToken?: unknown } | null = await response.json().catch(() => null)
+  const answer: { accessToken?: unknown } | null = await response.json().catch(() => {
+    throw networkError() // cut off, or not written by the store
+  })
   if (typeof answer?.accessToken === 'string' && answer.accessToken !== '') return answer.accessToken
   throw new ApiError({ status: 401, message: 'No access token from refresh' })
 }

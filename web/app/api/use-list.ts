@@ -1,34 +1,45 @@
-import type { CallName } from '@nofiller/contract/calls'
+import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../session/session.ts'
-import { useRested } from '../ui/rested.ts'
-import type { ListPage } from './client.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { type CallOptions, callPage, type ListPage } from './client.ts'
+
+const PAGE = 20
 
 type Pages<Row> = InfiniteData<ListPage<Row[]>, string | undefined>
-type Filter = { q?: string | undefined }
+type RowOf<Name extends CallName> = Answer<Name> extends readonly (infer Row)[] ? Row : never
+type FilterOf<Name extends CallName> = Omit<NonNullable<Sent<Name, 'query'>>, 'after' | 'limit'> & {
+  q?: string | undefined
+}
 type Options<Row> = {
+  /** Rows a page. */
+  limit?: number
   /** How often to read the rows again while the page is visible, or not at all. */
   refreshMs?: (rows: readonly Row[]) => number | false
 }
 
 /**
- * A list of the server that a filter narrows, page by page, as `List` shows it. The filter's text `q` counts once it rests.
- * `name` is the call, and the key under which the list is asked for again.
+ * A paginated list of the server, as `List` shows it. The filter's text `q` is debounced. `name` is the call, and the query
+ * key under which the list is invalidated.
  */
-export function useList<Row, Wanted extends object>(
-  name: CallName,
-  filter: Wanted & Filter,
-  load: (query: Wanted & { after: string | undefined }, signal: AbortSignal) => Promise<ListPage<Row[]>>,
-  { refreshMs = () => false }: Options<Row> = {},
+export function useList<Name extends CallName>(
+  name: Name,
+  filter: FilterOf<Name>,
+  { limit = PAGE, refreshMs = () => false }: Options<RowOf<Name>> = {},
 ) {
+  type Row = RowOf<Name>
   const { user } = useSession()
   const client = useQueryClient()
   const text = filter.q?.trim() || undefined
-  const q = useRested(text)
+  const q = useDebounced(text)
   const queryKey = [name, { ...filter, q }] as const
   const pages = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => load({ ...filter, q, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const options = { query: { ...filter, q, limit, after: pageParam }, signal }
+      // A generic name hides from the types what `FilterOf` and `RowOf` ensure.
+      return callPage(name, options as CallOptions<Name>) as Promise<ListPage<Row[]>>
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     refetchInterval: ({ state }) => refreshMs(state.data?.pages.flatMap((page) => page.rows) ?? []),
@@ -39,7 +50,7 @@ export function useList<Row, Wanted extends object>(
   return {
     data: pages.data?.pages.flatMap((page) => page.rows),
     total: pages.data?.pages.at(-1)?.total ?? 0,
-    /** What is shown is not yet what is asked for. */
+    /** The rows shown are of an earlier filter. */
     isOutdated: pages.isPlaceholderData || q !== text,
     isError: pages.isError,
     error: pages.error,

@@ -4,14 +4,14 @@ import { call } from '../api/client.ts'
 import { OverTime } from '../features/analytics/over-time.tsx'
 import { Overview, Rankings, RecentActivity, SalesTable } from '../features/analytics/store-analytics.tsx'
 import { titled } from '../shell/store-info.ts'
-import { Answer } from '../ui/answer.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { IconChart } from '../ui/icons.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 
 export const meta = titled('Analytics')
 
-/** The store's figures (document 1 §3). */
+/** The store's figures (requirements 8.1). */
 export default function AdminAnalytics() {
   const figures = useQuery({
     queryKey: ['GET /api/admin/analytics'],
@@ -19,8 +19,8 @@ export default function AdminAnalytics() {
     refetchOnWindowFocus: 'always',
   })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Answer of={figures} error="Failed to fetch analytics" skeleton={<Skeleton className="h-96" />}>
+    <div className="grid grid-cols-1 gap-5">
+      <QueryView query={figures} error="Failed to fetch analytics" skeleton={<Skeleton className="h-96" />}>
         {(analytics) => (
           <>
             <Overview overview={analytics.overview} />
@@ -36,7 +36,7 @@ export default function AdminAnalytics() {
             )}
           </>
         )}
-      </Answer>
+      </QueryView>
     </div>
   )
 }

@@ -7,27 +7,24 @@ import {
   type CaseState,
 } from '@nofiller/contract/payment-case-kinds'
 import { callFile } from '../api/client.ts'
-import { CASE_NAMES } from '../features/orders/case-names.ts'
-import { CaseTable } from '../features/orders/case-table.tsx'
-import { useCases } from '../features/orders/use-cases.ts'
+import { useList } from '../api/use-list.ts'
+import { CASE_NAMES } from '../features/orders/cases/case-names.ts'
+import { CaseTable } from '../features/orders/cases/case-table.tsx'
 import { titled } from '../shell/store-info.ts'
-import { choiceIn, isFiltering, textIn, useAddressFilter } from '../ui/address-filter.ts'
-import { Choice } from '../ui/choice.tsx'
-import { CsvButton } from '../ui/csv-button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { FilterBar } from '../ui/filter-bar.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { IconCheck, IconSearch } from '../ui/icons.tsx'
-import { List, showingOf } from '../ui/list.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { SortChoice } from '../ui/sort-choice.tsx'
+import { choiceIn, textIn, useAddressFilter } from '../ui/list/address-filter.ts'
+import { CsvButton } from '../ui/list/csv-button.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { FilterSelect } from '../ui/list/filter-select.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { SortChoice } from '../ui/list/sort-choice.tsx'
+import { ViewChoice } from '../ui/list/view-choice.tsx'
 
 export const meta = titled('Payment cases')
 
 const FAILED = 'Failed to load payment cases'
 const STATE_NAMES: Record<CaseState, string> = { open: 'Open', resolved: 'Resolved', all: 'All' }
-const STATES = CASE_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))
 const SORT_NAMES: Record<CaseSort, string> = {
   new: 'Newest first',
   old: 'Oldest first',
@@ -45,66 +42,41 @@ const filterIn = (search: URLSearchParams): Filter => ({
 
 /** Money that bought nothing, or not all that it could, and what was done about it. */
 export default function AdminCases() {
-  const { filter, setFilter, clear } = useAddressFilter(filterIn)
-  const { q, kind, state = 'open', sort } = filter
-  const cases = useCases(filter)
+  const { filter, field, clear } = useAddressFilter(filterIn)
+  const { q, kind, state = 'open' } = filter
   return (
-    <div className="grid gap-4">
-      <FilterBar
-        label="Search payment cases"
-        searched="Email, title, order or transaction"
-        text={q}
-        onText={(text) => setFilter({ ...filter, q: text })}
-        count={showingOf(cases)}
-      >
-        <Segmented
-          label="Cases"
-          options={STATES}
-          value={state}
-          onChange={(next) => setFilter({ ...filter, state: next === 'open' ? undefined : next })}
-        />
-        <Choice
-          label="Kind"
-          names={CASE_NAMES}
-          none="All kinds"
-          value={kind}
-          onChange={(next) => setFilter({ ...filter, kind: next })}
-        />
-        <SortChoice
-          names={SORT_NAMES}
-          value={sort}
-          onChange={(next) => setFilter({ ...filter, sort: next })}
-        />
-        <CsvButton
-          load={() => callFile('GET /api/admin/payment-cases.csv', { query: filter })}
-          fileName="payment-cases.csv"
-          failure={() => FAILED}
-        />
-      </FilterBar>
-      <List
-        of={cases}
-        error={FAILED}
-        skeleton={<Skeleton className="h-80" />}
-        empty={
-          isFiltering({ q, kind }) ? (
-            <NoMatch
-              title="No matching cases."
-              icon={<IconSearch />}
-              filter={{
-                search: q,
-                kind: kind && CASE_NAMES[kind],
-                state: state === 'all' ? undefined : STATE_NAMES[state],
-              }}
-              onClear={clear}
-            />
-          ) : (
-            <NoCases state={state} />
-          )
-        }
-      >
-        {(rows) => <CaseTable cases={rows} />}
-      </List>
-    </div>
+    <ListPage
+      list={useList('GET /api/admin/payment-cases', filter)}
+      error={FAILED}
+      skeleton={<Skeleton className="h-80" />}
+      search={{
+        label: 'Search payment cases',
+        placeholder: 'Email, title, order or transaction',
+        ...field('q'),
+      }}
+      filters={
+        <>
+          <ViewChoice label="Cases" names={STATE_NAMES} {...field('state')} />
+          <FilterSelect label="Kind" names={CASE_NAMES} none="All kinds" {...field('kind')} />
+          <SortChoice names={SORT_NAMES} {...field('sort')} />
+          <CsvButton
+            load={() => callFile('GET /api/admin/payment-cases.csv', { query: filter })}
+            fileName="payment-cases.csv"
+            failure={() => FAILED}
+          />
+        </>
+      }
+      noMatch={{
+        title: 'No matching cases.',
+        icon: <IconSearch />,
+        filter: { search: q, kind: kind && CASE_NAMES[kind] },
+        view: { state: state === 'all' ? undefined : STATE_NAMES[state] },
+        onClear: clear,
+      }}
+      empty={<NoCases state={state} />}
+    >
+      {(cases) => <CaseTable cases={cases} />}
+    </ListPage>
   )
 }
 
@@ -112,7 +84,7 @@ function NoCases({ state }: { state: CaseState }) {
   if (state === 'resolved') return <Empty title="No resolved cases yet." icon={<IconCheck />} />
   return (
     <Empty title={state === 'open' ? 'No open cases.' : 'No cases yet.'} icon={<IconCheck />}>
-      All money that came has bought what it was sent for.
+      All payments match their orders.
     </Empty>
   )
 }

@@ -5,14 +5,14 @@ import { FeaturedList } from '../features/featured/featured-list.tsx'
 import { FindGame } from '../features/featured/find-game.tsx'
 import { type Featured, useFeatured } from '../features/featured/use-featured.ts'
 import { titled } from '../shell/store-info.ts'
-import { Answer } from '../ui/answer.tsx'
+import { LeaveGuard } from '../ui/browser/leave-guard.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Note } from '../ui/feedback/note.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
-import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { Note } from '../ui/note.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 
 export const meta = titled('Featured games')
 
@@ -24,14 +24,14 @@ export default function AdminFeatured() {
   return (
     <div className="grid gap-6">
       <p className="max-w-[64ch] text-muted">
-        Up to {FEATURED_MAX} games stand above the sections of the <TextLink to="/">home page</TextLink>, in
-        this order. A game that is taken down or becomes a draft is not shown there until it is public again.
+        Up to {FEATURED_MAX} games appear above the sections of the <TextLink to="/">home page</TextLink>, in
+        this order. A game that was taken down or became a draft is left out until it is public again.
       </p>
       <div className="grid items-start gap-8 bar:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <Chosen featured={featured} />
         <FindGame featured={featured} />
       </div>
-      <LeaveGuard isUnsaved={isUnsaved}>The featured games that you chose are not saved yet.</LeaveGuard>
+      <LeaveGuard isUnsaved={isUnsaved}>Your featured games are not saved yet.</LeaveGuard>
     </div>
   )
 }
@@ -47,24 +47,28 @@ function Chosen({ featured }: { featured: Featured }) {
       className="grid gap-4 focus-visible:outline-none"
     >
       <div className="flex items-baseline justify-between gap-3">
-        <h2 id="chosen" className="text-[14px]/5 font-semibold">
+        <h2 id="chosen" className="text-ui font-semibold">
           On the home page
         </h2>
         <p className="text-sm text-muted">
           {games.length} of {FEATURED_MAX}
         </p>
       </div>
-      <Answer of={saved} error="Failed to load the featured games" skeleton={<Skeleton className="h-60" />}>
+      <QueryView
+        query={saved}
+        error="Failed to load the featured games"
+        skeleton={<Skeleton className="h-60" />}
+      >
         {() =>
           games.length === 0 ? (
             <Empty title="No featured games." icon={<IconGamepad />}>
-              The home page begins with its sections. Find a game and add it.
+              The home page starts with its sections. Find a game and add it.
             </Empty>
           ) : (
             <FeaturedList featured={featured} onEmptied={() => box.current?.focus()} />
           )
         }
-      </Answer>
+      </QueryView>
       {save.isError && <Note kind="bad">{messageOf(save.error, 'Failed to save the featured games')}</Note>}
       <div className="flex flex-wrap items-center gap-3">
         <Button

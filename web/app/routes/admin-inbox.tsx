@@ -2,27 +2,23 @@ import { CONTACT_STATES, type ContactState } from '@nofiller/contract/admin-rule
 import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/list-sorts'
 import { useRef } from 'react'
-import { callFile, callPage } from '../api/client.ts'
+import { callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'
-import { ContactMessage } from '../features/admin/contact-message.tsx'
+import { MessageList } from '../features/admin/inbox/message-list.tsx'
 import { titled } from '../shell/store-info.ts'
-import { choiceIn, textIn, useAddressFilter } from '../ui/address-filter.ts'
-import { CsvButton } from '../ui/csv-button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { FilterBar } from '../ui/filter-bar.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { IconMail } from '../ui/icons.tsx'
-import { List, showingOf } from '../ui/list.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { SortChoice, TIME_SORT_NAMES } from '../ui/sort-choice.tsx'
+import { choiceIn, textIn, useAddressFilter } from '../ui/list/address-filter.ts'
+import { CsvButton } from '../ui/list/csv-button.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { SortChoice, TIME_SORT_NAMES } from '../ui/list/sort-choice.tsx'
+import { ViewChoice } from '../ui/list/view-choice.tsx'
 
 export const meta = titled('Inbox')
 
-const PAGE = 20
 const FAILED = 'Failed to load messages'
 const STATE_NAMES: Record<ContactState, string> = { open: 'Open', answered: 'Answered', all: 'All' }
-const STATES = CONTACT_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))
 const EMPTY: Record<ContactState, string> = {
   open: 'No open messages.',
   answered: 'No answered messages yet.',
@@ -39,11 +35,10 @@ const filterIn = (search: URLSearchParams): Filter => ({
 
 /** What came in by the contact form. */
 export default function AdminInbox() {
-  const { filter, setFilter, clear } = useAddressFilter(filterIn)
-  const { q, state = 'open', sort } = filter
-  const messages = useContacts(filter)
+  const { filter, field, clear } = useAddressFilter(filterIn)
+  const { q, state = 'open' } = filter
   const heading = useRef<HTMLHeadingElement>(null)
-  const moved = () => {
+  const focusHeading = () => {
     if (state !== 'all') heading.current?.focus()
   }
   return (
@@ -51,62 +46,33 @@ export default function AdminInbox() {
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         Messages
       </h2>
-      <FilterBar
-        label="Search messages"
-        searched="Email, subject or text"
-        text={q}
-        onText={(text) => setFilter({ ...filter, q: text })}
-        count={showingOf(messages)}
-      >
-        <Segmented
-          label="Messages"
-          options={STATES}
-          value={state}
-          onChange={(next) => setFilter({ ...filter, state: next === 'open' ? undefined : next })}
-        />
-        <SortChoice
-          names={TIME_SORT_NAMES}
-          value={sort}
-          onChange={(next) => setFilter({ ...filter, sort: next })}
-        />
-        <CsvButton
-          load={() => callFile('GET /api/admin/contacts.csv', { query: filter })}
-          fileName="inbox.csv"
-          failure={() => FAILED}
-        />
-      </FilterBar>
-      <List
-        of={messages}
+      <ListPage
+        list={useList('GET /api/admin/contacts', filter)}
         error={FAILED}
         skeleton={<Skeleton className="h-60" />}
-        empty={
-          q?.trim() ? (
-            <NoMatch
-              title="No matching messages."
-              icon={<IconMail />}
-              filter={{ search: q, state: state === 'all' ? undefined : STATE_NAMES[state] }}
-              onClear={clear}
+        search={{ label: 'Search messages', placeholder: 'Email, subject or text', ...field('q') }}
+        filters={
+          <>
+            <ViewChoice label="Messages" names={STATE_NAMES} {...field('state')} />
+            <SortChoice names={TIME_SORT_NAMES} {...field('sort')} />
+            <CsvButton
+              load={() => callFile('GET /api/admin/contacts.csv', { query: filter })}
+              fileName="inbox.csv"
+              failure={() => FAILED}
             />
-          ) : (
-            <Empty title={EMPTY[state]} icon={<IconMail />} />
-          )
+          </>
         }
+        noMatch={{
+          title: 'No matching messages.',
+          icon: <IconMail />,
+          filter: { search: q },
+          view: { state: state === 'all' ? undefined : STATE_NAMES[state] },
+          onClear: clear,
+        }}
+        empty={<Empty title={EMPTY[state]} icon={<IconMail />} />}
       >
-        {(rows) => (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {rows.map((message) => (
-              <li key={message._id} data-row>
-                <ContactMessage message={message} onMoved={moved} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </List>
+        {(messages) => <MessageList messages={messages} onMoved={focusHeading} />}
+      </ListPage>
     </div>
   )
 }
-
-const useContacts = (filter: Filter) =>
-  useList('GET /api/admin/contacts', filter, (query, signal) =>
-    callPage('GET /api/admin/contacts', { query: { ...query, limit: PAGE }, signal }),
-  )

@@ -1,58 +1,50 @@
 import { callFile } from '../api/client.ts'
-import { AllOrdersTable } from '../features/orders/all-orders-table.tsx'
-import { useOrderFilter } from '../features/orders/order-filter.ts'
-import { OrderFilters } from '../features/orders/order-filters.tsx'
-import { failureText, NoMatchingOrders, OrderList } from '../features/orders/order-list.tsx'
-import { useOrders } from '../features/orders/use-orders.ts'
+import { AllOrdersTable } from '../features/orders/list/all-orders-table.tsx'
+import { useOrderFilter } from '../features/orders/list/order-filter.ts'
+import { failureText, OrderListPage } from '../features/orders/list/order-list-page.tsx'
+import { useOrders } from '../features/orders/list/use-orders.ts'
 import { titled } from '../shell/store-info.ts'
-import { isFiltering } from '../ui/address-filter.ts'
 import { Button } from '../ui/button.tsx'
-import { CsvButton } from '../ui/csv-button.tsx'
-import { DayFields } from '../ui/day-field.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { DayFields } from '../ui/form/day-field.tsx'
 import { IconReceipt, IconRefresh } from '../ui/icons.tsx'
-import { showingOf } from '../ui/list.tsx'
-import { SortChoice, TIME_SORT_NAMES } from '../ui/sort-choice.tsx'
+import { CsvButton } from '../ui/list/csv-button.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { SortChoice, TIME_SORT_NAMES } from '../ui/list/sort-choice.tsx'
 
 export const meta = titled('All Orders')
 
 /** Every order of the store. */
 export default function AdminOrders() {
-  const { filter, setFilter, clear } = useOrderFilter()
+  const filtering = useOrderFilter()
+  const { filter, setFilter, field } = filtering
   const orders = useOrders(filter, { refreshMs: false })
   return (
-    <div className="grid gap-4">
-      <OrderFilters
-        filter={filter}
-        onChange={setFilter}
-        onClear={clear}
-        searched="Email, title, status or order ID"
-        count={showingOf(orders)}
-      >
-        <DayFields from={filter.from} to={filter.to} onChange={(days) => setFilter({ ...filter, ...days })} />
-        <SortChoice
-          names={TIME_SORT_NAMES}
-          value={filter.sort}
-          onChange={(sort) => setFilter({ ...filter, sort })}
-        />
-        <Button busy={orders.isFetching} onClick={() => void orders.refetch()}>
-          {!orders.isFetching && <IconRefresh />}
-          Refresh
-        </Button>
-        <CsvButton
-          load={() => callFile('GET /api/admin/orders.csv', { query: filter })}
-          fileName="orders.csv"
-          failure={failureText}
-        />
-      </OrderFilters>
-      <OrderList
-        of={orders}
-        empty={isFiltering(filter) ? <NoMatchingOrders filter={filter} onClear={clear} /> : <NoOrders />}
-      >
-        {(rows) => <AllOrdersTable orders={rows} />}
-      </OrderList>
-    </div>
+    <OrderListPage
+      orders={orders}
+      filtering={filtering}
+      placeholder="Email, title, status or order ID"
+      filters={
+        <>
+          <DayFields
+            from={filter.from}
+            to={filter.to}
+            onChange={(days) => setFilter({ ...filter, ...days })}
+          />
+          <SortChoice names={TIME_SORT_NAMES} {...field('sort')} />
+          <Button busy={orders.isFetching} onClick={() => void orders.refetch()}>
+            {!orders.isFetching && <IconRefresh />}
+            Refresh
+          </Button>
+          <CsvButton
+            load={() => callFile('GET /api/admin/orders.csv', { query: filter })}
+            fileName="orders.csv"
+            failure={failureText}
+          />
+        </>
+      }
+      empty={<Empty title="No orders yet." icon={<IconReceipt />} />}
+    >
+      {(rows) => <AllOrdersTable orders={rows} />}
+    </OrderListPage>
   )
 }
-
-const NoOrders = () => <Empty title="No orders yet." icon={<IconReceipt />} />

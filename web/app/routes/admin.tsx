@@ -1,23 +1,28 @@
+import type { ToDoCounts } from '@nofiller/contract/todo-rules'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { useToDoCounts } from '../features/admin/todo/use-todo.ts'
+import { Count } from '../ui/list/count.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
 
-/** `also` is a second address of the same screen. */
-const PLACES: readonly { to: string; name: string; also?: string }[] = [
-  { to: '/admin/users', name: 'Users', also: '/admin-dashboard' },
+type Place = { to: string; name: string; counted?: keyof ToDoCounts }
+
+const PLACES: readonly Place[] = [
+  { to: '/admin-dashboard', name: 'To do', counted: 'total' },
+  { to: '/admin/users', name: 'Users', counted: 'requests' },
   { to: '/admin/orders', name: 'Orders' },
   { to: '/admin/analytics', name: 'Analytics' },
   { to: '/admin/games', name: 'Games' },
   { to: '/admin/featured', name: 'Featured' },
-  { to: '/admin/cases', name: 'Payment cases' },
-  { to: '/admin/inbox', name: 'Inbox' },
+  { to: '/admin/cases', name: 'Cases', counted: 'cases' },
+  { to: '/admin/inbox', name: 'Inbox', counted: 'messages' },
   { to: '/admin/audit', name: 'Audit log' },
 ]
 
-/** What stands around every screen of the admin area (document 1 §2, Admin dashboard). */
+/** What stands around every screen of the admin area (requirements 8.6). */
 export default function Admin() {
   return (
-    <Container className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
+    <Container className="grid grid-cols-1 gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
       <PageTitle>Admin</PageTitle>
       <Places />
       <Outlet />
@@ -29,24 +34,32 @@ export default function Admin() {
 function Places() {
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is the present one follows from the path
+  const { data: counts } = useToDoCounts()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is the present one follows from the path, and counts widen the row
   useEffect(() => {
-    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname, counts === undefined])
   return (
     <nav
       ref={row}
       aria-label="Admin"
-      className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
-      {PLACES.map(({ to, name, also }) => (
+      {PLACES.map(({ to, name, counted }) => (
         <Link
           key={to}
           to={to}
-          aria-current={pathname === to || pathname === also ? 'page' : undefined}
-          className="flex min-h-12 items-center px-3.5 font-550 whitespace-nowrap text-muted no-underline -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:inset-shadow-[0_-2px_var(--accent)]"
+          aria-current={pathname === to ? 'page' : undefined}
+          className="flex min-h-12 items-center gap-1.5 px-2.5 font-550 whitespace-nowrap text-muted no-underline -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:inset-shadow-[0_-2px_var(--accent)]"
         >
           {name}
+          {counted && counts && (
+            <Count
+              of={counts[counted]}
+              what={counted === 'total' ? 'to do' : 'waiting'}
+              loud={pathname === to}
+            />
+          )}
         </Link>
       ))}
     </nav>

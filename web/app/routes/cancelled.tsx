@@ -1,7 +1,7 @@
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { IconX } from '../ui/icons.tsx'
+import { Empty } from '../ui/list/empty.tsx'
 import { Container } from '../ui/page.tsx'
 
 export const meta = titled('Payment cancelled')
@@ -9,7 +9,7 @@ export const meta = titled('Payment cancelled')
 /** Where the payment provider sends a buyer who gave up. */
 export default function Cancelled() {
   return (
-    <Container width="narrow" className="pt-14 pb-24 phone:pt-18">
+    <Container className="pt-14 pb-24 phone:pt-18">
       <Empty
         heading="h1"
         title="Payment cancelled."

@@ -1,10 +1,22 @@
-import { MESSAGE_MAX, MESSAGE_WARNING, SUBJECT_MAX } from '@nofiller/contract/contact-rules'
-import { useContactForm } from '../features/contact/use-contact-form.ts'
+import {
+  CONTACT_TEXT,
+  type ContactMessage,
+  contactProblems,
+  MESSAGE_MAX,
+  MESSAGE_WARNING,
+  SUBJECT_MAX,
+} from '@nofiller/contract/contact-rules'
+import { call } from '../api/client.ts'
+import { useForm } from '../api/use-form.ts'
+import { contactFailure } from '../features/contact/contact-failure.ts'
+import { useSession } from '../session/session.ts'
 import { storeOf, titled, useStore } from '../shell/store-info.ts'
-import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
-import { Field, Textarea, TextInput } from '../ui/field.tsx'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { Field, Textarea, TextInput } from '../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../ui/form/form.tsx'
+import type { Problems } from '../ui/form/form-state.ts'
 import { IconChat } from '../ui/icons.tsx'
-import { Note } from '../ui/note.tsx'
+import { NeedsScripts } from '../ui/needs-scripts.tsx'
 import { Container, PageTitle, Panel } from '../ui/page.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -17,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Write to the store. */
 export default function Contact() {
   return (
-    <Container className="grid grid-cols-[minmax(0,1fr)] justify-center gap-x-16 gap-y-8 pt-6 pb-16 phone:pt-10 phone:pb-24 desk:grid-cols-[minmax(0,560px)_320px]">
+    <Container className="grid grid-cols-1 gap-x-16 gap-y-8 pt-6 pb-16 phone:pt-10 phone:pb-24 desk:grid-cols-[minmax(0,560px)_320px]">
       <div className="grid content-start gap-5">
         <PageTitle>Contact</PageTitle>
         <ContactForm />
@@ -28,42 +40,56 @@ export default function Contact() {
 }
 
 function ContactForm() {
-  const { form, message, bind, problems, result, busy, submit } = useContactForm()
+  const { user } = useSession()
+  const form = useForm({
+    initial: { email: user?.email ?? '', subject: '', message: '' },
+    check: (message) => problemsOf(contactProblems(message)),
+    send: (body) => call('POST /api/contact', { body }),
+    onSent: () => form.reset(),
+    failureOf: contactFailure,
+  })
+  const { subject, message } = form.values
   return (
     <>
-      {result && <Note kind={result.kind}>{result.message}</Note>}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Email" error={problems.email}>
-          <TextInput type="email" autoComplete="email" required {...bind('email')} />
+      <NeedsScripts to="send a message" />
+      <FormNote of={form} sent="Thank you for your message! We'll get back to you soon." />
+      <Form of={form} className="grid gap-5">
+        <Field label="Email" {...form.field('email')}>
+          <TextInput type="email" autoComplete="email" required />
         </Field>
         <Field
           label="Subject"
-          error={problems.subject}
-          aside={<Counter length={message.subject.length} max={SUBJECT_MAX} warnAbove={SUBJECT_MAX} />}
+          aside={<Counter length={subject.length} max={SUBJECT_MAX} warnAbove={SUBJECT_MAX} />}
+          {...form.field('subject')}
         >
-          <TextInput required {...bind('subject')} />
+          <TextInput required />
         </Field>
         <Field
           label="Message"
-          error={problems.message}
-          aside={<Counter length={message.message.length} max={MESSAGE_MAX} warnAbove={MESSAGE_WARNING} />}
+          aside={<Counter length={message.length} max={MESSAGE_MAX} warnAbove={MESSAGE_WARNING} />}
+          {...form.field('message')}
         >
-          <Textarea className="min-h-50" required {...bind('message')} />
+          <Textarea className="min-h-50" required />
         </Field>
-        <Button
-          kind="primary"
+        <SubmitButton
+          of={form}
           size="large"
-          type="submit"
-          disabled={busy}
-          busy={busy}
+          disabled={form.isSending}
           busyLabel="Sending Message..."
           className="justify-self-start"
         >
           Send Message
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </>
   )
+}
+
+/** Every empty field says `Required.` of itself; the sentence about all of them stands once, above the form. */
+function problemsOf(wrong: Problems<ContactMessage>): Problems<ContactMessage> {
+  const { missing } = CONTACT_TEXT
+  const fields = Object.entries(wrong).map(([name, text]) => [name, text === missing ? 'Required.' : text])
+  return { ...Object.fromEntries(fields), form: Object.values(wrong).includes(missing) ? missing : null }
 }
 
 /** `31/100`; bold and red above `warnAbove`. */
@@ -81,7 +107,7 @@ function Beside() {
         <Panel className="grid justify-items-start gap-2">
           <h2 className="text-md/5 font-650">Faster in chat</h2>
           <p className="text-muted">Most questions are answered in the community.</p>
-          <ButtonLink to={chatUrl} rel="noopener">
+          <ButtonLink to={chatUrl} target="_blank" rel="noopener">
             <IconChat />
             Join the chat community
           </ButtonLink>

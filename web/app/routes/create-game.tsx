@@ -2,17 +2,17 @@ import type { Game } from '@nofiller/contract/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { GameForm } from '../features/authoring/game-form.tsx'
+import { GameForm } from '../features/authoring/form/game-form.tsx'
 import type { Meeting } from '../session/guard.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
-import { Answer } from '../ui/answer.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Note } from '../ui/feedback/note.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
-import { Note } from '../ui/note.tsx'
+import { Empty } from '../ui/list/empty.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import type { Route } from './+types/create-game'
 
 export const meta = titled('Your game')
@@ -70,9 +70,9 @@ function EditGame({ id, accountId }: { id: string; accountId: string }) {
   if (loaded !== null) return <OwnGameForm game={loaded} accountId={accountId} onReload={reload} />
   return (
     <Container className="pb-24">
-      <Answer of={game} error="Failed to load game" skeleton={<FormSkeleton />}>
+      <QueryView query={game} error="Failed to load game" skeleton={<FormSkeleton />}>
         {() => null}
-      </Answer>
+      </QueryView>
     </Container>
   )
 }
@@ -83,7 +83,17 @@ function OwnGameForm({ game, accountId, onReload }: OwnGameFormProps) {
   const { user } = useSession()
   const isTheirs = user === null || user.role === 'admin' || user._id === game.developer._id
   // Another version is another form.
-  if (isTheirs) return <GameForm key={game.updatedAt} game={game} accountId={accountId} onReload={onReload} />
+  if (isTheirs)
+    return (
+      <>
+        {game.status === 'published' && (
+          <Container className="pb-4">
+            <TextLink to={`/game/${game.slug}`}>View page</TextLink>
+          </Container>
+        )}
+        <GameForm key={game.updatedAt} game={game} accountId={accountId} onReload={onReload} />
+      </>
+    )
   return (
     <Container className="pb-24">
       <Empty

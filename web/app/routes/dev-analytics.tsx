@@ -2,19 +2,19 @@ import { SPANS, type Span } from '@nofiller/contract/analytics-spans'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../api/client.ts'
 import { Charts, GamesTable, Rankings, Totals } from '../features/analytics/developer-analytics.tsx'
-import { Whose } from '../features/analytics/whose.tsx'
-import { DeveloperPage } from '../features/authoring/developer-page.tsx'
+import { ViewedDeveloperNote } from '../features/analytics/viewed-developer.tsx'
+import { DeveloperPage } from '../features/authoring/own-games/developer-page.tsx'
 import { titled } from '../shell/store-info.ts'
-import { useAddressFilter } from '../ui/address-filter.ts'
-import { Answer } from '../ui/answer.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Choice } from '../ui/choice.tsx'
-import { CsvButton } from '../ui/csv-button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
+import { useAddressFilter } from '../ui/list/address-filter.ts'
+import { CsvButton } from '../ui/list/csv-button.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { PageTitle } from '../ui/page.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 
 export const meta = titled('Analytics')
 
@@ -30,7 +30,7 @@ const filterIn = (search: URLSearchParams): Filter => ({
   developer: search.get('developer') ?? undefined,
 })
 
-/** How a developer's games do (decisions §6). */
+/** How a developer's games do (requirements 8.3). */
 export default function DevAnalytics() {
   return (
     <DeveloperPage>
@@ -47,8 +47,8 @@ function GamesOverDays() {
   const all = useAnalytics({ days, gameId: undefined, developerId: developer })
   const titles = Object.fromEntries(all.data?.games.map(({ _id, title }) => [_id, title]) ?? [])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Whose developerId={developer} />
+    <div className="grid grid-cols-1 gap-5">
+      <ViewedDeveloperNote developerId={developer} />
       <div className="filter-bar">
         <Segmented
           label="Span"
@@ -56,7 +56,7 @@ function GamesOverDays() {
           value={String(days)}
           onChange={(value) => setFilter({ ...filter, days: SPANS.find((span) => String(span) === value) })}
         />
-        <Choice
+        <FilterSelect
           label="Game"
           names={titles}
           none="All games"
@@ -73,8 +73,8 @@ function GamesOverDays() {
           failure={() => FAILED}
         />
       </div>
-      <Answer
-        of={analytics}
+      <QueryView
+        query={analytics}
         error={FAILED}
         skeleton={<Skeleton className="h-96" />}
         empty={<NoGames />}
@@ -83,11 +83,11 @@ function GamesOverDays() {
         {(shown) => (
           <div
             aria-busy={analytics.isPlaceholderData}
-            className="grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity duration-120 aria-busy:opacity-60"
+            className="grid grid-cols-1 gap-5 transition-opacity duration-120 aria-busy:opacity-60"
           >
             <Totals of={shown} />
             <p className="text-sm text-faint">
-              Against the {days} days before. Days begin at midnight UTC, and views are counted without
+              Compared with the previous {days} days. Days begin at midnight UTC. Views are counted without
               cookies.
             </p>
             <Charts of={shown} />
@@ -95,14 +95,14 @@ function GamesOverDays() {
             <Rankings of={shown} />
           </div>
         )}
-      </Answer>
+      </QueryView>
     </div>
   )
 }
 
-type Wanted = { days: Span; gameId: string | undefined; developerId: string | undefined }
+type AnalyticsQuery = { days: Span; gameId: string | undefined; developerId: string | undefined }
 
-const useAnalytics = (query: Wanted) =>
+const useAnalytics = (query: AnalyticsQuery) =>
   useQuery({
     queryKey: ['GET /api/dev/analytics', query],
     queryFn: ({ signal }) => call('GET /api/dev/analytics', { query, signal }),

@@ -1,4 +1,4 @@
-import { DeveloperDesk } from '../features/authoring/developer-desk.tsx'
+import { DeveloperDesk } from '../features/authoring/own-games/developer-desk.tsx'
 import { titled } from '../shell/store-info.ts'
 
 export const meta = titled('Dashboard')

@@ -3,31 +3,28 @@ import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/list-sorts'
 import { showPrice } from '@nofiller/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { call, callFile, callPage } from '../api/client.ts'
+import { call, callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'
 import { Figures } from '../features/analytics/figures.tsx'
-import { Whose } from '../features/analytics/whose.tsx'
-import { DeveloperPage } from '../features/authoring/developer-page.tsx'
-import { OrderId } from '../features/orders/order-id.tsx'
+import { ViewedDeveloperNote } from '../features/analytics/viewed-developer.tsx'
+import { DeveloperPage } from '../features/authoring/own-games/developer-page.tsx'
+import { OrderName } from '../features/orders/list/order-name.tsx'
 import { titled } from '../shell/store-info.ts'
-import { choiceIn, dayIn, isFiltering, textIn, useAddressFilter } from '../ui/address-filter.ts'
-import { Answer } from '../ui/answer.tsx'
-import { CsvButton } from '../ui/csv-button.tsx'
-import { DayFields } from '../ui/day-field.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { FilterBar } from '../ui/filter-bar.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { DayFields } from '../ui/form/day-field.tsx'
 import { IconCoins } from '../ui/icons.tsx'
-import { List, showingOf } from '../ui/list.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
+import { choiceIn, dayIn, textIn, useAddressFilter } from '../ui/list/address-filter.ts'
+import { CsvButton } from '../ui/list/csv-button.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { SortChoice, TIME_SORT_NAMES } from '../ui/list/sort-choice.tsx'
+import { type Column, Table } from '../ui/list/table.tsx'
 import { PageTitle, Panel } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { SortChoice, TIME_SORT_NAMES } from '../ui/sort-choice.tsx'
-import { Cell, Row, Table } from '../ui/table.tsx'
-import { showMoment } from '../ui/when.ts'
+import { QueryView } from '../ui/query-view.tsx'
+import { UtcTime } from '../ui/utc-time.tsx'
 
 export const meta = titled('Earnings')
 
-const PAGE = 20
 const FAILED = 'Failed to load earnings'
 
 /** `developer` is somebody else, for an admin. */
@@ -54,52 +51,41 @@ export default function DevEarnings() {
 }
 
 function Earnings() {
-  const { filter, setFilter, clear } = useAddressFilter(filterIn)
-  const { developer, q, from, to, sort } = filter
-  const query = { developerId: developer, q, from, to, sort }
-  const lines = useEarnings(query)
+  const { filter, setFilter, field, clear } = useAddressFilter(filterIn)
+  const { developer, ...others } = filter
+  const { q, from, to } = others
+  const query = { developerId: developer, ...others }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Whose developerId={developer} />
+    <div className="grid grid-cols-1 gap-5">
+      <ViewedDeveloperNote developerId={developer} />
       <BalanceFigures developerId={developer} />
-      <FilterBar
-        label="Search earnings"
-        searched="Game or order ID"
-        text={q}
-        onText={(text) => setFilter({ ...filter, q: text })}
-        count={showingOf(lines)}
-      >
-        <DayFields from={from} to={to} onChange={(days) => setFilter({ ...filter, ...days })} />
-        <SortChoice
-          names={TIME_SORT_NAMES}
-          value={sort}
-          onChange={(next) => setFilter({ ...filter, sort: next })}
-        />
-        <CsvButton
-          load={() => callFile('GET /api/dev/earnings.csv', { query })}
-          fileName="earnings.csv"
-          failure={() => FAILED}
-        />
-      </FilterBar>
-      <List
-        of={lines}
+      <ListPage
+        list={useList('GET /api/dev/earnings', query)}
         error={FAILED}
         skeleton={<Skeleton className="h-80" />}
-        empty={
-          isFiltering({ q, from, to }) ? (
-            <NoMatch
-              title="No matching earnings."
-              icon={<IconCoins />}
-              filter={{ search: q, 'first day': from, 'last day': to }}
-              onClear={() => (developer === undefined ? clear() : setFilter({ developer }))}
+        search={{ label: 'Search earnings', placeholder: 'Game or order ID', ...field('q') }}
+        filters={
+          <>
+            <DayFields from={from} to={to} onChange={(days) => setFilter({ ...filter, ...days })} />
+            <SortChoice names={TIME_SORT_NAMES} {...field('sort')} />
+            <CsvButton
+              load={() => callFile('GET /api/dev/earnings.csv', { query })}
+              fileName="earnings.csv"
+              failure={() => FAILED}
             />
-          ) : (
-            <Empty title="Nothing was earned yet." icon={<IconCoins />} />
-          )
+          </>
         }
+        noMatch={{
+          title: 'No matching earnings.',
+          icon: <IconCoins />,
+          filter: { search: q, 'first day': from, 'last day': to },
+          onClear: () => (developer === undefined ? clear() : setFilter({ developer })),
+        }}
+        empty={<Empty title="Nothing was earned yet." icon={<IconCoins />} />}
+        className="gap-5"
       >
         {(rows) => <EarningsTable earnings={rows} />}
-      </List>
+      </ListPage>
     </div>
   )
 }
@@ -111,7 +97,7 @@ function BalanceFigures({ developerId }: { developerId: string | undefined }) {
     refetchOnWindowFocus: 'always',
   })
   return (
-    <Answer of={balance} error={FAILED} skeleton={<Skeleton className="h-24" />}>
+    <QueryView query={balance} error={FAILED} skeleton={<Skeleton className="h-24" />}>
       {(shown) => (
         <Figures
           figures={[
@@ -123,59 +109,62 @@ function BalanceFigures({ developerId }: { developerId: string | undefined }) {
           ]}
         />
       )}
-    </Answer>
+    </QueryView>
   )
 }
 
-const EARNINGS = 'GET /api/dev/earnings'
-const useEarnings = (wanted: Sent<'GET /api/dev/earnings.csv', 'query'>) =>
-  useList(EARNINGS, wanted, (query, signal) =>
-    callPage(EARNINGS, { query: { ...query, limit: PAGE }, signal }),
-  )
+const Remark = ({ children }: { children: string }) => (
+  <span className="block text-xs font-normal text-muted">{children}</span>
+)
 
-const HEAD = [
-  { name: 'When' },
-  { name: 'Game' },
-  { name: 'Order ID' },
-  { name: 'Paid', align: 'right' },
-  { name: 'Provider fee', align: 'right' },
-  { name: 'Store share', align: 'right' },
-  { name: 'Your share', align: 'right' },
-] as const
+const COLUMNS: readonly Column<Earning>[] = [
+  {
+    head: 'Date (UTC)',
+    cell: (line) => <UtcTime iso={line.at} />,
+    card: { wide: true },
+    className: 'whitespace-nowrap text-muted',
+  },
+  {
+    head: 'Game',
+    cell: (line) => (
+      <>
+        {line.gameTitle}
+        {line.isCorrection && <Remark>Correction of the fee</Remark>}
+        {line.isRefund && <Remark>Refunded</Remark>}
+      </>
+    ),
+    card: { wide: true },
+    className: 'font-semibold break-words',
+  },
+  {
+    head: 'Order ID',
+    cell: ({ orderId, orderNumber }) => <OrderName order={{ orderId, number: orderNumber }} />,
+    card: { wide: true },
+  },
+  {
+    head: 'Paid',
+    cell: (line) => showPrice(line.gross),
+    align: 'right',
+    card: { labelled: true, align: 'left' },
+  },
+  { head: 'Provider fee', cell: (line) => showPrice(line.fee), align: 'right', card: { labelled: true } },
+  {
+    head: 'Store share',
+    cell: (line) => showPrice(line.platform),
+    align: 'right',
+    card: { labelled: true, align: 'left' },
+  },
+  {
+    head: 'Your share',
+    cell: (line) => showPrice(line.amount),
+    align: 'right',
+    card: { labelled: true },
+    className: 'font-750',
+  },
+]
 
 const EarningsTable = ({ earnings }: { earnings: readonly Earning[] }) => (
   <Panel flush>
-    <Table label="Earnings" head={HEAD}>
-      {earnings.map((line) => (
-        <Row key={line._id}>
-          <Cell full className="whitespace-nowrap text-muted">
-            {showMoment(line.at)}
-          </Cell>
-          <Cell full className="font-semibold break-words">
-            {line.gameTitle}
-            {line.isCorrection && (
-              <span className="block text-xs font-normal text-muted">Correction of the fee</span>
-            )}
-          </Cell>
-          <Cell full>
-            <span className="mono text-muted">
-              <OrderId id={line.orderId} />
-            </span>
-          </Cell>
-          <Cell align="right" label="Paid" className="max-bar:text-left">
-            {showPrice(line.gross)}
-          </Cell>
-          <Cell align="right" label="Provider fee">
-            {showPrice(line.fee)}
-          </Cell>
-          <Cell align="right" label="Store share" className="max-bar:text-left">
-            {showPrice(line.platform)}
-          </Cell>
-          <Cell align="right" label="Your share" className="font-750">
-            {showPrice(line.amount)}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+    <Table label="Earnings" columns={COLUMNS} rows={earnings} keyOf={({ _id }) => _id} />
   </Panel>
 )

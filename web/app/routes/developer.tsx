@@ -3,7 +3,7 @@ import { DeveloperGames } from '../features/profiles/developer-games.tsx'
 import { developerMeta } from '../features/profiles/developer-meta.ts'
 import { DeveloperRail } from '../features/profiles/developer-rail.tsx'
 import { servicesContext } from '../services.ts'
-import { PageFailed } from '../shell/page-failed.tsx'
+import { PageFailed } from '../shell/failures/page-failed.tsx'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
 import { IconUser } from '../ui/icons.tsx'
 import { Container } from '../ui/page.tsx'
@@ -21,10 +21,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return developerMeta(loaderData, store)
 }
 
-/** A developer as everyone sees them (document 1 §2). */
+/** A developer as everyone sees them (requirements 3.15). */
 export default function Developer({ loaderData: { user, games } }: Route.ComponentProps) {
   return (
-    <Container className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 rail:grid-cols-[192px_minmax(0,1fr)]">
+    <Container className="railed pt-6 pb-16 phone:pt-10 phone:pb-24">
       <DeveloperRail user={user} gameCount={games.length} />
       <DeveloperGames games={games} />
     </Container>

@@ -1,73 +1,58 @@
 import { emailProblem, TEXT } from '@nofiller/contract/account-rules'
 import { nextPath } from '@nofiller/contract/next-path'
-import { type FormEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { ApiError, messageOf } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { useForm } from '../api/use-form.ts'
 import { AuthColumn } from '../features/account/auth-column.tsx'
-import { showErrors } from '../features/account/show-errors.ts'
+import { addressIn, textIn } from '../features/account/flash.ts'
 import { withNext } from '../session/login-address.ts'
+import { useUser } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
-import { Button, TextLink } from '../ui/button.tsx'
-import { Field, TextInput } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { Field, TextInput } from '../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../ui/form/form.tsx'
 
 export const meta = titled('Forgot password')
-
-type Result = { kind: 'go' | 'bad'; message: string }
 
 /** Asks for a mail with a link that sets a new password. */
 export default function ForgotPassword() {
   const [search] = useSearchParams()
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [result, setResult] = useState<Result | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = email.trim() === '' ? TEXT.emailMissing : emailProblem(email.trim())
-    if (wrong) return showErrors(form.current, () => setProblem(wrong))
-    setBusy(true)
-    setResult(null)
-    setResult(await askForLink(email.trim()))
-    setBusy(false)
-  }
-
+  const { state } = useLocation()
+  const user = useUser()
+  const form = useForm({
+    initial: { email: user?.email ?? addressIn(textIn(state, 'email')) },
+    check: ({ email }) => ({ email: email.trim() === '' ? TEXT.emailMissing : emailProblem(email.trim()) }),
+    send: ({ email }) => call('POST /api/forgot-password', { body: { email: email.trim() } }),
+    failureOf,
+  })
   return (
-    <AuthColumn title="Forgot password" lead="Enter the email you signed up with." art={0}>
-      {result && <Note kind={result.kind}>{result.message}</Note>}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Email" error={problem}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              setProblem(null)
-            }}
-          />
+    <AuthColumn
+      title={user ? 'Reset password' : 'Forgot password'}
+      lead={user ? 'We email you a link to set a new one.' : 'Enter the email you signed up with.'}
+      art={0}
+    >
+      <FormNote of={form} sent={form.answer?.message || TEXT.resetSent} />
+      <Form of={form} className="grid gap-4">
+        <Field label="Email" {...form.field('email')}>
+          <TextInput type="email" autoComplete="email" />
         </Field>
-        <Button kind="primary" size="large" wide type="submit" busy={busy}>
+        <SubmitButton of={form} size="large" wide>
           Send reset link
-        </Button>
-      </form>
-      <TextLink to={withNext('/login', nextPath(search.get('next')))} className="justify-self-start">
-        Back to login
+        </SubmitButton>
+      </Form>
+      <TextLink
+        to={user ? '/settings' : withNext('/login', nextPath(search.get('next')))}
+        className="justify-self-start"
+      >
+        {user ? 'Back to settings' : 'Back to log in'}
       </TextLink>
     </AuthColumn>
   )
 }
 
-async function askForLink(email: string): Promise<Result> {
-  try {
-    const { message } = await call('POST /api/forgot-password', { body: { email } })
-    return { kind: 'go', message: message || TEXT.resetSent }
-  } catch (error) {
-    const failed = 'Something went wrong. Please try again.'
-    const isTooMany = error instanceof ApiError && error.status === 429
-    return { kind: 'bad', message: isTooMany ? messageOf(error, failed) : failed }
-  }
+function failureOf(error: unknown): string {
+  const failed = 'Something went wrong. Please try again.'
+  const isTooMany = error instanceof ApiError && error.status === 429
+  return isTooMany ? messageOf(error, failed) : failed
 }

@@ -1,28 +1,35 @@
 import type { Game as GameData } from '@nofiller/contract/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useParams } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useParams,
+  useSearchParams,
+} from 'react-router'
 import { call } from '../api/client.ts'
-import { useCountedView } from '../features/catalogue/count-view.ts'
-import { GameArea } from '../features/catalogue/game-area.tsx'
-import { gameMeta } from '../features/catalogue/game-meta.ts'
-import { RelatedGames } from '../features/catalogue/related-games.tsx'
-import { OfferPanel, PhoneBar, Purchase, useOffer } from '../features/purchase/offer.tsx'
+import { useCountedView } from '../features/catalogue/game/count-view.ts'
+import { GameArea } from '../features/catalogue/game/game-area.tsx'
+import { gameMeta } from '../features/catalogue/game/game-meta.ts'
+import { RelatedGames } from '../features/catalogue/game/related-games.tsx'
+import { OfferBar, OfferPanel, Purchase, useOffer } from '../features/purchase/offer.tsx'
 import { servicesContext } from '../services.ts'
 import { areAnswersChanging } from '../session/content-choice.ts'
 import { useSession } from '../session/session.ts'
-import { PageFailed } from '../shell/page-failed.tsx'
+import { PageFailed } from '../shell/failures/page-failed.tsx'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/feedback/note.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { IconGamepad } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/game.ts'
 
 /** For few visitors, so loaded apart. */
-const OwnedStrip = lazyPart(() => import('../features/catalogue/owned-strip.tsx'))
-const WithheldGame = lazyPart(() => import('../features/catalogue/withheld-game.tsx'))
+const OwnedStrip = lazyPart(() => import('../features/catalogue/game/owned-strip.tsx'))
+const WithheldGame = lazyPart(() => import('../features/catalogue/game/withheld-game.tsx'))
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const game = await context.get(servicesContext).game(params.id)
@@ -30,13 +37,13 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   return { game }
 }
 
-/** What comes while the visitor goes from page to page is cleaned here as well (decisions §4); the first page is HTML. */
+/** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => ({
   game: await cleaned(serverLoader().then(({ game }) => game)),
 })
 
 async function cleaned(answer: Promise<GameData>): Promise<GameData> {
-  const cleaner = import('../features/catalogue/clean-description.ts')
+  const cleaner = import('../features/catalogue/game/clean-description.ts')
   const [game, { cleanDescription }] = await Promise.all([answer, cleaner])
   return { ...game, description: cleanDescription(game.description) }
 }
@@ -47,7 +54,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const store = storeOf(matches)
-  if (!loaderData || !store) return [{ title: withStoreName('Failed to load game', matches) }]
+  if (!loaderData || !store) return [{ title: withStoreName(NOT_HERE, matches) }]
   return gameMeta(loaderData.game, store)
 }
 
@@ -74,7 +81,7 @@ function useFocusOnReveal({ _id, withheld }: GameData) {
   return page
 }
 
-/** A game's page, in its developer's colours (document 2 §2). */
+/** A game's page, in its developer's colours (requirements 4.10). */
 function GamePage({ game }: { game: GameData }) {
   useCountedView(game._id)
   const offer = useOffer(game)
@@ -82,10 +89,10 @@ function GamePage({ game }: { game: GameData }) {
   return (
     <>
       <GameArea game={game}>
-        {offer.owned.base && <OwnedStrip since={offer.owned.since} />}
+        {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         <OfferPanel offer={offer} button={button} />
       </GameArea>
-      <PhoneBar offer={offer} button={button} />
+      <OfferBar offer={offer} button={button} />
       <Purchase offer={offer} />
     </>
   )
@@ -116,10 +123,20 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <NoGame isMissing={isMissing} />
 }
 
+const NOT_HERE = 'This game is not here'
+
 function NoGame({ isMissing }: { isMissing: boolean }) {
+  const [search] = useSearchParams()
   return (
-    <PageFailed title="Failed to load game" icon={<IconGamepad />} isMissing={isMissing}>
-      There is no such game here. It may have been withdrawn, or the address is not quite right.
+    <PageFailed
+      title={isMissing ? NOT_HERE : 'Failed to load game'}
+      icon={<IconGamepad />}
+      isMissing={isMissing}
+      action={<ButtonLink to="/library">Open Library</ButtonLink>}
+    >
+      {search.get('buy') === '1'
+        ? 'It was withdrawn, so it can’t be bought again. What you own stays in your library.'
+        : 'It was withdrawn, or the address is wrong. What you own stays in your library.'}
     </PageFailed>
   )
 }

@@ -1,14 +1,16 @@
 import { Link, useRevalidator } from 'react-router'
 import { Bin, BinsSkeleton, binId, Featured } from '../features/catalogue/bin.tsx'
 import { NsfwSwitch } from '../features/catalogue/nsfw.tsx'
-import { SearchBox } from '../features/catalogue/search-box.tsx'
+import { SearchBox } from '../features/catalogue/search/search-box.tsx'
 import { servicesContext } from '../services.ts'
+import { useWrongAddress } from '../shell/failures/wrong-address.ts'
+import { ToDoLine } from '../shell/menu/for-admins.tsx'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
-import { Failed } from '../ui/answer.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { IconArrowRight, IconGamepad } from '../ui/icons.tsx'
+import { Empty } from '../ui/list/empty.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
+import { Failed } from '../ui/query-view.tsx'
 import type { Route } from './+types/home.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).home()
@@ -30,10 +32,12 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   ]
 }
 
-/** The front of the store: the games by section (document 1 §2). */
+/** The front of the store: the games by section (requirements 4.2). */
 export default function Home({ loaderData: { featured, sections } }: Route.ComponentProps) {
+  useWrongAddress()
   return (
     <Container className="pb-4">
+      <ToDoLine />
       <Hero />
       {sections.length > 0 && <Jump sections={sections.map(({ name }) => name)} />}
       <Featured games={featured} />
@@ -71,7 +75,7 @@ const Jump = ({ sections }: { sections: readonly string[] }) => (
         <Link
           key={name}
           to={{ hash: binId(name) }}
-          className="rounded-2 border border-line px-3 py-1.5 text-[14px]/5 font-550 whitespace-nowrap text-muted no-underline hover:border-edge hover:text-text"
+          className="rounded-2 border border-line px-3 py-1.5 text-ui font-550 whitespace-nowrap text-muted no-underline hover:border-edge hover:text-text"
         >
           {name}
         </Link>
@@ -91,6 +95,7 @@ export function ErrorBoundary() {
   const { state, revalidate } = useRevalidator()
   return (
     <Container className="pb-16">
+      <ToDoLine />
       <Hero />
       {state === 'loading' ? (
         <BinsSkeleton />

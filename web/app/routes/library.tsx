@@ -3,8 +3,8 @@ import type { Meeting } from '../session/guard.tsx'
 import { useLoginAddress } from '../session/login-address.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { IconUser } from '../ui/icons.tsx'
+import { Empty } from '../ui/list/empty.tsx'
 import { Page } from '../ui/page.tsx'
 
 export const meta = titled('Library')
@@ -25,7 +25,7 @@ function SignedOut() {
         icon={<IconUser />}
         action={
           <ButtonLink kind="primary" to={login}>
-            Login
+            Log in
           </ButtonLink>
         }
       />

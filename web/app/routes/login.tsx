@@ -1,17 +1,22 @@
 import { loginProblem } from '@nofiller/contract/account-rules'
+import type { SessionUser } from '@nofiller/contract/accounts'
 import { nextPath } from '@nofiller/contract/next-path'
-import { type FormEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, messageOf } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { useForm } from '../api/use-form.ts'
 import { AuthColumn } from '../features/account/auth-column.tsx'
 import { flashOf } from '../features/account/flash.ts'
 import { withNext } from '../session/login-address.ts'
 import { signIn, useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
-import { Button, TextLink } from '../ui/button.tsx'
-import { Field, PasswordInput, TextInput } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { Note } from '../ui/feedback/note.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+import { Field, TextInput } from '../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../ui/form/form.tsx'
+import { PasswordInput } from '../ui/form/password-input.tsx'
 
 export const meta = titled('Log in')
 
@@ -22,7 +27,9 @@ export default function Login() {
   const session = useSession()
   const [search] = useSearchParams()
   const next = nextPath(search.get('next'))
-  if (session.state === 'signed-in') return <Navigate to={next} replace />
+  const [cameLoggedIn, setCameLoggedIn] = useState<boolean | null>(null)
+  if (cameLoggedIn === null && session.state !== 'checking') setCameLoggedIn(session.user !== null)
+  if (session.user) return <GoOn to={next} greeted={cameLoggedIn ? session.user : null} />
   return (
     <AuthColumn
       title="Log in"
@@ -38,86 +45,79 @@ export default function Login() {
   )
 }
 
+/** On to where the user was going; who did not log in here is told who they are. */
+function GoOn({ to, greeted }: { to: string; greeted: SessionUser | null }) {
+  const name = greeted?.username
+  useEffect(() => {
+    if (name) toast(`You are logged in as ${name}.`)
+  }, [name])
+  return <Navigate to={to} replace />
+}
+
 function LoginForm({ next, ended }: { next: string; ended: string | null }) {
-  const [login, setLogin] = useState({ email: '', password: '' })
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { state } = useLocation()
   const flash = flashOf(state)
-
-  const refuse = (message: string) => {
-    setProblem(message)
-    const empty = login.email === '' ? 'username' : 'current-password'
-    form.current?.querySelector<HTMLElement>(`[autocomplete="${empty}"]`)?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = loginProblem(login)
-    if (wrong) return refuse(wrong)
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { accessToken } = await call('POST /api/login', { body: login })
-      await signIn(accessToken)
-    } catch (error) {
-      setBusy(false)
-      if (mustVerify(error))
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: (login) => ({ form: loginProblem(login) }),
+    send: (login) =>
+      logIn(login).catch((error: unknown) => {
+        if (!mustVerify(error)) throw error
         navigate(withNext('/verify', next), {
           state: { from: 'login', flash: VERIFY_FLASH, email: login.email },
         })
-      else refuse(problemOf(error))
-    }
-  }
-
+      }),
+    failureOf,
+  })
+  const { email } = form.values
   return (
     <>
-      {problem && <Note kind="bad">{problem}</Note>}
-      {!problem && (flash || ended) && (
+      <FormNote of={form} />
+      {!form.failure && (flash || ended) && (
         <Note role="status">
           {flash ?? 'Please log in.'}
           {ended && <span className="block text-sm text-faint">{ended}</span>}
         </Note>
       )}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Email or Username">
+      <Form of={form} className="grid gap-4">
+        <Field label="Email or Username" {...form.field('email')}>
           <TextInput
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={login.email}
-            onChange={(event) => setLogin({ ...login, email: event.target.value })}
+            data-retry={email === '' || undefined}
           />
         </Field>
         <Field
           label="Password"
           aside={
-            <TextLink to={withNext('/forgot-password', next)} className="text-sm">
+            <TextLink to={withNext('/forgot-password', next)} state={{ email }} className="text-sm">
               Forgot password?
             </TextLink>
           }
+          {...form.field('password')}
         >
-          <PasswordInput
-            autoComplete="current-password"
-            value={login.password}
-            onChange={(event) => setLogin({ ...login, password: event.target.value })}
-          />
+          <PasswordInput autoComplete="current-password" data-retry />
         </Field>
-        <Button kind="primary" size="large" wide type="submit" busy={busy}>
+        <SubmitButton of={form} size="large" wide>
           Log in
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       <p className="text-sm text-faint">For adults only. You must be 18 or older to use this store.</p>
     </>
   )
 }
 
+async function logIn(body: { email: string; password: string }) {
+  const { accessToken } = await call('POST /api/login', { body })
+  await signIn(accessToken)
+}
+
 const mustVerify = (error: unknown) =>
   error instanceof ApiError && error.status === 403 && /verify/i.test(error.message)
 
-const problemOf = (error: unknown) =>
+const failureOf = (error: unknown) =>
   error instanceof ApiError && error.status !== 0
     ? messageOf(error, 'Invalid credentials or account not verified.')
     : 'Something went wrong. Please try again.'

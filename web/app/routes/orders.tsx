@@ -1,25 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetLastOrder, lastOrder } from '../features/orders/last-order.ts'
-import { useOrderFilter } from '../features/orders/order-filter.ts'
-import { OrderFilters } from '../features/orders/order-filters.tsx'
-import { NoMatchingOrders, OrderList } from '../features/orders/order-list.tsx'
-import { StatusLegend } from '../features/orders/order-status.tsx'
-import { OrderTable } from '../features/orders/order-table.tsx'
-import { useOrder, useOrders } from '../features/orders/use-orders.ts'
+import { partsOf, useOrderFilter } from '../features/orders/list/order-filter.ts'
+import { OrderListPage } from '../features/orders/list/order-list-page.tsx'
+import { OrderTable } from '../features/orders/list/order-table.tsx'
+import { useOrder, useOrders } from '../features/orders/list/use-orders.ts'
+import { forgetLastOrder, lastOrder } from '../features/orders/progress/last-order.ts'
+import { StatusLegend } from '../features/orders/progress/order-status.tsx'
 import type { Meeting } from '../session/guard.tsx'
 import { useLoginAddress } from '../session/login-address.ts'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
-import { isFiltering } from '../ui/address-filter.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Note } from '../ui/feedback/note.tsx'
 import { IconReceipt, IconUser } from '../ui/icons.tsx'
-import { showingOf } from '../ui/list.tsx'
-import { Note } from '../ui/note.tsx'
+import { Empty } from '../ui/list/empty.tsx'
+import { isFiltering } from '../ui/list/no-match.tsx'
 import { Container, PageTitle, Panel } from '../ui/page.tsx'
 
 const REFRESH_MS = 15_000
+const LEGEND_SEEN = 'statusLegendSeen'
 
 export const meta = titled('My Orders')
 
@@ -28,6 +27,7 @@ export const handle: Meeting = { signedOut: <SignedOut /> }
 /** The user's orders, newest first, with what can be done about each. */
 export default function Orders() {
   const { user } = useSession()
+  useReceiptOfLastOrder()
   return <Frame>{user?.role === 'admin' ? <AdminNote /> : <MyOrders />}</Frame>
 }
 
@@ -51,7 +51,7 @@ function SignedOut() {
         icon={<IconUser />}
         action={
           <ButtonLink kind="primary" to={login}>
-            Login
+            Log in
           </ButtonLink>
         }
       />
@@ -66,28 +66,20 @@ const AdminNote = () => (
 )
 
 function MyOrders() {
-  const { filter, setFilter, clear } = useOrderFilter()
-  const orders = useOrders(filter, { refreshMs: REFRESH_MS })
-  const filters = isFiltering(filter)
-  const hasNone = orders.data?.length === 0 && !filters && !orders.isOutdated
-  useReceiptOfLastOrder()
+  const filtering = useOrderFilter()
+  const orders = useOrders(filtering.filter, { refreshMs: REFRESH_MS })
+  const hasNone = orders.data?.length === 0 && !isFiltering(partsOf(filtering.filter)) && !orders.isOutdated
+  if (hasNone) return <NoOrders />
   return (
     <div className="grid gap-4">
-      {!hasNone && (
-        <OrderFilters
-          filter={filter}
-          onChange={setFilter}
-          onClear={clear}
-          searched="Title, status or order ID"
-          count={showingOf(orders)}
-        />
-      )}
-      <OrderList
-        of={orders}
-        empty={hasNone ? <NoOrders /> : <NoMatchingOrders filter={filter} onClear={clear} />}
+      <OrderListPage
+        orders={orders}
+        filtering={filtering}
+        placeholder="Title, status or order ID"
+        empty={<NoOrders />}
       >
         {(rows) => <OrderTable orders={rows} />}
-      </OrderList>
+      </OrderListPage>
       {orders.total > 0 && <Legend />}
     </div>
   )
@@ -107,14 +99,14 @@ const NoOrders = () => (
   </Empty>
 )
 
-/** Open on a desktop, closed on a phone. */
+/** Open on a desktop at first; closed on a phone, and for who has seen it. */
 function Legend() {
   const [open, setOpen] = useState(false)
-  useEffect(() => setOpen(window.matchMedia('(min-width: 850px)').matches), [])
+  useEffect(() => setOpen(window.matchMedia('(min-width: 850px)').matches && isNewToLegend()), [])
   return (
     <Panel flush className="mt-4">
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer px-4 py-3.5 text-[14px]/5 font-semibold phone:px-5">
+        <summary className="cursor-pointer px-4 py-3.5 text-ui font-semibold phone:px-5">
           What the statuses mean
         </summary>
         <StatusLegend />
@@ -123,7 +115,18 @@ function Legend() {
   )
 }
 
-/** Once the order that was last checked out is paid, its receipt is shown, one time (document 2 §4). */
+/** So the first time in a browser, which it then remembers. */
+function isNewToLegend(): boolean {
+  try {
+    const isNew = localStorage.getItem(LEGEND_SEEN) === null
+    localStorage.setItem(LEGEND_SEEN, '1')
+    return isNew
+  } catch {
+    return false
+  }
+}
+
+/** Once the order that was last checked out is paid, its receipt is shown, one time (requirements 6.13). */
 function useReceiptOfLastOrder() {
   const navigate = useNavigate()
   const [last] = useState(lastOrder)

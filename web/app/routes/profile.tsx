@@ -8,12 +8,12 @@ import { useOwnProfile } from '../features/profiles/use-own-profile.ts'
 import { useSession } from '../session/session.ts'
 import { Avatar } from '../shell/avatar.tsx'
 import { titled } from '../shell/store-info.ts'
-import { Answer } from '../ui/answer.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { IconGamepad, IconPlus } from '../ui/icons.tsx'
+import { Empty } from '../ui/list/empty.tsx'
 import { Container, PageTitle, Panel } from '../ui/page.tsx'
 import { Pill } from '../ui/pill.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { showLongDay } from '../ui/when.ts'
 
 export const meta = titled('Profile')
@@ -24,10 +24,7 @@ export default function Profile() {
   const own = useOwnProfile()
   if (user === null) return null
   return (
-    <Container
-      width="middle"
-      className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24"
-    >
+    <Container width="middle" className="grid grid-cols-1 gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24">
       <div className="flex items-center gap-5">
         <Avatar user={user} size="large" />
         <div className="min-w-0">
@@ -35,9 +32,9 @@ export default function Profile() {
           <p className="text-muted">Member since {showLongDay(user.createdAt)}</p>
         </div>
       </div>
-      <Answer of={own} error="Failed to load profile">
+      <QueryView query={own} error="Failed to load profile">
         {(account) => <Account account={account} />}
-      </Answer>
+      </QueryView>
     </Container>
   )
 }
@@ -58,7 +55,7 @@ function Account({ account: { user, profile, games } }: { account: OwnProfile })
       ) : (
         <>
           <ProfileForm userId={user._id} profile={profile} />
-          <UploadedGames games={games} />
+          <UploadedGames games={games.filter(({ archivedAt }) => archivedAt === null)} />
         </>
       )}
     </>
@@ -85,7 +82,7 @@ function UploadedGames({ games }: { games: readonly OwnGame[] }) {
       {games.length === 0 ? (
         <Empty title="You haven't uploaded any games yet." icon={<IconGamepad />} />
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,250px)] gap-x-6 gap-y-10 max-phone:justify-center">
+        <ul className="cards">
           {games.map((game) => (
             <li key={game._id} className="grid content-start justify-items-start gap-2.5">
               <GameCard game={game} />

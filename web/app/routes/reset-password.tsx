@@ -1,17 +1,20 @@
 import { TEXT } from '@nofiller/contract/account-rules'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiError, messageOf } from '../api/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { useForm } from '../api/use-form.ts'
 import { AuthColumn } from '../features/account/auth-column.tsx'
-import { type NewPasswordProblems, newPasswordProblems } from '../features/account/new-password.ts'
-import { showErrors } from '../features/account/show-errors.ts'
-import { StrengthBar } from '../features/account/strength-bar.tsx'
+import { newPasswordProblems } from '../features/account/password/new-password.ts'
+import { StrengthBar } from '../features/account/password/strength-bar.tsx'
+import { useCommonPasswords } from '../features/account/password/use-common-passwords.ts'
 import { signOut } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Field, PasswordInput } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/feedback/note.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../ui/form/form.tsx'
+import { PasswordInput } from '../ui/form/password-input.tsx'
 
 export const meta = titled('Reset password')
 
@@ -21,13 +24,7 @@ const REDIRECT_MS = 2_000
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [refused, setRefused] = useState(false)
-  if (token === '' || refused) return <InvalidLink />
-  return (
-    <AuthColumn title="Reset password" art={0}>
-      <NewPasswordForm token={token} onRefused={() => setRefused(true)} />
-    </AuthColumn>
-  )
+  return token === '' ? <InvalidLink /> : <NewPassword token={token} />
 }
 
 function InvalidLink() {
@@ -41,68 +38,38 @@ function InvalidLink() {
   )
 }
 
-function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () => void }) {
-  const [password, setPassword] = useState('')
-  const [confirm, setConfirm] = useState('')
-  const [problems, setProblems] = useState<NewPasswordProblems>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking')
-  const form = useRef<HTMLFormElement>(null)
-  useLoginSoon(step === 'done')
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = newPasswordProblems(password, confirm)
-    if (wrong.password || wrong.confirm) return showErrors(form.current, () => setProblems(wrong))
-    setStep('sending')
-    setFailure(null)
-    try {
-      await call('POST /api/reset-password', { body: { token, password } })
-      setStep('done')
-      // A reset ends every session of the account, so this browser's is over too.
-      await signOut()
-    } catch (error) {
-      setStep('asking')
-      if (error instanceof ApiError && error.message === TEXT.resetInvalid) return onRefused()
-      const fields = error instanceof ApiError ? error.fields : {}
-      if (fields.password) showErrors(form.current, () => setProblems({ password: fields.password }))
-      else setFailure(messageOf(error, 'Something went wrong. Please try again.'))
-    }
-  }
-
-  if (step === 'done') return <Note kind="go">Password reset successfully! Redirecting to login...</Note>
+function NewPassword({ token }: { token: string }) {
+  const [common, loadCommon] = useCommonPasswords()
+  const form = useForm({
+    initial: { password: '', confirm: '' },
+    // Whose link it is, the server alone knows.
+    check: ({ password, confirm }) => newPasswordProblems(password, confirm, [], common),
+    send: ({ password }) => call('POST /api/reset-password', { body: { token, password } }),
+    // A reset ends every session of the account, so this browser's is over too.
+    onSent: () => void signOut(),
+  })
+  useLoginSoon(form.isSent)
+  if (form.error instanceof ApiError && form.error.message === TEXT.resetInvalid) return <InvalidLink />
   return (
-    <>
-      {failure && <Note kind="bad">{failure}</Note>}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <div className="grid gap-2">
-          <Field label="New password" error={problems.password}>
-            <PasswordInput
-              autoComplete="new-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setProblems({ ...problems, password: undefined })
-              }}
-            />
+    <AuthColumn title="Reset password" art={0}>
+      <FormNote of={form} sent="Password reset successfully! Redirecting to login..." />
+      {!form.isSent && (
+        <Form of={form} className="grid gap-4">
+          <div className="grid gap-2">
+            <Field label="New password" {...form.field('password')}>
+              <PasswordInput autoComplete="new-password" onInput={loadCommon} />
+            </Field>
+            <StrengthBar password={form.values.password} common={common} />
+          </div>
+          <Field label="Confirm password" {...form.field('confirm')}>
+            <PasswordInput autoComplete="new-password" />
           </Field>
-          <StrengthBar password={password} />
-        </div>
-        <Field label="Confirm password" error={problems.confirm}>
-          <PasswordInput
-            autoComplete="new-password"
-            value={confirm}
-            onChange={(event) => {
-              setConfirm(event.target.value)
-              setProblems({ ...problems, confirm: undefined })
-            }}
-          />
-        </Field>
-        <Button kind="primary" size="large" wide type="submit" busy={step === 'sending'}>
-          Reset password
-        </Button>
-      </form>
-    </>
+          <SubmitButton of={form} size="large" wide>
+            Reset password
+          </SubmitButton>
+        </Form>
+      )}
+    </AuthColumn>
   )
 }
 

@@ -1,7 +1,7 @@
 import { showPrice } from '@nofiller/contract/money'
 import type { SandboxInvoice } from '@nofiller/contract/sandbox'
 import { redirect } from 'react-router'
-import { StatusPill } from '../features/orders/order-status.tsx'
+import { StatusPill } from '../features/orders/progress/order-status.tsx'
 import { Controls } from '../features/sandbox/controls.tsx'
 import { InvoiceSteps } from '../features/sandbox/invoice-steps.tsx'
 import { Outcome } from '../features/sandbox/outcome.tsx'
@@ -10,10 +10,10 @@ import { TimeLeft } from '../features/sandbox/time-left.tsx'
 import { hasEnded, useInvoice } from '../features/sandbox/use-invoice.ts'
 import { servicesContext } from '../services.ts'
 import { titled } from '../shell/store-info.ts'
-import { Answer } from '../ui/answer.tsx'
 import { TextLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Panel } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import type { Route } from './+types/sandbox-invoice'
 
 export const meta = titled('Sandbox invoice')
@@ -45,34 +45,34 @@ export default function SandboxInvoicePage({ params, loaderData }: Route.Compone
             Back to {loaderData.storeName}
           </TextLink>
         </header>
-        <Answer
-          of={invoice}
+        <QueryView
+          query={invoice}
           error="This invoice could not be loaded."
           skeleton={<Skeleton className="h-140" />}
         >
-          {(found) => (
+          {(invoice) => (
             <Panel flush className="grid bar:grid-cols-[minmax(0,1fr)_320px]">
               <section className="grid content-start gap-7 p-4 phone:p-8">
-                <Head invoice={found} />
-                {hasEnded(found) ? (
-                  <Outcome invoice={found} />
+                <Head invoice={invoice} />
+                {hasEnded(invoice) ? (
+                  <Outcome invoice={invoice} />
                 ) : (
-                  <Payment invoice={found} onChoose={(coin) => simulate({ event: 'choose', coin })} />
+                  <Payment invoice={invoice} onChoose={(coin) => simulate({ event: 'choose', coin })} />
                 )}
               </section>
               <section className="grid content-start gap-6 border-line p-4 max-bar:border-t phone:p-8 bar:border-l">
                 <h2 className="text-md font-650">Status</h2>
-                <InvoiceSteps invoice={found} />
+                <InvoiceSteps invoice={invoice} />
                 <hr className="border-line" />
                 <Controls
                   running={running?.event ?? null}
-                  isOver={found.status === 'paid'}
+                  isOver={invoice.status === 'paid'}
                   onPlay={(event) => simulate({ event })}
                 />
               </section>
             </Panel>
           )}
-        </Answer>
+        </QueryView>
       </main>
     </>
   )

@@ -1,7 +1,7 @@
-import { ChangePassword } from '../features/account/change-password.tsx'
-import { ContentSettings } from '../features/account/content-settings.tsx'
-import { NotificationSettings } from '../features/account/notification-settings.tsx'
-import { OpenSessions } from '../features/account/open-sessions.tsx'
+import { ChangePassword } from '../features/account/password/change-password.tsx'
+import { ContentSettings } from '../features/account/settings/content-settings.tsx'
+import { NotificationSettings } from '../features/account/settings/notification-settings.tsx'
+import { OpenSessions } from '../features/account/settings/open-sessions.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,10 +14,7 @@ export default function Settings() {
   const { user } = useSession()
   if (user === null) return null
   return (
-    <Container
-      width="narrow"
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24"
-    >
+    <Container width="narrow" className="grid grid-cols-1 gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
       <PageTitle>Settings</PageTitle>
       <NotificationSettings user={user}>
         <Panel className="grid gap-5">
@@ -37,7 +34,7 @@ export default function Settings() {
         </Panel>
       </NotificationSettings>
       <ContentSettings />
-      <ChangePassword username={user.username} />
+      <ChangePassword user={user} />
       <OpenSessions />
     </Container>
   )

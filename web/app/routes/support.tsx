@@ -24,6 +24,7 @@ export default function Support({ loaderData: { page } }: Route.ComponentProps) 
       {chatUrl && (
         <a
           href={chatUrl}
+          target="_blank"
           rel="noopener"
           className={buttonClass({ kind: 'primary', size: 'large', className: 'mt-5' })}
         >

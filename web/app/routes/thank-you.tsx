@@ -4,21 +4,32 @@ import type { OrderDetail } from '@nofiller/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { StatusPill } from '../features/orders/order-status.tsx'
-import { failureText, useOrderWatch } from '../features/orders/order-watch.ts'
-import { PayRest } from '../features/orders/pay-rest.tsx'
-import { paymentLead } from '../features/orders/payment-lead.ts'
-import { paymentSteps } from '../features/orders/payment-steps.ts'
-import { useOrder } from '../features/orders/use-orders.ts'
+import { GamePicture } from '../features/catalogue/game-picture.tsx'
+import { useOrder } from '../features/orders/list/use-orders.ts'
+import { StatusPill } from '../features/orders/progress/order-status.tsx'
+import { failureText, useOrderWatch } from '../features/orders/progress/order-watch.ts'
+import { PayRest } from '../features/orders/progress/pay-rest.tsx'
+import { paymentLead } from '../features/orders/progress/payment-lead.ts'
+import { paymentSteps } from '../features/orders/progress/payment-steps.ts'
 import { refreshUser } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { IconDownload, IconReceipt } from '../ui/icons.tsx'
+import { Empty } from '../ui/list/empty.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
 import { Steps } from '../ui/steps.tsx'
 
 export const meta = titled('Thank you')
+
+const HEADINGS: Record<OrderStatus, string> = {
+  CREATED: 'Almost there',
+  WAITING: 'Almost there',
+  PENDING: 'Almost there',
+  PAID: 'Thank you!',
+  EXPIRED: 'Payment expired',
+  CANCELLED: 'Order cancelled',
+  FAILED: 'Payment failed',
+}
 
 /**
  * Follows the payment of an order (`?order=`) and then gives the download. Open to whoever knows the order's id; the
@@ -33,21 +44,15 @@ export default function ThankYou() {
   return (
     <Container className="pt-8 pb-16 phone:pt-22 phone:pb-24">
       <div className="mx-auto flex max-w-190 items-start gap-6 max-phone:flex-col phone:gap-10">
-        {order?.game.cardImageUrl && (
-          <img
-            src={order.game.cardImageUrl}
-            alt=""
-            width={250}
-            height={175}
-            className="h-[175px] w-[250px] rounded-2 object-cover"
-          />
-        )}
+        {order && <GamePicture game={order.game} sizes="250px" className="h-[175px] w-[250px] rounded-2" />}
         <div className="grid min-w-0 flex-1 justify-items-start gap-4">
-          <PageTitle>Thank you!</PageTitle>
+          <PageTitle>{seen ? HEADINGS[seen.status] : 'Your order'}</PageTitle>
           <div role="status">
-            <Lead>{seen ? paymentLead(seen, order) : failure === null && 'Looking up your order.'}</Lead>
+            <Lead>{seen ? paymentLead(seen, order) : failure === null && 'Looking up your order…'}</Lead>
           </div>
-          {seen?.status === 'PAID' && <Paid orderId={orderId} downloadUrl={seen.downloadUrl} />}
+          {seen?.status === 'PAID' && (
+            <Paid orderId={orderId} downloadUrl={seen.downloadUrl} items={order?.items ?? []} />
+          )}
           {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} order={order} />}
           {seen && (
             <div className="py-3">
@@ -91,13 +96,22 @@ const NoOrder = () => (
         </>
       }
     >
-      The link you followed names no order that we know.
+      We don't know this order.
     </Empty>
   </Container>
 )
 
-function Paid({ orderId, downloadUrl }: { orderId: string; downloadUrl: string | undefined }) {
+type PaidProps = {
+  orderId: string
+  /** Of the first file, for whoever knows the order's id. */
+  downloadUrl: string | undefined
+  /** For the buyer, each with a link of its own. */
+  items: OrderDetail['items']
+}
+
+function Paid({ orderId, downloadUrl, items }: PaidProps) {
   useFreshPossessions()
+  if (items.length > 1) return <PaidForMany orderId={orderId} items={items} />
   return (
     <div className="flex flex-wrap gap-3 max-phone:grid max-phone:w-full">
       {downloadUrl && (
@@ -113,21 +127,67 @@ function Paid({ orderId, downloadUrl }: { orderId: string; downloadUrl: string |
           Download
         </ButtonLink>
       )}
-      <ButtonLink size="large" to="/library">
-        Open Library
-      </ButtonLink>
-      <ButtonLink kind="quiet" size="large" to={`/receipt?order=${encodeURIComponent(orderId)}`}>
-        View receipt
-      </ButtonLink>
+      <AfterPaying orderId={orderId} />
     </div>
   )
 }
+
+const AfterPaying = ({ orderId }: { orderId: string }) => (
+  <>
+    <ButtonLink size="large" to="/library">
+      Open Library
+    </ButtonLink>
+    <ButtonLink kind="quiet" size="large" to={`/receipt?order=${encodeURIComponent(orderId)}`}>
+      View receipt
+    </ButtonLink>
+  </>
+)
+
+/** Several goods, each with its download. */
+const PaidForMany = ({ orderId, items }: Pick<PaidProps, 'orderId' | 'items'>) => (
+  <div className="grid w-full gap-5">
+    <ul aria-label="What you bought" className="divide-y divide-line border-y border-line">
+      {items.map(({ game, fileId, title, type, downloadUrl, revoked }) => (
+        <li key={`${game._id} ${fileId}`} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <GamePicture game={game} sizes="80px" className="h-14 w-20 rounded-1" />
+          <span className="grid min-w-32 flex-1">
+            <b className="font-650 wrap-anywhere">{title}</b>
+            <span className="text-sm wrap-anywhere text-muted">
+              {type === 'base' ? 'Base game' : 'Extra file'}
+            </span>
+          </span>
+          {downloadUrl ? (
+            <ButtonLink
+              size="small"
+              to={downloadUrl}
+              target="_blank"
+              rel="noopener"
+              reloadDocument
+              aria-label={`Download ${title}`}
+            >
+              <IconDownload className="size-3.5" />
+              Download
+            </ButtonLink>
+          ) : (
+            <span className="text-sm text-muted">
+              {revoked ? 'No longer in your library' : 'Download not available'}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+    <div className="flex flex-wrap gap-3 max-phone:grid">
+      <AfterPaying orderId={orderId} />
+    </div>
+  </div>
+)
 
 /** Badges, library and orders know of the purchase at once. */
 function useFreshPossessions() {
   const client = useQueryClient()
   useEffect(() => {
     void refreshUser()
+    void client.invalidateQueries({ queryKey: ['basket'] })
     void client.invalidateQueries({ queryKey: ['GET /api/library'] })
     void client.invalidateQueries({ queryKey: ['GET /api/orders'] })
     void client.invalidateQueries({ queryKey: ['GET /api/orders/:orderId'] })
@@ -167,6 +227,6 @@ const Waiting = ({ status }: { status: OrderStatus }) => (
   <p className="max-w-[46ch] text-sm text-faint">
     {isOpen(status)
       ? 'Solana usually confirms in under a minute. BTC and ETH may take 30-60 minutes. You can close this page; your game will be in your library.'
-      : 'Did you pay already? Money that arrives late still counts, and this page will tell you.'}
+      : 'Already paid? A late payment may still count. This page updates by itself, and we email you.'}
   </p>
 )

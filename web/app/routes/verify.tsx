@@ -2,72 +2,102 @@ import { nextPath } from '@nofiller/contract/next-path'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { AuthColumn } from '../features/account/auth-column.tsx'
-import { EnterCode } from '../features/account/enter-code.tsx'
-import { flashOf, textIn } from '../features/account/flash.ts'
-import { SendCode } from '../features/account/send-code.tsx'
+import { addressIn, flashOf, textIn } from '../features/account/flash.ts'
+import { EnterCode } from '../features/account/sign-up/enter-code.tsx'
+import { SendCode } from '../features/account/sign-up/send-code.tsx'
+import { useMailedCode } from '../features/account/sign-up/use-mailed-code.ts'
+import { useRegistration } from '../features/account/sign-up/use-registration.ts'
 import { withNext } from '../session/login-address.ts'
+import { signIn } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
+import { Note } from '../ui/feedback/note.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 
 export const meta = titled('Verify your email')
 
 const REDIRECT_MS = 900
 
-type Step = { at: 'send' } | { at: 'enter'; email: string; sentAt: number | null }
-
 /**
- * Confirms an e-mail address. With an address (`?email=`, from the sign-up) it asks for the code; without one, or when
- * a login was refused, it first asks where to mail a code.
+ * Confirms an email address, which opens a session. With an address (`?email=`, from the sign-up, of the mail's link or of
+ * this browser's registration) it asks for the code; without one, or when a login was refused, first where to mail a code.
  */
 export default function Verify() {
   const [search] = useSearchParams()
   const { state } = useLocation()
-  const email = search.get('email') ?? ''
+  const mailed = useMailedCode()
+  const registration = useRegistration()
   const isFromLogin = textIn(state, 'from') === 'login'
-  const [step, setStep] = useState<Step>(
-    email === '' || isFromLogin ? { at: 'send' } : { at: 'enter', email, sentAt: null },
-  )
-  const [verified, setVerified] = useState(false)
-  useLoginSoon(verified, nextPath(search.get('next')))
+  const [sent, setSent] = useState<{ email: string; resendAt: number } | null>(null)
+  const [asksAddress, setAsksAddress] = useState(isFromLogin)
+  const [session, setSession] = useState<'none' | 'opening' | 'open' | 'failed'>('none')
+  useLoginSoon(session === 'open' || session === 'failed', nextPath(search.get('next')))
 
-  if (step.at === 'send')
+  if (session !== 'none')
     return (
-      <AuthColumn title="Verify your email" art={2}>
-        <SendCode
-          email={email || addressIn(textIn(state, 'email'))}
-          flash={isFromLogin ? flashOf(state) : null}
-          onSent={(address, sentAt) => setStep({ at: 'enter', email: address, sentAt })}
-        />
+      <AuthColumn title="Check your email" art={2}>
+        <Note kind="go">Email verified. {session === 'open' && 'You are logged in.'}</Note>
       </AuthColumn>
     )
+
+  const given = mailed?.email ?? (search.get('email') || registration?.email || '')
+  const email = sent?.email ?? given
+  if (asksAddress || email === '')
+    return (
+      <AuthColumn title="Verify your email" art={2}>
+        {registration === undefined ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <SendCode
+            email={given || addressIn(textIn(state, 'email'))}
+            flash={isFromLogin ? flashOf(state) : null}
+            onSent={(address, resendAt) => {
+              setSent({ email: address, resendAt })
+              setAsksAddress(false)
+            }}
+          />
+        )}
+      </AuthColumn>
+    )
+
+  const isOwn = registration?.email === email.toLowerCase()
+  const resendAt = sent?.resendAt ?? (isOwn ? registration.resendAt : null)
+  const finish = async (accessToken: string) => {
+    setSession('opening')
+    await signIn(accessToken).then(
+      () => setSession('open'),
+      () => setSession('failed'), // the store is out of reach just now: the login page asks again
+    )
+  }
   return (
     <AuthColumn
       title="Check your email"
       art={2}
       lead={
         <>
-          We sent a 6-digit code to <b className="break-all text-text">{step.email}</b>. It is valid for about
-          2 minutes.
+          We sent a 6-digit code to <b className="break-all text-text">{email}</b>. It is valid for about 2
+          minutes.
         </>
       }
     >
       <EnterCode
-        email={step.email}
-        sentAt={step.sentAt}
-        onVerified={() => setVerified(true)}
-        onOtherEmail={() => setStep({ at: 'send' })}
+        key={`${email} ${mailed?.code}`}
+        email={email}
+        code={mailed?.code ?? ''}
+        resendAt={resendAt}
+        isOwn={isOwn}
+        onVerified={finish}
+        onOtherEmail={() => setAsksAddress(true)}
       />
     </AuthColumn>
   )
 }
 
-/** What was typed at the login may be a username; only an address is of use here. */
-const addressIn = (login: string | null): string => (login?.includes('@') ? login : '')
-
-function useLoginSoon(verified: boolean, next: string) {
+/** The login page greets who is logged in by then, and goes on to `next`. */
+function useLoginSoon(isVerified: boolean, next: string) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!verified) return
+    if (!isVerified) return
     const timer = setTimeout(() => navigate(withNext('/login', next), { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [verified, next, navigate])
+  }, [isVerified, next, navigate])
 }

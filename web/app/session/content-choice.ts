@@ -1,8 +1,12 @@
-import { CONTENT_CHOICES, CONTENT_COOKIE, type ContentChoice } from '@nofiller/contract/content-choice'
+import {
+  CONTENT_COOKIE,
+  CONTENT_COOKIE_SECONDS,
+  type ContentChoice,
+  type ContentView,
+  contentChoiceIn,
+} from '@nofiller/contract/content-choice'
 import { useSyncExternalStore } from 'react'
-
-/** Counted anew from each visit. */
-const KEPT_SECONDS = 365 * 86_400
+import { useRouteLoaderData } from 'react-router'
 
 const listeners = new Set<() => void>()
 const answerListeners = new Set<() => Promise<unknown>>()
@@ -14,33 +18,26 @@ let otherTabs: BroadcastChannel | null = null
 /** What this browser's visitor chose to see of NSFW games, null while they never did. The server reads the same cookie. */
 export function contentChoice(): ContentChoice | null {
   if (current === undefined) {
-    current = readCookie() ?? readOldPreference()
+    current = readCookie()
     if (current) writeCookie(current)
   }
   return current
 }
 
-/** What counts in this browser; null on the server and in the first render. All tabs keep in step. */
-export const useContentChoice = (): ContentChoice | null =>
-  useSyncExternalStore(
-    watch,
-    () => contentChoice() ?? 'blur',
-    () => null,
-  )
+/** How this browser sees NSFW games; in the first render as the server rendered the page. All tabs keep in step. */
+export function useContentView(): ContentView {
+  const rendered = useRouteLoaderData<{ view: ContentView }>('root')?.view ?? 'none'
+  return useSyncExternalStore(watch, contentView, () => rendered)
+}
 
-/** Whether it is to see them all as they are; false on the server. Most visitors' pages need not render again for it. */
-export const useShowsAll = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => contentChoice() === 'show',
-    () => false,
-  )
+const contentView = (): ContentView => contentChoice() ?? 'none'
 
 /** Remembers a choice in this browser and tells its other tabs. */
 export function keepContentChoice(choice: ContentChoice): void {
+  const before = contentChoice()
   writeCookie(choice)
   otherTabs?.postMessage(choice)
-  follow(choice)
+  follow(choice, before)
 }
 
 /** Calls back when the server answers otherwise from now on: whoever holds its answers asks again. */
@@ -51,13 +48,18 @@ export function onAnswersChange(askAgain: () => Promise<unknown>): () => void {
   }
 }
 
+/** Asks again for what the server gave to another view than this browser's, as while the cookie was not yet set. */
+export function catchUpFrom(rendered: ContentView): void {
+  if (rendered !== contentView()) void changeAnswers()
+}
+
 /** Whether a page's data are asked for again because of the choice, a reason that its address does not show. */
 export const areAnswersChanging = (): boolean => answersChanging > 0
 
 function watch(listener: () => void): () => void {
   if (otherTabs === null) {
     otherTabs = new BroadcastChannel(CONTENT_COOKIE)
-    otherTabs.onmessage = ({ data }: MessageEvent<ContentChoice>) => follow(data)
+    otherTabs.onmessage = ({ data }: MessageEvent<ContentChoice>) => follow(data, contentChoice())
   }
   listeners.add(listener)
   return () => {
@@ -65,12 +67,10 @@ function watch(listener: () => void): () => void {
   }
 }
 
-function follow(choice: ContentChoice) {
-  const before = contentChoice()
+function follow(choice: ContentChoice, before: ContentChoice | null) {
   current = choice
   for (const listener of [...listeners]) listener()
-  // Blurred or shown is this browser's own matter.
-  if ((before === 'sfw') !== (choice === 'sfw')) void changeAnswers()
+  if (before !== choice) void changeAnswers()
 }
 
 async function changeAnswers() {
@@ -80,23 +80,13 @@ async function changeAnswers() {
 }
 
 function readCookie(): ContentChoice | null {
-  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CONTENT_COOKIE}=`))
-  return CONTENT_CHOICES.find((choice) => kept === `${CONTENT_COOKIE}=${choice}`) ?? null
+  const name = `${CONTENT_COOKIE}=`
+  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))
+  return contentChoiceIn(kept?.slice(name.length))
 }
 
 function writeCookie(choice: ContentChoice) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where scripts are not secure, and in older browsers
-  document.cookie = `${CONTENT_COOKIE}=${choice}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax${secure}`
-}
-
-/** Before there was a cookie, local storage kept under `nsfw` that pictures are shown. */
-function readOldPreference(): ContentChoice | null {
-  try {
-    const old = window.localStorage.getItem('nsfw')
-    window.localStorage.removeItem('nsfw')
-    return old === 'show' ? 'show' : null
-  } catch {
-    return null // forbidden, so nothing is there
-  }
+  document.cookie = `${CONTENT_COOKIE}=${choice}; Path=/; Max-Age=${CONTENT_COOKIE_SECONDS}; SameSite=Lax${secure}`
 }

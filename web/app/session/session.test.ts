@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nofiller/contract/accounts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const june: SessionUser = {
   _id: 'june',
@@ -42,8 +42,8 @@ beforeEach(() => {
       setItem: (key: string, value: string) => kept.set(key, value),
       removeItem: (key: string) => kept.delete(key),
     },
-    addEventListener: (_: string, listener: typeof tellOtherTab) => {
-      tellOtherTab = listener
+    addEventListener: (event: string, listener: typeof tellOtherTab) => {
+      if (event === 'storage') tellOtherTab = listener
     },
     removeEventListener: () => {},
   })
@@ -57,6 +57,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => vi.unstubAllGlobals())
+// The last tab listens to the stored user, which the next test file of this worker writes as well.
+afterAll(() => void vi.resetModules())
 
 it('is signed out at once without a stored user', async () => {
   const tab = await openTab()
@@ -96,16 +98,82 @@ it('logs out when the check fails with a good refresh', async () => {
   expect(tab.currentSession()).toMatchObject({ reason: 'Authentication failed: 403' })
 })
 
-it.each([
+const OUTAGES: [string, (() => Response) | undefined][] = [
   ['cannot be reached', undefined],
   ['is broken', () => json({ error: 'oops' }, 500)],
-])('keeps the stored user when the server %s', async (_, whoami) => {
+  ['is down', () => json({ error: 'Back in a moment.', code: 'unavailable' }, 503)],
+  ['has been asked too often', () => json({ error: 'Slow down.', code: 'too_many' }, 429)],
+  ['lies behind the page of a hotel', () => new Response('<h1>Welcome to the Wi-Fi</h1>')],
+]
+
+describe.each(OUTAGES)('a server that %s logs nobody out', (_, down) => {
+  const expectUnchanged = async () => {
+    const tab = await openTab()
+    tab.watchSession(() => {})
+    await settled()
+    expect(tab.currentSession()).toMatchObject({ state: 'signed-in', user: { _id: 'june' } })
+    expect(tab.isServerDown()).toBe(true)
+    expect(JSON.parse(kept.get('user') ?? '').token).toBe('t')
+    return tab
+  }
+
+  it('when it is asked who is logged in', async () => {
+    store({ token: 't', ...june })
+    if (down) answers['/api/whoami'] = down
+    const tab = await expectUnchanged()
+    answers['/api/whoami'] = () => json({ ...june, displayName: 'June' })
+    await tab.refreshUser()
+    expect([tab.currentSession().user?.displayName, tab.isServerDown()]).toEqual(['June', false])
+  })
+
+  it('when it is asked for a new token', async () => {
+    store({ token: 't', ...june })
+    answers['/api/whoami'] = () => json({ error: 'no' }, 401)
+    if (down) answers['/api/refresh'] = down
+    await expectUnchanged()
+  })
+
+  it('of whom this browser knows nothing but the token', async () => {
+    store({ token: 't' })
+    if (down) answers['/api/whoami'] = down
+    const tab = await openTab()
+    tab.watchSession(() => {})
+    await settled()
+    expect([tab.currentSession().state, tab.isServerDown()]).toEqual(['checking', true])
+    expect(kept.has('user')).toBe(true)
+  })
+})
+
+it.each(['reauthentication_needed', 'second_factor_needed', 'password_needed'])(
+  'asks for no new token and logs nobody out when the answer is %s',
+  async (code) => {
+    store({ token: 't', ...june })
+    answers['/api/whoami'] = () => json({ error: 'Prove it is you.', code }, 403)
+    const refresh = vi.fn(() => json({ accessToken: 'u' }))
+    answers['/api/refresh'] = refresh
+    const tab = await openTab()
+    tab.watchSession(() => {})
+    await settled()
+    expect(tab.currentSession()).toMatchObject({ state: 'signed-in', user: { _id: 'june' } })
+    expect(tab.isServerDown()).toBe(false)
+    expect(refresh).not.toHaveBeenCalled()
+  },
+)
+
+it('is fresh for a minute after the server last said who is logged in', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   store({ token: 't', ...june })
-  if (whoami) answers['/api/whoami'] = whoami
   const tab = await openTab()
   tab.watchSession(() => {})
   await settled()
-  expect(tab.currentSession()).toMatchObject({ state: 'signed-in', user: { _id: 'june' } })
+  expect(tab.isSessionFresh()).toBe(false)
+  answers['/api/whoami'] = () => json(june)
+  await tab.refreshUser()
+  vi.advanceTimersByTime(59_999)
+  expect(tab.isSessionFresh()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(tab.isSessionFresh()).toBe(false)
+  vi.useRealTimers()
 })
 
 it('clears the user and the caches on log-out even when the call fails (A15)', async () => {
@@ -150,7 +218,7 @@ it.each([
   expect(document.cookie).toEqual(expect.stringMatching(kept))
 })
 
-it('chooses at once, asks for other answers only when they are other ones, and tells the account', async () => {
+it('chooses at once, asks for other answers when the choice is another one, and tells the account', async () => {
   store({ token: 't', ...june })
   const saved: string[] = []
   answers['/api/whoami'] = () => json(june)
@@ -164,24 +232,25 @@ it('chooses at once, asks for other answers only when they are other ones, and t
   choice.onAnswersChange(askAgain)
   tab.watchSession(() => {})
   await settled()
-  for (const chosen of ['show', 'blur', 'sfw', 'show'] as const) {
+  for (const chosen of ['show', 'blur', 'blur', 'sfw'] as const) {
     tab.chooseContent(chosen)
     await settled()
   }
-  expect(saved).toEqual(['content=show', 'content=blur', 'content=sfw', 'content=show'])
-  expect(askAgain).toHaveBeenCalledTimes(2)
+  expect(saved).toEqual(['content=show', 'content=blur', 'content=blur', 'content=sfw'])
+  expect(askAgain).toHaveBeenCalledTimes(3)
   expect(choice.areAnswersChanging()).toBe(false)
 })
 
-it('goes on with the pictures shown where they were shown before there was a cookie', async () => {
-  kept.set('nsfw', 'show')
+it('asks again for what the server rendered for another choice than that of this browser', async () => {
+  vi.stubGlobal('document', { cookie: 'content=blur' })
   await openTab()
-  const { contentChoice } = await import('./content-choice.ts')
-  expect([contentChoice(), kept.has('nsfw'), document.cookie]).toEqual([
-    'show',
-    false,
-    expect.stringMatching(/^content=show;/),
-  ])
+  const choice = await import('./content-choice.ts')
+  const askAgain = vi.fn(async () => {})
+  choice.onAnswersChange(askAgain)
+  choice.catchUpFrom('blur')
+  expect(askAgain).not.toHaveBeenCalled()
+  choice.catchUpFrom('none')
+  expect(askAgain).toHaveBeenCalledOnce()
 })
 
 it('stores nothing when the server does not confirm the token of a login', async () => {

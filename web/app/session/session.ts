@@ -1,7 +1,7 @@
 import type { SessionUser } from '@nofiller/contract/accounts'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
 import { useSyncExternalStore } from 'react'
-import { ApiError, isOutage } from '../api/api-error.ts'
+import { ApiError, isOutage, isProofNeeded } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { whenSessionDies } from '../api/refresh.ts'
 import { contentChoice, keepContentChoice } from './content-choice.ts'
@@ -17,11 +17,13 @@ export type Session =
 const CHECKING: Session = { state: 'checking', user: null }
 const NOBODY: Session = { state: 'signed-out', user: null, reason: null }
 const ended = (reason: string): Session => ({ state: 'signed-out', user: null, reason })
-const RECHECK_MS = 60_000
+const FRESH_MS = 60_000
 
 /** The user whom this tab has confirmed with the server, by id. */
 let confirmedId: string | null = null
 let checkedAt = 0
+/** The last question about the session was not answered. */
+let serverDown = false
 let check: Promise<void> | null = null
 let endReason: string | null = null
 let snapshot: Session = CHECKING
@@ -45,6 +47,10 @@ export const useUser = (): SessionUser | null =>
     () => currentSession().user,
     () => null,
   )
+
+/** Whether the server could not be asked about the session the last time; what is known of the user stays meanwhile. */
+export const isServerDown = (): boolean => serverDown
+export const useServerDown = (): boolean => useSyncExternalStore(watchSession, isServerDown, () => false)
 
 /** Whether the signed-in user owns the base of a game. */
 export const useOwns = (gameId: string): boolean =>
@@ -83,6 +89,7 @@ export function watchSession(listener: () => void): () => void {
   if (!listening) {
     listening = true
     onStoredChange(storedChanged)
+    window.addEventListener('online', () => serverDown && void refreshUser())
     storedChanged()
   }
   return () => {
@@ -117,10 +124,8 @@ export function refreshUser(): Promise<void> {
   return check
 }
 
-/** As `refreshUser`, unless the last answer is less than a minute old: what a guard asks on each visit. */
-export function recheckSession(): void {
-  if (Date.now() - checkedAt > RECHECK_MS && readStored() !== null) void refreshUser()
-}
+/** Whether the server's last good answer is less than a minute old: a guard then lets in while it asks (requirements 3.11). */
+export const isSessionFresh = (): boolean => Date.now() - checkedAt < FRESH_MS
 
 async function confirm(): Promise<void> {
   const asked = readStored()
@@ -139,17 +144,18 @@ async function confirm(): Promise<void> {
 function giveUp(asked: StoredUser, error: unknown) {
   const stored = readStored()
   if (stored === null || stored._id !== asked._id) return
-  if (isOutage(error) && isWhole(stored)) {
-    confirmedId = stored._id
-    tell()
-  } else {
-    end(`Authentication failed: ${error instanceof ApiError ? error.status : 0}`)
-  }
+  serverDown = isOutage(error)
+  if (!serverDown && !isProofNeeded(error))
+    return end(`Authentication failed: ${error instanceof ApiError ? error.status : 0}`)
+  // Taken at their word. Of a user of whom nothing but the token is stored, nothing can be shown until the server answers.
+  if (isWhole(stored)) confirmedId = stored._id
+  tell()
 }
 
 function keep(user: SessionUser & { token: string }) {
   confirmedId = user._id
   endReason = null
+  serverDown = false
   checkedAt = Date.now()
   if (user.contentChoice && contentChoice() === null) keepContentChoice(user.contentChoice)
   writeStored(user)
@@ -160,6 +166,8 @@ function keep(user: SessionUser & { token: string }) {
 function end(reason: string | null) {
   confirmedId = null
   endReason = reason
+  serverDown = false
+  checkedAt = 0
   writeStored(null)
   for (const forget of accountListeners) forget()
   tell()
@@ -175,7 +183,7 @@ export async function signIn(token: string): Promise<void> {
   keep({ ...user, token })
 }
 
-/** Takes over what the server answered about the user, for instance when their settings were saved (document 1 §4). */
+/** Takes over what the server answered about the user, for instance when their settings were saved (requirements 3.10). */
 export function mergeUser(user: SessionUser): void {
   const stored = readStored()
   if (stored?._id === user._id) keep({ ...user, token: stored.token })

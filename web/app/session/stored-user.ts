@@ -1,6 +1,6 @@
 import type { SessionUser } from '@nofiller/contract/accounts'
 
-/** What local storage holds under `user`: the access token and what whoami last said (document 1 §3). */
+/** What local storage holds under `user`: the access token and what whoami last said (requirements 3.9). */
 export type StoredUser = { token: string } & Partial<SessionUser>
 
 const KEY = 'user'

@@ -1,54 +1,71 @@
-import { useEffect, useRef } from 'react'
+import {
+  AGE_GATE_PATH,
+  CONTENT_COOKIE,
+  CONTENT_COOKIE_SECONDS,
+  contentChoiceIn,
+  type GATE_CHOICES,
+} from '@nofiller/contract/content-choice'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Button, buttonClass, TextLink } from '../ui/button.tsx'
-import { preference } from '../ui/preference.ts'
+import { useContentView } from '../session/content-choice.ts'
+import { chooseContent } from '../session/session.ts'
+import { buttonClass, TextLink } from '../ui/button.tsx'
 import { AdvisoryMark } from './brand.tsx'
+import { EARLIER, EARLIER_KEY } from './earlier-visitors.tsx'
 import { InlineScript } from './inline-script.tsx'
 
-const ageOk = preference('ageOk')
-
-/** Open to all: the legal pages, the account pages and the look-alike of a payment provider (decisions §4). */
+/** Open to all: the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
 const OPEN_PATHS = /^\/(?:terms|privacy|login|signup|verify|forgot-password|reset-password)\/?$|^\/sandbox\//
 
-/** Opens the gate while the page is still being read, before the first paint: it stands first in the body. */
-const OPEN_SCRIPT = `(()=>{const gate=document.getElementById('age-gate');let ok=null;try{ok=localStorage.ageOk}catch{}if(ok!=='1'&&!${OPEN_PATHS}.test(location.pathname))gate.showModal()})()`
-
 /**
- * Asks once per browser whether the visitor is 18. A modal dialog, so that the page below, which is rendered all the
- * same, can be neither read nor reached. Without scripts it never opens.
+ * Until a visitor has said that they are 18, and how they want to see 18+ pictures, the gate stands before the page, which is
+ * rendered all the same and can be neither read nor reached. The server renders it, so it needs no scripts (requirements 4.7).
  */
-export function AgeGate() {
-  const { pathname } = useLocation()
-  const isAsked = ageOk.use() !== '1' && !OPEN_PATHS.test(pathname)
-  const ref = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    const gate = ref.current
-    // Read anew: right after hydration `isAsked` still holds the server's answer.
-    const mustAsk = isAsked && ageOk.read() !== '1'
-    if (mustAsk && !gate?.open) gate?.showModal()
-    if (!mustAsk && gate?.open) gate.close()
-  }, [isAsked])
-
-  const stayOpen = () => {
-    // Some browsers close a dialog at the second Escape whatever the page says.
-    if (isAsked) ref.current?.showModal()
-  }
-
+export function AgeGate({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const isAsked = useContentView() === 'none' && !OPEN_PATHS.test(pathname)
+  useFocusBehind(isAsked)
   return (
     <>
+      {isAsked && <Gate back={pathname + search} />}
+      <div className="contents" inert={isAsked}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** The pressed button goes away with the gate, so the focus needs another home. */
+function useFocusBehind(isAsked: boolean) {
+  const wasAsked = useRef(isAsked)
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) document.getElementById('main')?.focus({ preventScroll: true })
+    wasAsked.current = isAsked
+  }, [isAsked])
+}
+
+function Gate({ back }: { back: string }) {
+  return (
+    <div
+      id="age-gate"
+      // The script below may have taken it away before React comes.
+      suppressHydrationWarning
+      className="fixed inset-0 z-50 grid overflow-y-auto bg-[#110e10b3] px-4 py-6 backdrop-blur-md backdrop-saturate-70"
+    >
+      <InlineScript code={LET_EARLIER_VISITORS_IN} />
       <dialog
-        ref={ref}
-        id="age-gate"
-        // The script below has opened it before React comes.
-        suppressHydrationWarning
-        closedby="none"
+        open
+        aria-modal="true"
         aria-labelledby="age-gate-title"
-        onCancel={(event) => event.preventDefault()}
-        onClose={stayOpen}
-        className="m-auto w-[calc(100%-32px)] max-w-110 rounded-3 border border-line bg-surface p-6 text-text shadow-pop backdrop:bg-[#110e10b3] backdrop:backdrop-blur-md backdrop:backdrop-saturate-70 phone:p-10"
+        className="static m-auto w-full max-w-118 rounded-3 border border-line bg-surface p-6 text-text shadow-pop phone:p-10"
       >
-        <div className="grid justify-items-start gap-5">
+        <form
+          method="post"
+          action={AGE_GATE_PATH}
+          onSubmit={enter}
+          className="grid w-full justify-items-start gap-5"
+        >
+          <input type="hidden" name="back" value={back} />
           <AdvisoryMark size="large" />
           <div className="grid gap-2">
             <h2 id="age-gate-title" className="d2">
@@ -59,20 +76,70 @@ export function AgeGate() {
             </p>
           </div>
           <div className="grid w-full gap-2">
-            <Button kind="primary" size="large" wide autoFocus onClick={() => ageOk.write('1')}>
+            <Way choice="show" hint="18+ pictures are shown">
               I am 18 or older
-            </Button>
-            <a href="about:blank" className={buttonClass({ size: 'large', wide: true })}>
+            </Way>
+            <Way choice="blur" hint="You can switch at any time at the foot of every page">
+              I am 18 or older, blur 18+ pictures
+            </Way>
+            <a href="about:blank" className={buttonClass({ kind: 'quiet', wide: true })}>
               Leave
             </a>
           </div>
-          <p className="text-sm text-faint">
-            We remember your answer on this device. By entering you accept the{' '}
+          <p className="w-full border-t border-line pt-5 text-sm text-muted">
+            We keep your answer in a cookie on this device. By entering you accept the{' '}
             <TextLink to="/terms">Terms</TextLink> and <TextLink to="/privacy">Privacy Policy</TextLink>.
           </p>
-        </div>
+        </form>
       </dialog>
-      <InlineScript code={OPEN_SCRIPT} />
-    </>
+    </div>
   )
 }
+
+type WayProps = { choice: (typeof GATE_CHOICES)[number]; hint: string; children: string }
+
+/** A way in. The first one has the focus. */
+const Way = ({ choice, hint, children }: WayProps) => (
+  <button
+    type="submit"
+    name={CONTENT_COOKIE}
+    value={choice}
+    // biome-ignore lint/a11y/noAutofocus: nothing else on the page can be reached
+    autoFocus={choice === 'show'}
+    aria-describedby={`age-gate-${choice}`}
+    className={buttonClass({
+      kind: choice === 'show' ? 'primary' : 'secondary',
+      size: 'large',
+      wide: true,
+      className: 'py-2.25!',
+    })}
+  >
+    <span className="grid text-balance whitespace-normal">
+      {children}
+      <span
+        id={`age-gate-${choice}`}
+        aria-hidden="true"
+        className={`text-sm/[18px] font-medium ${choice === 'show' ? '' : 'text-muted'}`}
+      >
+        {hint}
+      </span>
+    </span>
+  </button>
+)
+
+/** With scripts the page stays, and what it shows is asked for anew. */
+function enter(event: FormEvent) {
+  const { submitter } = event.nativeEvent as SubmitEvent // what browsers dispatch for a form
+  const choice = submitter instanceof HTMLButtonElement ? contentChoiceIn(submitter.value) : null
+  if (choice === null) return
+  event.preventDefault()
+  chooseContent(choice)
+}
+
+/**
+ * Runs before the first paint. Whoever passed the gate when it asked for the age alone has the pictures blurred, as they were,
+ * and is asked in a bar. What is rendered is of a visitor who has not chosen; React asks for it again.
+ */
+const LET_EARLIER_VISITORS_IN = import.meta.env.SSR
+  ? `(()=>{try{if(localStorage.${EARLIER_KEY}==='1'&&!/(?:^|; )${CONTENT_COOKIE}=/.test(document.cookie)){document.cookie='${CONTENT_COOKIE}=blur; Path=/; Max-Age=${CONTENT_COOKIE_SECONDS}; SameSite=Lax'+(location.protocol==='https:'?'; Secure':'');localStorage.${EARLIER_KEY}='${EARLIER}';document.getElementById('age-gate').hidden=true}}catch{}})()`
+  : ''

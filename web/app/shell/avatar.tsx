@@ -12,7 +12,7 @@ const COLOURS = [
   'bg-[#a33b3b]',
 ] as const
 
-const SIZES = { small: 'size-8 text-[14px]', large: 'size-18 text-d3' }
+const SIZES = { small: 'size-8 text-ui/6', large: 'size-18 text-d3' }
 
 type AvatarProps = {
   user: Pick<SessionUser, 'username' | 'displayName' | 'avatarUrl'>

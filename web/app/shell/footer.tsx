@@ -13,6 +13,10 @@ const GAME = [
   { to: '/roadmap', label: 'Roadmap' },
   { to: '/patch-notes', label: 'Patch notes' },
 ]
+const communityLinks = (chatUrl: string | null) => [
+  ...(chatUrl ? [{ to: chatUrl, label: 'Chat server' }] : []),
+  { to: '/sell', label: 'Sell your game' },
+]
 const SUPPORT = [
   { to: '/support', label: 'Support' },
   { to: '/contact', label: 'Contact' },
@@ -21,13 +25,13 @@ const SUPPORT = [
   { to: '/terms', label: 'Terms' },
 ]
 
-/** The foot of every page (document 1 §2). */
+/** The foot of every page (requirements 9.6). */
 export function Footer() {
   const { name, tagline, chatUrl } = useStore()
   return (
-    <footer className="border-t border-line pt-12 pb-8 text-[14px]/5 text-muted print:hidden">
+    <footer className="border-t border-line pt-12 pb-8 text-ui text-muted print:hidden">
       <Container>
-        <div className="mb-10 grid grid-cols-2 gap-8 bar:auto-cols-[160px] bar:grid-flow-col bar:grid-cols-[minmax(0,1fr)]">
+        <div className="mb-10 grid grid-cols-2 gap-8 bar:auto-cols-[160px] bar:grid-flow-col bar:grid-cols-1">
           <div className="grid content-start justify-items-start gap-4 max-bar:col-span-full">
             <span className="d3 text-text">{tagline}</span>
             <div className="flex flex-wrap items-center gap-3">
@@ -35,7 +39,12 @@ export function Footer() {
                 Browse games
               </ButtonLink>
               {chatUrl && (
-                <a href={chatUrl} rel="noopener" className={buttonClass({ kind: 'quiet', size: 'small' })}>
+                <a
+                  href={chatUrl}
+                  target="_blank"
+                  rel="noopener"
+                  className={buttonClass({ kind: 'quiet', size: 'small' })}
+                >
                   <IconChat />
                   Join the chat community
                 </a>
@@ -43,7 +52,7 @@ export function Footer() {
             </div>
           </div>
           <Column title="Game" links={GAME} />
-          {chatUrl && <Column title="Community" links={[{ to: chatUrl, label: 'Chat server' }]} />}
+          <Column title="Community" links={communityLinks(chatUrl)} />
           <Column title="Support" links={SUPPORT} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
@@ -71,11 +80,15 @@ export function Footer() {
 function Column({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className="mb-3.5 text-[14px]/5 font-650 text-text">{title}</h2>
+      <h2 className="mb-3.5 text-ui font-650 text-text">{title}</h2>
       <ul className="grid gap-2.5">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="no-underline hover:text-text hover:underline">
+            <Link
+              to={to}
+              {...(to.startsWith('http') && { target: '_blank', rel: 'noopener' })}
+              className="no-underline hover:text-text hover:underline"
+            >
               {label}
             </Link>
           </li>

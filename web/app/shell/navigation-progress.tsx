@@ -1,17 +1,36 @@
-import { useEffect, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Location, matchPath, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/feedback/note.tsx'
+import { AfterAMoment } from '../ui/feedback/skeleton.tsx'
 import { CHUNK_TIMEOUT_MS } from '../ui/lazy-part.tsx'
-import { Note } from '../ui/note.tsx'
-import { AfterAMoment } from '../ui/skeleton.tsx'
 
-/** A line at the top of the window while the next page is on its way; after 120 s, a way out (document 1 §9). */
+/** Sent in place of a reload when the script of a route fails; `detail` is the route's id (vite.config.ts). */
+const FAILED_EVENT = 'route-script-failed'
+
+/** Routes whose script failed. The router asks for a script once and waits for ever, so a second try cannot do better. */
+const failedRoutes = new Set<string>()
+
+if (typeof window !== 'undefined')
+  window.addEventListener(FAILED_EVENT, (event) => {
+    if (event instanceof CustomEvent) failedRoutes.add(String(event.detail))
+  })
+
+/**
+ * A line at the top of the window while the next page is on its way. When its script fails or takes 120 s, says so and
+ * leaves the page at hand as it is, with all that was typed there (requirements 9.8).
+ */
 export function NavigationProgress() {
   const { state, location } = useNavigation()
   if (state === 'idle' || !location) return null
-  const to = location.pathname + location.search
+  return <OnTheWay key={location.key} to={location} />
+}
+
+function OnTheWay({ to }: { to: Location }) {
+  const hasFailed = useFailed(to.pathname)
+  if (hasFailed) return <Failed to={to} />
   return (
-    <AfterAMoment key={to}>
+    <AfterAMoment>
       <div
         role="progressbar"
         aria-label="Loading"
@@ -19,29 +38,50 @@ export function NavigationProgress() {
       >
         <div className="h-full w-1/3 animate-progress bg-accent" />
       </div>
-      <Stuck to={to} />
     </AfterAMoment>
   )
 }
 
-function Stuck({ to }: { to: string }) {
-  const [isStuck, setStuck] = useState(false)
+function useFailed(pathname: string): boolean {
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setStuck(true), CHUNK_TIMEOUT_MS)
+    const timer = setTimeout(() => setLate(true), CHUNK_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isStuck) return null
+  const isBroken = useSyncExternalStore(watchFailures, () => failedRoutes.values().some(leadsTo(pathname)))
+  return isLate || isBroken
+}
+
+function watchFailures(listener: () => void) {
+  window.addEventListener(FAILED_EVENT, listener)
+  return () => window.removeEventListener(FAILED_EVENT, listener)
+}
+
+/** A page's route is named after its address, a frame's around several pages after its file. */
+const leadsTo = (pathname: string) => (route: string) =>
+  route !== '/*' && (!route.startsWith('/') || matchPath(route, pathname) !== null)
+
+function Failed({ to }: { to: Location }) {
+  const here = useLocation()
+  const navigate = useNavigate()
+  // A new way to where one is takes the place of the one that leads nowhere.
+  const stay = () => navigate(here, { replace: true, state: here.state, preventScrollReset: true })
   return (
-    <div className="fixed inset-x-4 bottom-6 z-50 mx-auto max-w-110 rounded-2 bg-raised shadow-pop">
+    <div className="fixed inset-x-4 bottom-6 z-50 mx-auto max-w-125 rounded-2 bg-raised shadow-pop">
       <Note
         kind="bad"
         action={
-          <Button size="small" onClick={() => location.assign(to)}>
-            Reload
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => window.location.assign(to.pathname + to.search + to.hash)}>
+              Reload
+            </Button>
+            <Button size="small" kind="quiet" onClick={stay}>
+              Stay here
+            </Button>
+          </div>
         }
       >
-        The page did not load.
+        The page did not load. What you typed here is kept as long as you stay.
       </Note>
     </div>
   )

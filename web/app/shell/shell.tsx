@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Guard } from '../session/guard.tsx'
+import { EarlierVisitors } from './earlier-visitors.tsx'
 import { Footer } from './footer.tsx'
+import { useSearchKey } from './menu/search-key.ts'
+import { TopBar } from './menu/top-bar.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
-import { TopBar } from './top-bar.tsx'
 
 /** What stands around every page of the store. */
 export default function Shell() {
   const main = useFocusOnNewPage()
+  useSearchKey()
   return (
     <>
       <NavigationProgress />
       <TopBar />
+      <EarlierVisitors />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         <Guard>
           <Outlet />

@@ -1,6 +1,6 @@
+import { preference } from '../ui/browser/preference.ts'
+import { Segmented } from '../ui/form/segmented.tsx'
 import { IconMoon, IconSun } from '../ui/icons.tsx'
-import { preference } from '../ui/preference.ts'
-import { Segmented } from '../ui/segmented.tsx'
 
 type Theme = 'dark' | 'light'
 

@@ -1,7 +1,15 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Button } from './button.tsx'
+import { raiseToasts } from './feedback/toast.tsx'
 import { IconX } from './icons.tsx'
-import { raiseToasts } from './toast.tsx'
 
 type DialogProps = {
   title: ReactNode
@@ -16,7 +24,7 @@ const WIDTHS = { small: 'phone:max-w-110', panel: 'phone:max-w-170' }
 
 /**
  * A modal dialog; mount it to open it, unmount it to close it. Escape, the backdrop and the X ask to close.
- * The browser keeps the focus inside, makes the page inert and gives the focus back; below 641 px it is a bottom sheet.
+ * The focus begins at what is marked `data-first-focus`. The browser keeps it inside, makes the page inert and gives the focus back; below 641 px it is a bottom sheet.
  */
 export function Dialog({ title, onClose, footer, width = 'panel', children }: DialogProps) {
   const id = useId()
@@ -36,7 +44,7 @@ export function Dialog({ title, onClose, footer, width = 'panel', children }: Di
           <IconX />
         </Button>
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 phone:p-6">{children}</div>
+      <div className="grid grid-cols-1 gap-5 p-4 phone:p-6">{children}</div>
       {footer && (
         <footer className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 max-phone:*:flex-1 phone:px-6 phone:py-4">
           {footer}
@@ -53,6 +61,7 @@ export function useModal(onClose: () => void) {
     const dialog = ref.current
     if (!dialog?.isConnected) return
     dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus() // else the browser takes the X
     raiseToasts()
     // A layout effect ends before the element leaves the page: closing it then gives the focus back to where it was.
     return () => dialog.close()
@@ -63,12 +72,9 @@ export function useModal(onClose: () => void) {
   return { ref, onMouseDown: pressed, onCancel: cancelled(onClose) }
 }
 
-/** For the form of a dialog: the focus begins at its first field. (`autoFocus` comes before the dialog is open, in vain.) */
-export function useFirstField() {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
-  return form
-}
+/** Begins the focus of a dialog at the first field of its form. (`autoFocus` comes before the dialog is open, in vain.) */
+export const useFirstField = (form: RefObject<HTMLFormElement | null>) =>
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [form])
 
 const cancelled =
   (onClose: () => void) => (event: { preventDefault(): void; target: unknown; currentTarget: unknown }) => {

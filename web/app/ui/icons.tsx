@@ -33,6 +33,7 @@ export const IconCheck = /* @__PURE__ */ line('M4 12.5 9.5 18 20 6.5')
 export const IconX = /* @__PURE__ */ line('M6 6l12 12M18 6 6 18')
 export const IconPlus = /* @__PURE__ */ line('M12 5v14M5 12h14')
 export const IconMinus = /* @__PURE__ */ line('M5 12h14')
+export const IconArchive = /* @__PURE__ */ line('M3.5 4.5h17v4h-17zM5 8.5v11h14v-11M10 12.5h4')
 export const IconTag = /* @__PURE__ */ line('M3.5 3.5h8.5l8.5 8.5-8.5 8.5L3.5 12zM8 8h.01')
 export const IconChevronDown = /* @__PURE__ */ line('M6 9.5l6 6 6-6')
 export const IconChevronLeft = /* @__PURE__ */ line('M14.5 6l-6 6 6 6')
@@ -61,6 +62,7 @@ export const IconSun = /* @__PURE__ */ line(
 export const IconGamepad = /* @__PURE__ */ line(
   'M7 6h10c3 0 4.5 3.5 5 8.5.3 3-.7 4.5-2.2 4.5-1.8 0-2.8-3.5-4.8-3.5H9C7 15.5 6 19 4.2 19 2.7 19 1.7 17.5 2 14.5 2.5 9.5 4 6 7 6zM6 11h4M8 9v4M15.5 12.5h.01M18 10h.01',
 )
+export const IconBag = /* @__PURE__ */ line('M6 8h12l1 12H5zM9 8V6a3 3 0 0 1 6 0v2')
 export const IconLibrary = /* @__PURE__ */ line('M4 4v16M8.5 4v16M13 4v16M16.5 4.5 20.5 19.5')
 export const IconReceipt = /* @__PURE__ */ line(
   'M5 2.5v19l2.5-1.8L10 21.5l2-1.8 2 1.8 2.5-1.8L19 21.5v-19zM8.5 7.5h7M8.5 11.5h7M8.5 15.5h4',
@@ -111,6 +113,11 @@ export const IconGlobe = /* @__PURE__ */ line(
 )
 export const IconAt = /* @__PURE__ */ line(
   'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM16 8v5.5a2.8 2.8 0 0 0 5.5 0V12a9.5 9.5 0 1 0-4 7.8',
+)
+export const IconUndo = /* @__PURE__ */ line('M9 4.5 4 9.5l5 5M4.5 9.5H14a6 6 0 0 1 6 6v3.5')
+export const IconBan = /* @__PURE__ */ line(`${CIRCLE}M5.5 5.5l13 13`)
+export const IconGift = /* @__PURE__ */ line(
+  'M3.5 8h17v4.5h-17zM5 12.5v8h14v-8M12 8v12.5M12 8C7 8 7 3.5 9.5 3.5 11.5 3.5 12 8 12 8s.5-4.5 2.5-4.5C17 3.5 17 8 12 8z',
 )
 export const IconHeart = /* @__PURE__ */ line('M12 20.5 3.8 12A5.2 5.2 0 0 1 12 5.8 5.2 5.2 0 0 1 20.2 12z')
 export const IconMonitor = /* @__PURE__ */ line('M3 4.5h18v12H3zM8.5 20.5h7M12 16.5v4')

@@ -1,8 +1,9 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { reload } from './browser/reload.ts'
 import { Button } from './button.tsx'
-import { Note } from './note.tsx'
+import { Note } from './feedback/note.tsx'
 
-/** How long a piece of script may take before the page says so (document 1 §9). */
+/** How long a piece of script may take before the page says so (requirements 9.8). */
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /**
@@ -41,7 +42,7 @@ class PartBoundary extends Component<{ instead?: ReactNode; children: ReactNode 
         <Note
           kind="bad"
           action={
-            <Button size="small" onClick={() => location.reload()}>
+            <Button size="small" onClick={reload}>
               Reload
             </Button>
           }

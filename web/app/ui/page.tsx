@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-const WIDTHS = { page: 'max-w-page', narrow: 'max-w-narrow', middle: 'max-w-240' }
+const WIDTHS = { page: '', narrow: 'text-edges-[656px]', middle: 'text-edges-[896px]' }
 type Width = keyof typeof WIDTHS
 
-/** The centred column of a screen with its gutters, without any padding above or below. */
+/** The column of a screen between the edges of the page, without any padding above or below. A narrow one begins at the same left edge. */
 export function Container({
   width = 'page',
   className = '',
@@ -13,7 +13,7 @@ export function Container({
   className?: string
   children: ReactNode
 }) {
-  return <div className={`mx-auto w-full px-4 phone:px-8 ${WIDTHS[width]} ${className}`}>{children}</div>
+  return <div className={`page-edges w-full ${WIDTHS[width]} ${className}`}>{children}</div>
 }
 
 /** A screen: its one h1 and what follows. */

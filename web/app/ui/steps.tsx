@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Spinner } from './feedback/spinner.tsx'
 import { IconCheck, IconX } from './icons.tsx'
-import { Spinner } from './spinner.tsx'
 
 export type Step = { state: 'done' | 'now' | 'next' | 'ended'; name: string; detail: string }
 

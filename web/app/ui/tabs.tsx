@@ -36,7 +36,7 @@ export function TabList<Value extends string>({ id, label, tabs, value, onChange
           aria-selected={tab.value === value}
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
-          className="min-h-12 cursor-pointer px-3.5 font-550 whitespace-nowrap text-muted max-phone:px-2.5 max-phone:text-[14px] -outline-offset-2! hover:text-text aria-selected:text-text aria-selected:inset-shadow-[0_-2px_var(--accent)]"
+          className="min-h-12 cursor-pointer px-3.5 font-550 whitespace-nowrap text-muted max-phone:px-2.5 max-phone:text-ui/6 -outline-offset-2! hover:text-text aria-selected:text-text aria-selected:inset-shadow-[0_-2px_var(--accent)]"
         >
           {tab.label}
         </button>

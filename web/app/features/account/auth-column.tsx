@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
+import { NeedsScripts } from '../../ui/needs-scripts.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 
 type AuthColumnProps = {
@@ -17,11 +18,12 @@ export function AuthColumn({ title, lead, art, children }: AuthColumnProps) {
   return (
     <div className="grid min-h-[calc(100dvh-65px)] max-bar:min-h-0 bar:grid-cols-2">
       <div className="grid grid-cols-[minmax(0,440px)] place-content-center px-4 pt-10 pb-16 bar:grid-cols-[minmax(0,400px)] bar:px-8 bar:py-12">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <div className="grid gap-2">
             <PageTitle>{title}</PageTitle>
             {lead && <p className="text-muted">{lead}</p>}
           </div>
+          <NeedsScripts to="use this form" />
           {children}
         </div>
       </div>

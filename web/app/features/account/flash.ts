@@ -9,3 +9,6 @@ export function textIn(state: unknown, key: string): string | null {
   const value: unknown = Reflect.get(state, key)
   return typeof value === 'string' && value !== '' ? value : null
 }
+
+/** What was typed at the login may be a username; only an address is of use elsewhere. */
+export const addressIn = (login: string | null): string => (login?.includes('@') ? login : '')

@@ -1,11 +1,11 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import type { ReactNode } from 'react'
+import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, useFirstField } from '../../ui/dialog.tsx'
-import { Field, Textarea } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Field, Textarea } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 
 type ReasonDialogProps = {
   title: string
@@ -15,8 +15,8 @@ type ReasonDialogProps = {
   kind?: 'primary' | 'danger'
   /** Who reads the reason beside the other admins. */
   hint: string
-  /** What to say once it is done. */
-  done: string
+  /** What to say once it is done; null where `act` says it itself. */
+  done: string | null
   act: (reason: string) => Promise<unknown>
   onClose: () => void
   /** Further fields, above the reason. */
@@ -26,29 +26,16 @@ type ReasonDialogProps = {
 /** Asks why, does it, and closes. What the server refuses is said in the dialog. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, button, kind = 'primary', hint, done, act, onClose, children } = props
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const form = useId()
-  const firstField = useFirstField()
-  const isShort = reason.trim().length < REASON_MIN
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (isShort) return setMissing(true)
-    setBusy(true)
-    setFailure(null)
-    try {
-      await act(reason.trim())
-      toast(done)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null }),
+    send: ({ reason }) => act(reason.trim()),
+    onSent: () => {
+      if (done !== null) toast(done)
       onClose()
-    } catch (error) {
-      setFailure(messageOf(error, 'Something went wrong. Please try again.'))
-      setBusy(false)
-    }
-  }
+    },
+  })
+  useFirstField(form.element)
   return (
     <Dialog
       title={title}
@@ -59,31 +46,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button kind={kind} type="submit" form={form} busy={busy}>
+          <SubmitButton of={form} kind={kind}>
             {button}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <form
-        ref={firstField}
-        id={form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        className="grid gap-4"
-      >
+      <Form of={form} className="grid gap-4">
         <p>{text}</p>
         {children}
-        <Field label="Reason" hint={hint} error={isMissing && isShort ? REASON_MISSING : null}>
-          <Textarea
-            required
-            maxLength={REASON_MAX}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+        <Field label="Reason" hint={hint} {...form.field('reason')}>
+          <Textarea required maxLength={REASON_MAX} />
         </Field>
-        {failure && <Note kind="bad">{failure}</Note>}
-      </form>
+        <FormNote of={form} />
+      </Form>
     </Dialog>
   )
 }

@@ -2,9 +2,10 @@ import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/analyti
 import { OTHER_SITES } from '@nofiller/contract/analytics-spans'
 import { showPrice } from '@nofiller/contract/money'
 import { TextLink } from '../../ui/button.tsx'
-import { BarChart, RankedList } from '../../ui/chart.tsx'
+import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { RankedList } from '../../ui/chart/ranked-list.tsx'
+import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
 import { changeOf } from './change.ts'
 import { areWeeks, columnsOf } from './columns.ts'
 import { Figures } from './figures.tsx'
@@ -51,7 +52,7 @@ export function Totals({ of: { total, before } }: Part) {
 export function Charts({ of: { points } }: Part) {
   const [step, per] = areWeeks(points) ? ['Week from', 'per week'] : ['Day', 'per day']
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 bar:grid-cols-2">
       <BarChart
         title={`Revenue ${per}`}
         step={step}
@@ -84,43 +85,36 @@ export function Charts({ of: { points } }: Part) {
   )
 }
 
-const HEAD = [
-  { name: 'Game' },
-  { name: 'Views', align: 'right' },
-  { name: 'Checkouts', align: 'right' },
-  { name: 'Orders', align: 'right' },
-  { name: 'Conversion', align: 'right' },
-  { name: 'Revenue', align: 'right' },
-  { name: 'Your share', align: 'right' },
-  { name: 'Downloads', align: 'right' },
-] as const
+type Game = DeveloperAnalytics['games'][number]
 
-/** The same span, game by game. */
+const figure = (head: string, cell: (game: Game) => string): Column<Game> => ({
+  head,
+  cell,
+  align: 'right',
+  card: { labelled: true, align: 'left' },
+})
+
+const GAME_COLUMNS: readonly Column<Game>[] = [
+  {
+    head: 'Game',
+    cell: (game) => <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>,
+    card: { wide: true },
+    className: 'font-semibold break-words',
+  },
+  figure('Views', ({ views }) => count(views)),
+  figure('Checkouts', ({ checkouts }) => count(checkouts)),
+  figure('Orders', ({ orders }) => count(orders)),
+  figure('Conversion', (game) => percent(conversionOf(game))),
+  figure('Revenue', ({ revenue }) => showPrice(revenue)),
+  figure('Your share', ({ net }) => showPrice(net)),
+  figure('Downloads', ({ downloads }) => count(downloads)),
+]
+
+/** The figures of the same span, game by game. */
 export const GamesTable = ({ of: { games } }: Part) => (
   <Panel flush>
-    <Table label="By game" head={HEAD}>
-      {games.map((game) => (
-        <Row key={game._id}>
-          <Cell full className="font-semibold break-words">
-            <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>
-          </Cell>
-          <Count label="Views">{count(game.views)}</Count>
-          <Count label="Checkouts">{count(game.checkouts)}</Count>
-          <Count label="Orders">{count(game.orders)}</Count>
-          <Count label="Conversion">{percent(conversionOf(game))}</Count>
-          <Count label="Revenue">{showPrice(game.revenue)}</Count>
-          <Count label="Your share">{showPrice(game.net)}</Count>
-          <Count label="Downloads">{count(game.downloads)}</Count>
-        </Row>
-      ))}
-    </Table>
+    <Table label="By game" columns={GAME_COLUMNS} rows={games} keyOf={({ _id }) => _id} />
   </Panel>
-)
-
-const Count = ({ label, children }: { label: string; children: string }) => (
-  <Cell align="right" label={label} className="max-bar:text-left">
-    {children}
-  </Cell>
 )
 
 function siteName(host: string): string {
@@ -130,7 +124,7 @@ function siteName(host: string): string {
 
 /** What was downloaded, for what, and where visitors came from. */
 export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-3">
+  <div className="grid grid-cols-1 gap-5 bar:grid-cols-3">
     <RankedList
       title="Downloads by file"
       colour={2}

@@ -2,8 +2,8 @@ import type { Balance, DeveloperAnalytics } from '@nofiller/contract/analytics'
 import { showPrice } from '@nofiller/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { Answer } from '../../ui/answer.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { changeOf } from './change.ts'
 import { Figures } from './figures.tsx'
 
@@ -24,9 +24,9 @@ export function DeveloperSummary() {
     refetchOnWindowFocus: 'always',
   })
   return (
-    <Answer of={summary} error="Failed to fetch analytics" skeleton={<Skeleton className="h-24" />}>
+    <QueryView query={summary} error="Failed to fetch analytics" skeleton={<Skeleton className="h-24" />}>
       {({ recent, balance }) => <Figures figures={figuresOf(recent, balance)} />}
-    </Answer>
+    </QueryView>
   )
 }
 

@@ -40,7 +40,7 @@ const Whole = ({ to, children }: { to: string; children: string }) => (
 )
 
 function ChangeLine({ change }: { change: Change | null }) {
-  if (change === null) return <span className="text-sm text-faint">none before</span>
+  if (change === null) return <span className="text-sm text-faint">no earlier data</span>
   return (
     <span className="flex items-center gap-1 text-sm text-muted">
       {change.direction !== 'same' && (

@@ -4,11 +4,11 @@ import { showPrice } from '@nofiller/contract/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call, callFile } from '../../api/client.ts'
-import { useAddressFilter } from '../../ui/address-filter.ts'
-import { Answer } from '../../ui/answer.tsx'
-import { BarChart } from '../../ui/chart.tsx'
-import { CsvButton } from '../../ui/csv-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useAddressFilter } from '../../ui/list/address-filter.ts'
+import { CsvButton } from '../../ui/list/csv-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { changeOf } from './change.ts'
 import { Figures } from './figures.tsx'
 import { lengthOf, type Range, rangeFilterIn, rangeOf, showStep } from './range.ts'
@@ -30,7 +30,7 @@ export function OverTime() {
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-label="Over time" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <section aria-label="Over time" className="grid grid-cols-1 gap-5">
       <RangeBar filter={filter} range={range} onChange={setFilter}>
         <CsvButton
           load={() => callFile('GET /api/admin/analytics.csv', { query: range })}
@@ -38,17 +38,17 @@ export function OverTime() {
           failure={failureText}
         />
       </RangeBar>
-      <Answer of={figures} error={failureText(figures.error)} skeleton={<Skeleton className="h-96" />}>
+      <QueryView query={figures} error={failureText(figures.error)} skeleton={<Skeleton className="h-96" />}>
         {(shown) => (
           <div
             aria-busy={figures.isPlaceholderData}
-            className="grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity duration-120 aria-busy:opacity-60"
+            className="grid grid-cols-1 gap-5 transition-opacity duration-120 aria-busy:opacity-60"
           >
             <Totals of={shown} range={range} />
             <Charts points={shown.points} by={range.by} />
           </div>
         )}
-      </Answer>
+      </QueryView>
     </section>
   )
 }
@@ -71,7 +71,7 @@ function Totals({ of: { total, before }, range }: { of: OverTimeData; range: Ran
           figure('Revenue', ({ revenue }) => revenue, showPrice),
           figure('Orders paid', ({ orders }) => orders, count),
           figure('Average order', average, showPrice),
-          figure('Checkouts begun', ({ checkouts }) => checkouts, count),
+          figure('Checkouts started', ({ checkouts }) => checkouts, count),
           figure('Downloads', ({ downloads }) => downloads, count),
         ]}
       />
@@ -83,7 +83,7 @@ function Totals({ of: { total, before }, range }: { of: OverTimeData; range: Ran
         ]}
       />
       <p className="text-sm text-faint">
-        Against the {days === 1 ? 'day' : `${count(days)} days`} before. Days begin at midnight UTC.
+        Compared with the previous {days === 1 ? 'day' : `${count(days)} days`}. Days begin at midnight UTC.
       </p>
     </div>
   )
@@ -98,8 +98,8 @@ function Charts({ points, by }: { points: OverTimeData['points']; by: Step }) {
   const step = STEP_NAMES[by]
   const per = `per ${by}`
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-2">
-      <div className="grid grid-cols-[minmax(0,1fr)] bar:col-span-2">
+    <div className="grid grid-cols-1 gap-5 bar:grid-cols-2">
+      <div className="grid grid-cols-1 bar:col-span-2">
         <BarChart
           title={`Revenue ${per}`}
           step={step}

@@ -1,8 +1,8 @@
 import { SPANS, type Step } from '@nofiller/contract/analytics-spans'
 import type { ReactNode } from 'react'
-import { Choice } from '../../ui/choice.tsx'
-import { DayField } from '../../ui/day-field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { DayField } from '../../ui/form/day-field.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import type { Range, RangeFilter } from './range.ts'
 
 const SPAN_OPTIONS = SPANS.map((days) => ({ value: String(days), label: `${days} days` }))
@@ -39,7 +39,7 @@ export function RangeBar({ filter, range, onChange, children }: RangeBarProps) {
         value={range.to}
         onChange={(to) => onChange({ from: range.from, to: to ?? range.to, by })}
       />
-      <Choice
+      <FilterSelect
         label="Columns"
         names={STEP_NAMES}
         value={range.by}

@@ -1,5 +1,5 @@
 import { SPANS, type Span, STEPS, type Step } from '@nofiller/contract/analytics-spans'
-import { choiceIn, dayIn } from '../../ui/address-filter.ts'
+import { choiceIn, dayIn } from '../../ui/list/address-filter.ts'
 
 const DAY_MS = 86_400_000
 /** From these many days on, columns are weeks and months unless something else is asked for. */

@@ -2,13 +2,13 @@ import type { Analytics } from '@nofiller/contract/analytics'
 import { showPrice } from '@nofiller/contract/money'
 import { useState } from 'react'
 import { Button, TextLink } from '../../ui/button.tsx'
-import { RankedList } from '../../ui/chart.tsx'
+import { RankedList } from '../../ui/chart/ranked-list.tsx'
 import { IconDownload, IconReceipt } from '../../ui/icons.tsx'
+import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
 import { showAgo, showMoment } from '../../ui/when.ts'
 import { Figures } from './figures.tsx'
-import { activitiesOf } from './recent.ts'
+import { type Activity, activitiesOf } from './recent.ts'
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
@@ -26,45 +26,43 @@ export const Overview = ({ overview }: Pick<Analytics, 'overview'>) => (
   />
 )
 
-const SALES_HEAD = [
-  { name: 'Sales' },
-  { name: 'Revenue', align: 'right' },
-  { name: 'Orders', align: 'right' },
-  { name: 'Average order', align: 'right' },
-] as const
+type Sales = { span: string; revenue: number; orders: number }
 
-/** Calendar spans, in UTC. */
+const SALES_COLUMNS: readonly Column<Sales>[] = [
+  { head: 'Sales', cell: ({ span }) => span, className: 'font-semibold' },
+  { head: 'Revenue', cell: ({ revenue }) => showPrice(revenue), align: 'right', className: 'font-750' },
+  {
+    head: 'Orders',
+    cell: ({ orders }) => count(orders),
+    align: 'right',
+    card: { labelled: true, align: 'left' },
+  },
+  {
+    head: 'Average order',
+    cell: ({ revenue, orders }) => (orders === 0 ? '–' : showPrice(revenue / orders)),
+    align: 'right',
+    card: { labelled: true },
+    className: 'text-muted',
+  },
+]
+
+/** Sales of calendar spans, in UTC. */
 export function SalesTable({ sales }: Pick<Analytics, 'sales'>) {
   const spans = [
-    { name: 'Today', ...sales.today },
-    { name: 'This month', ...sales.thisMonth },
-    { name: 'Last month', ...sales.lastMonth },
+    { span: 'Today', ...sales.today },
+    { span: 'This month', ...sales.thisMonth },
+    { span: 'Last month', ...sales.lastMonth },
   ]
   return (
     <Panel flush>
-      <Table label="Sales" head={SALES_HEAD}>
-        {spans.map(({ name, revenue, orders }) => (
-          <Row key={name}>
-            <Cell className="font-semibold">{name}</Cell>
-            <Cell align="right" className="font-750">
-              {showPrice(revenue)}
-            </Cell>
-            <Cell align="right" label="Orders" className="max-bar:text-left">
-              {count(orders)}
-            </Cell>
-            <Cell align="right" label="Average order" className="text-muted">
-              {orders === 0 ? '–' : showPrice(revenue / orders)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      <Table label="Sales" columns={SALES_COLUMNS} rows={spans} keyOf={({ span }) => span} />
     </Panel>
   )
 }
 
 /** Which games sell and which are downloaded, of all time. */
 export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames' | 'downloadStats'>) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-5 bar:grid-cols-2">
+  <div className="grid grid-cols-1 gap-5 bar:grid-cols-2">
     <RankedList
       title="Top games"
       aside="Revenue, all time"
@@ -93,20 +91,45 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
   </div>
 )
 
-const RECENT_HEAD = [
-  { name: 'When' },
-  { name: 'What' },
-  { name: 'Game' },
-  { name: 'Email' },
-  { name: 'Device' },
-] as const
+const recentColumns = (now: Date): Column<Activity>[] => [
+  {
+    head: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} title={showMoment(at)}>
+        {showAgo(at, now)}
+      </time>
+    ),
+    className: 'whitespace-nowrap text-muted',
+  },
+  {
+    head: 'Activity',
+    cell: ({ what }) => (
+      <span className="inline-flex items-center gap-2">
+        {what === 'Order' ? (
+          <IconReceipt className="size-4 text-go" />
+        ) : (
+          <IconDownload className="size-4 text-info" />
+        )}
+        {what}
+      </span>
+    ),
+  },
+  {
+    head: 'Game',
+    cell: ({ game }) => <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>,
+    card: { wide: true },
+    className: 'font-semibold',
+  },
+  { head: 'Email', cell: ({ email }) => email ?? '–', card: { wide: true }, className: 'break-all' },
+  { head: 'Device', cell: ({ device }) => device ?? '–', card: { wide: true } },
+]
+
 const FEW = 10
 
-/** What happened of late; the newest few until all are asked for. */
+/** The newest few activities, and all of them by a button. */
 export function RecentActivity({ recentActivity }: Pick<Analytics, 'recentActivity'>) {
   const [areAll, showAll] = useState(false)
   const activities = activitiesOf(recentActivity)
-  const now = new Date()
   return (
     <Panel flush>
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4 pb-2">
@@ -117,36 +140,12 @@ export function RecentActivity({ recentActivity }: Pick<Analytics, 'recentActivi
           </Button>
         )}
       </div>
-      <Table label="Recent activity" head={RECENT_HEAD}>
-        {activities.slice(0, areAll ? undefined : FEW).map((each) => (
-          <Row key={each.key}>
-            <Cell className="whitespace-nowrap text-muted max-bar:order-1">
-              <time dateTime={each.at} title={showMoment(each.at)}>
-                {showAgo(each.at, now)}
-              </time>
-            </Cell>
-            <Cell className="max-bar:order-2">
-              <span className="inline-flex items-center gap-2">
-                {each.what === 'Order' ? (
-                  <IconReceipt className="size-4 text-go" />
-                ) : (
-                  <IconDownload className="size-4 text-info" />
-                )}
-                {each.what}
-              </span>
-            </Cell>
-            <Cell full className="font-semibold max-bar:order-3">
-              <TextLink to={`/game/${each.game.slug}`}>{each.game.title}</TextLink>
-            </Cell>
-            <Cell full className="break-all max-bar:order-4">
-              {each.email ?? '–'}
-            </Cell>
-            <Cell full className="max-bar:order-5">
-              {each.device ?? '–'}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      <Table
+        label="Recent activity"
+        columns={recentColumns(new Date())}
+        rows={activities.slice(0, areAll ? undefined : FEW)}
+        keyOf={({ key }) => key}
+      />
     </Panel>
   )
 }

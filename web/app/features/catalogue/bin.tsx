@@ -1,18 +1,19 @@
-import { showCount } from '@nofiller/contract/browsing'
+import { showTotal } from '@nofiller/contract/browsing'
 import type { GameCard as Card, HomeSection } from '@nofiller/contract/catalogue'
 import { CARDS_PER_SECTION } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
-import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconArrowRight } from '../../ui/icons.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { GameCard, GameCardSkeleton } from './game-card.tsx'
 
 const ROW =
-  'grid gap-4 border-t border-line pt-6 pb-8 phone:gap-5 phone:pt-8 phone:pb-10 rail:grid-cols-[192px_1072px] rail:gap-8'
-/** Under 1360 px the four cards scroll sideways, and the next one peeks; rows far below are not laid out until they come near. */
+  'grid gap-4 border-t border-line pt-6 pb-8 phone:gap-5 phone:pt-8 phone:pb-10 wide:grid-cols-[var(--rail)_minmax(0,1fr)] wide:gap-8'
+/** Between phones and small laptops the cards scroll sideways; rows far below are not laid out until they come near. */
 const FOUR =
-  'max-rail:-mx-4 max-rail:flex max-rail:snap-x max-rail:snap-proximity max-rail:scroll-px-4 max-rail:gap-4 max-rail:overflow-x-auto max-rail:px-4 max-rail:pt-1 max-rail:pb-2 max-rail:[contain-intrinsic-height:auto_267px] max-rail:[content-visibility:auto] max-rail:[scrollbar-width:thin] phone:max-rail:-mx-8 phone:max-rail:scroll-px-8 phone:max-rail:gap-6 phone:max-rail:px-8 rail:grid rail:grid-cols-[repeat(4,250px)] rail:gap-x-6 rail:gap-y-10'
+  'cards max-three:-m-1 max-three:p-1 max-phone:[contain-intrinsic-height:auto_388px] max-three:[content-visibility:auto] phone:max-three:-mx-8 phone:max-three:flex phone:max-three:snap-x phone:max-three:scroll-px-8 phone:max-three:overflow-x-auto phone:max-three:px-8 phone:max-three:pb-2 phone:max-three:[contain-intrinsic-height:auto_267px] phone:max-three:[scrollbar-width:thin]'
+/** Where three cards make a row, a section shows one row. */
+const ONE_ROW = 'three:max-desk:*:nth-4:hidden'
 
 /** The address of a section within the home page. */
 export const binId = (section: string): string => slugOf(section)
@@ -22,29 +23,29 @@ export function Bin({ section, eager }: { section: HomeSection; eager: boolean }
   const id = binId(section.name)
   return (
     <section id={id} aria-labelledby={`${id}-name`} className={ROW}>
-      <div className="flex items-baseline gap-3 rail:flex-col rail:items-start rail:gap-1">
+      <div className="flex items-baseline gap-3 wide:flex-col wide:items-start wide:gap-1">
         <h2 id={`${id}-name`} className="d3">
           {section.name}
         </h2>
         <span className="text-sm text-faint">
-          {showCount(section.count)} {section.count === 1 ? 'game' : 'games'}
+          {showTotal(section.count)} {section.count === 1 ? 'game' : 'games'}
         </span>
-        {section.count > CARDS_PER_SECTION && (
+        {section.count >= CARDS_PER_SECTION && (
           <ButtonLink
             kind="quiet"
             size="small"
             to={`/games?tag=${encodeURIComponent(section.name.toLowerCase())}`}
             aria-label={`See all ${section.name}`}
-            className="-mr-3 ml-auto rail:mt-3 rail:mr-0 rail:-ml-3"
+            className={`-mr-3 ml-auto wide:mt-3 wide:mr-0 wide:-ml-3 ${section.count > CARDS_PER_SECTION ? '' : 'max-three:hidden desk:hidden'}`}
           >
             See all
             <IconArrowRight />
           </ButtonLink>
         )}
       </div>
-      <Four>
+      <ul className={`${FOUR} ${ONE_ROW}`}>
         <Cards games={section.games} eager={eager} />
-      </Four>
+      </ul>
     </section>
   )
 }
@@ -57,9 +58,9 @@ export function Featured({ games }: { games: readonly Card[] }) {
       <h2 id="featured-name" className="d3">
         Featured
       </h2>
-      <Four>
+      <ul className={FOUR}>
         <Cards games={games} eager />
-      </Four>
+      </ul>
     </section>
   )
 }
@@ -71,8 +72,6 @@ const Cards = ({ games, eager }: { games: readonly Card[]; eager: boolean }) =>
     </li>
   ))
 
-const Four = ({ children }: { children: ReactNode }) => <ul className={FOUR}>{children}</ul>
-
 /** Three sections on their way. */
 export const BinsSkeleton = () => (
   <div aria-busy="true">
@@ -80,13 +79,13 @@ export const BinsSkeleton = () => (
     {['first', 'second', 'third'].map((bin) => (
       <div key={bin} className={ROW}>
         <Skeleton className="h-8 w-32" />
-        <Four>
+        <ul className={`${FOUR} ${ONE_ROW}`}>
           {['a', 'b', 'c', 'd'].map((card) => (
             <li key={card}>
               <GameCardSkeleton />
             </li>
           ))}
-        </Four>
+        </ul>
       </div>
     ))}
   </div>

@@ -1,10 +1,9 @@
 import type { ContentChoice } from '@nofiller/contract/content-choice'
-import { createContext, type ReactNode, use } from 'react'
-import { useContentChoice, useShowsAll } from '../../session/content-choice.ts'
+import { useContentView } from '../../session/content-choice.ts'
 import { chooseContent } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
 import { IconEye } from '../../ui/icons.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 
 /** The choices in the order of what they show, each with what it does. */
 export const CONTENT_OPTIONS = [
@@ -17,33 +16,19 @@ export const CONTENT_OPTIONS = [
   { value: 'show', label: 'Show', hint: 'All games are listed as they are.' },
 ] as const satisfies { value: ContentChoice; label: string; hint: string }[]
 
-const AlwaysShown = createContext(false)
-
-/** Whether NSFW pictures are shown in this browser. Never on the server, so that no page holds one (decisions §4). */
-export function useNsfwShown(): boolean {
-  const isChosen = useShowsAll()
-  return use(AlwaysShown) || isChosen
-}
-
-/** Shows the pictures inside whatever the visitor chose: those of a developer's own game. */
-export const NsfwShown = ({ children }: { children: ReactNode }) => (
-  <AlwaysShown value>{children}</AlwaysShown>
-)
-
-/** Hides 18+ games, blurs their pictures or shows them, everywhere; remembered. */
-export const NsfwSwitch = () => (
-  <span className="flex items-center gap-2.5">
-    <span aria-hidden="true" className="text-sm font-bold text-muted">
-      18+
+/** Hides 18+ games, blurs their pictures or shows them, everywhere; remembered. Who is of no known age has no such choice. */
+export function NsfwSwitch() {
+  const view = useContentView()
+  if (view === 'none') return null
+  return (
+    <span className="flex items-center gap-2.5">
+      <span aria-hidden="true" className="text-sm font-bold text-muted">
+        18+
+      </span>
+      <Segmented label="18+ games" options={CONTENT_OPTIONS} value={view} onChange={chooseContent} />
     </span>
-    <Segmented
-      label="18+ games"
-      options={CONTENT_OPTIONS}
-      value={useContentChoice()}
-      onChange={chooseContent}
-    />
-  </span>
-)
+  )
+}
 
 /** Upon a blurred picture: shows every NSFW picture. The button goes away with that, so the focus needs another home. */
 export function ShowNsfw({ onShown }: { onShown: () => void }) {

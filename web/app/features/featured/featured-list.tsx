@@ -1,5 +1,6 @@
 import type { FeaturedGame } from '@nofiller/contract/featured'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconArrowUp, IconEyeOff, IconX } from '../../ui/icons.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -16,21 +17,26 @@ type FeaturedListProps = {
 export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
   const { games } = featured
   const list = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
-  const focusNext = useFocusNext(list)
+  const [announcement, setAnnouncement] = useState('')
+  const focusAfterLoad = useFocusAfterLoad()
+  // A row that moves or goes takes the focus along.
+  const focusButton = ({ _id }: FeaturedGame, button: 'up' | 'down' | 'remove') =>
+    focusAfterLoad(() =>
+      list.current?.querySelector<HTMLElement>(`[data-game="${_id}"] [data-do="${button}"]`),
+    )
 
   const move = (from: number, to: number, button: 'up' | 'down') => {
     const game = games[from]
     if (!game || to < 0 || to >= games.length) return
     featured.move(from, to)
-    setSaid(`${game.title} is now ${to + 1} of ${games.length}.`)
-    focusNext(`[data-game="${game._id}"] [data-do="${button}"]`)
+    setAnnouncement(`${game.title} is now ${to + 1} of ${games.length}.`)
+    focusButton(game, button)
   }
   const remove = ({ _id, title }: FeaturedGame, at: number) => {
     featured.remove(_id)
-    setSaid(`${title} is no longer featured.`)
+    setAnnouncement(`${title} is no longer featured.`)
     const neighbour = games[at + 1] ?? games[at - 1]
-    if (neighbour) focusNext(`[data-game="${neighbour._id}"] [data-do="remove"]`)
+    if (neighbour) focusButton(neighbour, 'remove')
     else onEmptied()
   }
   const pressed = (event: KeyboardEvent, at: number) => {
@@ -83,7 +89,7 @@ export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )
@@ -96,15 +102,3 @@ const NotShown = () => (
     </Pill>
   </span>
 )
-
-/** A row that moves loses the focus, and one that goes takes it along: it is set again once the list is drawn. */
-function useFocusNext(list: { current: HTMLElement | null }) {
-  const wanted = useRef<string | null>(null)
-  useLayoutEffect(() => {
-    if (wanted.current) list.current?.querySelector<HTMLElement>(wanted.current)?.focus()
-    wanted.current = null
-  })
-  return (selector: string) => {
-    wanted.current = selector
-  }
-}

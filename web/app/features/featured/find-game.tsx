@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/form/field.tsx'
 import { IconCheck, IconPlus } from '../../ui/icons.tsx'
-import { useRested } from '../../ui/rested.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { GameRow } from './game-row.tsx'
 import type { Featured } from './use-featured.ts'
 
@@ -16,8 +16,8 @@ const GAMES = 'GET /api/admin/games'
 /** Finds public games by words, to feature them; all of them, whatever the admin chose to see in the store. */
 export function FindGame({ featured }: { featured: Featured }) {
   const [typed, setTyped] = useState('')
-  const q = useRested(typed.trim(), 300)
-  const found = useQuery({
+  const q = useDebounced(typed.trim(), 300)
+  const results = useQuery({
     queryKey: [GAMES, 'to feature', q],
     queryFn: ({ signal }) =>
       call(GAMES, { query: { q, state: 'public', sort: 'sales', limit: FOUND_MAX }, signal }),
@@ -35,8 +35,8 @@ export function FindGame({ featured }: { featured: Featured }) {
         />
       </Field>
       {q.length >= FROM_LETTERS && (
-        <Answer
-          of={found}
+        <QueryView
+          query={results}
           error="Failed to fetch games"
           empty={<p className="text-muted">No game matches these words.</p>}
         >
@@ -66,7 +66,7 @@ export function FindGame({ featured }: { featured: Featured }) {
               ))}
             </ul>
           )}
-        </Answer>
+        </QueryView>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 
 /**
  * Asks for the address of a file that the user owns and opens it in a new tab, where it downloads. Answers whether that
@@ -20,6 +20,16 @@ export async function downloadFile(gameId: string, fileId: string): Promise<bool
     return failed(messageOf(error, 'Download failed'))
   }
 }
+
+/**
+ * Claims a game that is free or owned before something of it is downloaded, so that it is in the library; whether the file
+ * may be had, the download says (requirements 7.6). Answers whether the game is new there.
+ */
+export const claimQuietly = (gameId: string): Promise<boolean> =>
+  call('POST /api/library/claim', { body: { gameId } }).then(
+    ({ added }) => added,
+    () => false,
+  )
 
 function failed(message: string): false {
   toast(message, { kind: 'bad' })

@@ -1,26 +1,32 @@
 import type { GameFile } from '@nofiller/contract/catalogue'
-import type { LibraryFile } from '@nofiller/contract/library'
+import type { LibraryEntry, LibraryFile } from '@nofiller/contract/library'
 import { showSize } from '@nofiller/contract/size'
 import { useState } from 'react'
-import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconDownload } from '../../ui/icons.tsx'
+import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
-import { downloadFile } from './download-file.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { claimQuietly, downloadFile } from './download-file.ts'
 import { PermanentLink } from './permanent-link.tsx'
 import { useLibraryEntry, useRefreshLibrary } from './use-library.ts'
 
-/** Those of the user's files of a game that are wanted, each with its Download button. */
-export function FileDownloads({ gameId, fileIds }: { gameId: string; fileIds: readonly string[] }) {
+/** Some of the user's files of a game, each with its Download button. */
+export function FileDownloads({
+  gameId,
+  isShown,
+}: {
+  gameId: string
+  isShown: (file: LibraryFile) => boolean
+}) {
   const entry = useLibraryEntry(gameId)
   return (
-    <Answer
-      of={{
-        data: entry.data === undefined ? undefined : wanted(entry.data?.files ?? [], fileIds),
+    <QueryView
+      query={{
+        data: entry.data === undefined ? undefined : (entry.data?.files ?? []).filter(isShown),
         isError: entry.isError,
         isFetching: entry.isFetching,
         refetch: entry.refetch,
@@ -29,48 +35,46 @@ export function FileDownloads({ gameId, fileIds }: { gameId: string; fileIds: re
       skeleton={<Skeleton className="h-32" />}
       empty={<p className="text-muted">Download not available</p>}
     >
-      {(files) => <FileTable gameId={gameId} files={files} />}
-    </Answer>
+      {(files) => entry.data && <FileTable entry={entry.data} files={files} />}
+    </QueryView>
   )
 }
 
-const wanted = (files: readonly LibraryFile[], ids: readonly string[]) =>
-  files.filter((file) => ids.includes(file._id))
+const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
+  {
+    head: 'File',
+    cell: (file) => (
+      <>
+        <span className="font-semibold break-words">{file.name}</span>{' '}
+        {file.hasUpdate && <Pill kind="go">Updated</Pill>}
+        <Hash file={file} />
+        <PermanentLink gameId={entry.gameId} file={file} />
+      </>
+    ),
+    card: { wide: true },
+  },
+  {
+    head: 'Size',
+    cell: (file) => (
+      <>
+        {showSize(file.size)}
+        <span className="bar:hidden"> · {file.device}</span>
+      </>
+    ),
+    className: 'whitespace-nowrap text-muted',
+  },
+  { head: 'Device', cell: (file) => file.device, className: 'text-muted max-bar:hidden!' },
+  { head: 'Action', cell: (file) => <DownloadButton entry={entry} file={file} />, align: 'right' },
+]
 
-const HEAD = [
-  { name: 'File' },
-  { name: 'Size' },
-  { name: 'Device' },
-  { name: 'Action', align: 'right' },
-] as const
+type FileTableProps = { entry: LibraryEntry; files: readonly LibraryFile[] }
 
 /** Files with their hashes, Download buttons and permanent links. */
-export function FileTable({ gameId, files }: { gameId: string; files: readonly LibraryFile[] }) {
-  return (
-    <Panel flush>
-      <Table label="Downloads" head={HEAD}>
-        {files.map((file) => (
-          <Row key={file._id}>
-            <Cell full>
-              <span className="font-semibold break-words">{file.name}</span>{' '}
-              {file.hasUpdate && <Pill kind="go">Updated</Pill>}
-              <Hash file={file} />
-              <PermanentLink gameId={gameId} file={file} />
-            </Cell>
-            <Cell className="whitespace-nowrap text-muted max-bar:order-2">
-              {showSize(file.size)}
-              <span className="bar:hidden"> · {file.device}</span>
-            </Cell>
-            <Cell className="text-muted max-bar:hidden!">{file.device}</Cell>
-            <Cell align="right" className="max-bar:order-3">
-              <DownloadButton gameId={gameId} file={file} />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </Panel>
-  )
-}
+export const FileTable = ({ entry, files }: FileTableProps) => (
+  <Panel flush>
+    <Table label="Downloads" columns={columnsOf(entry)} rows={files} keyOf={({ _id }) => _id} />
+  </Panel>
+)
 
 function Hash({ file: { name, sha256 } }: { file: GameFile }) {
   if (sha256 === null) return null
@@ -84,12 +88,13 @@ function Hash({ file: { name, sha256 } }: { file: GameFile }) {
   )
 }
 
-function DownloadButton({ gameId, file }: { gameId: string; file: LibraryFile }) {
+function DownloadButton({ entry, file }: { entry: LibraryEntry; file: LibraryFile }) {
   const [busy, setBusy] = useState(false)
   const refresh = useRefreshLibrary()
   const download = async () => {
     setBusy(true)
-    const isDone = await downloadFile(gameId, file._id)
+    if (entry.baseOwned) await claimQuietly(entry.gameId)
+    const isDone = await downloadFile(entry.gameId, file._id)
     setBusy(false)
     if (isDone && file.hasUpdate) void refresh()
   }

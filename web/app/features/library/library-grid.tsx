@@ -1,17 +1,15 @@
 import type { LibraryEntry } from '@nofiller/contract/library'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
+import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useOnceHydrated } from '../../ui/hydrated.ts'
 import { IconDownload, IconEye, IconEyeOff } from '../../ui/icons.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { GameCard } from '../catalogue/game-card.tsx'
-import { downloadFile } from './download-file.ts'
+import { GameCard, GameCardSkeleton } from '../catalogue/game-card.tsx'
+import { claimQuietly, downloadFile } from './download-file.ts'
 import { FileTable } from './file-downloads.tsx'
 import { deviceOf, fileFor } from './own-device.ts'
 import { useHide, type useLibrary, useLibraryEntry, useRefreshLibrary } from './use-library.ts'
-
-const GRID = 'grid grid-cols-[repeat(auto-fill,250px)] gap-x-6 gap-y-10 max-phone:justify-center'
 
 type LibraryGridProps = {
   entries: readonly LibraryEntry[]
@@ -22,22 +20,22 @@ type LibraryGridProps = {
 
 /** The games of a library with what can be done with each, and Load more below. */
 export function LibraryGrid({ entries, isOutdated, onOpen, more }: LibraryGridProps) {
-  const [focusAt, setFocusAt] = useState<number | null>(null)
-  const loadMore = async () => {
+  const list = useRef<HTMLUListElement>(null)
+  const focusAfterLoad = useFocusAfterLoad()
+  const loadMore = () => {
     const before = entries.length
-    await more.load()
-    setFocusAt(before)
+    focusAfterLoad(() => list.current?.children[before]?.querySelector('a'))
+    void more.load()
   }
   return (
     <div className="grid content-start gap-10">
-      <ul aria-busy={isOutdated} className={`${GRID} transition-opacity duration-120 aria-busy:opacity-60`}>
-        {entries.map((entry, at) => (
-          <OwnedGame
-            key={entry.gameId}
-            entry={entry}
-            takesFocus={at === focusAt}
-            onOpen={() => onOpen(entry)}
-          />
+      <ul
+        ref={list}
+        aria-busy={isOutdated}
+        className="cards transition-opacity duration-120 aria-busy:opacity-60"
+      >
+        {entries.map((entry) => (
+          <OwnedGame key={entry.gameId} entry={entry} onOpen={() => onOpen(entry)} />
         ))}
       </ul>
       {more.isThere && (
@@ -56,24 +54,27 @@ export function LibraryGrid({ entries, isOutdated, onOpen, more }: LibraryGridPr
   )
 }
 
-type OwnedGameProps = { entry: LibraryEntry; takesFocus: boolean; onOpen: () => void }
+type OwnedGameProps = { entry: LibraryEntry; onOpen: () => void }
 
-function OwnedGame({ entry, takesFocus, onOpen }: OwnedGameProps) {
+function OwnedGame({ entry, onOpen }: OwnedGameProps) {
   const { title } = entry.game
   const hide = useHide()
-  const item = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (takesFocus) item.current?.querySelector('a')?.focus()
-  }, [takesFocus])
   return (
-    <li ref={item} className="relative grid content-start gap-3">
+    <li className="relative grid content-start gap-3">
       <GameCard game={entry.game} />
+      {!entry.baseOwned && (
+        <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
+          Owned: {entry.files.map(({ name }) => name).join(', ')}
+        </p>
+      )}
       {entry.hasUpdate && (
-        <span className="pointer-events-none absolute top-[163px] left-2.5 z-1 rounded-1 bg-accent px-2 text-xs/6 font-bold text-on-accent">
-          UPDATED
+        <span className="pointer-events-none absolute inset-x-0 top-0 aspect-10/7">
+          <span className="absolute -bottom-3 left-2.5 z-1 rounded-1 bg-accent px-2 text-xs/6 font-bold text-on-accent">
+            UPDATED
+          </span>
         </span>
       )}
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <DownloadButton entry={entry} onOpen={onOpen} />
         <Button kind="quiet" size="small" aria-label={`All files of ${title}`} onClick={onOpen}>
           All files
@@ -103,6 +104,7 @@ function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => 
   const { title } = entry.game
   const download = async (fileId: string) => {
     setBusy(true)
+    if (entry.baseOwned) await claimQuietly(entry.gameId)
     const isDone = await downloadFile(entry.gameId, fileId)
     setBusy(false)
     if (isDone && entry.hasUpdate) void refresh()
@@ -139,7 +141,7 @@ export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose:
       {files.length === 0 ? (
         <p className="text-muted">Download not available</p>
       ) : (
-        <FileTable gameId={entry.gameId} files={files} />
+        <FileTable entry={entry} files={files} />
       )}
     </Dialog>
   )
@@ -147,13 +149,11 @@ export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose:
 
 export function LibrarySkeleton() {
   return (
-    <div className={GRID}>
+    <div className="cards">
       {Array.from({ length: 4 }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks that never move
         <div key={at}>
-          <Skeleton className="h-[175px] rounded-2" />
-          <Skeleton className="mt-[18px] h-4 w-7/10" />
-          <Skeleton className="mt-2.5 h-3 w-9/20" />
+          <GameCardSkeleton />
         </div>
       ))}
     </div>

@@ -2,14 +2,15 @@ import { DEVICES } from '@nofiller/contract/devices'
 import type { LibraryEntry, LibraryFacets } from '@nofiller/contract/library'
 import { LIBRARY_SORTS, type LibrarySort } from '@nofiller/contract/library-sorts'
 import { useState } from 'react'
-import { Answer } from '../../ui/answer.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Checkbox, Field, IconInput, Select } from '../../ui/field.tsx'
+import { Checkbox, Field, IconInput, Select } from '../../ui/form/field.tsx'
 import { IconEyeOff, IconLibrary, IconSearch, IconShield } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { SEARCH_MAX } from '../../ui/list/address-filter.ts'
+import { Empty } from '../../ui/list/empty.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
-import { isFiltering, type LibraryFilter, SEARCH_MAX, useLibraryFilter } from './library-filter.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { isFiltering, type LibraryFilter, useLibraryFilter } from './library-filter.ts'
 import { LibraryFiles, LibraryGrid, LibrarySkeleton } from './library-grid.tsx'
 import { useLibrary, useLibraryFacets } from './use-library.ts'
 
@@ -24,7 +25,7 @@ export function MyLibrary() {
   const [opened, setOpened] = useState<LibraryEntry | null>(null)
   const [isVerifying, setVerifying] = useState(false)
   return (
-    <Container className="grid gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 rail:grid-cols-[192px_minmax(0,1fr)]">
+    <Container className="railed pt-6 pb-16 phone:pt-10 phone:pb-24">
       <aside className="grid content-start gap-4">
         <div>
           <PageTitle>{filter.hidden ? 'Hidden games' : 'Library'}</PageTitle>
@@ -35,7 +36,7 @@ export function MyLibrary() {
         {facets && !ownsNone && (
           <>
             <LibraryFilters filter={filter} facets={facets} onChange={change} />
-            <div className="-ml-3 flex flex-wrap gap-2 rail:grid rail:justify-items-start">
+            <div className="-ml-3 flex flex-wrap gap-2 desk:grid desk:justify-items-start">
               {(facets.hidden > 0 || filter.hidden) && (
                 <ButtonLink kind="quiet" size="small" to={filter.hidden ? '?' : '?hidden=1'}>
                   <IconEyeOff className="size-3.5" />
@@ -50,11 +51,11 @@ export function MyLibrary() {
           </>
         )}
       </aside>
-      <Answer
-        of={library}
+      <QueryView
+        query={library}
         error="Failed to load your library"
         skeleton={<LibrarySkeleton />}
-        empty={<Nothing filter={filter} ownsNone={ownsNone} onClear={clear} />}
+        empty={<EmptyLibrary filter={filter} ownsNone={ownsNone} onClear={clear} />}
       >
         {(entries) => (
           <LibraryGrid
@@ -64,7 +65,7 @@ export function MyLibrary() {
             more={library.more}
           />
         )}
-      </Answer>
+      </QueryView>
       {opened && <LibraryFiles entry={opened} onClose={() => setOpened(null)} />}
       {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </Container>
@@ -88,7 +89,7 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers
     <div
       role="search"
-      className="grid gap-4 max-bar:grid-cols-2 bar:max-rail:grid-cols-[1.5fr_1fr_1fr_1fr_auto] bar:max-rail:items-end"
+      className="grid gap-4 max-bar:grid-cols-2 bar:max-desk:grid-cols-[1.5fr_1fr_1fr_1fr_auto] bar:max-desk:items-end"
     >
       <div className="max-bar:col-span-full">
         <IconInput
@@ -162,9 +163,9 @@ function countText(shown: number, owned: number): string {
   return shown < owned ? `${shown.toLocaleString('en-US')} of ${games}` : games
 }
 
-type NothingProps = { filter: LibraryFilter; ownsNone: boolean; onClear: () => void }
+type EmptyLibraryProps = { filter: LibraryFilter; ownsNone: boolean; onClear: () => void }
 
-function Nothing({ filter, ownsNone, onClear }: NothingProps) {
+function EmptyLibrary({ filter, ownsNone, onClear }: EmptyLibraryProps) {
   if (ownsNone) return <NoGames />
   if (isFiltering(filter))
     return (

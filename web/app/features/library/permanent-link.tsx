@@ -4,17 +4,17 @@ import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { TextInput } from '../../ui/form/field.tsx'
 
 type Link = { state: 'none' | 'asking' } | { state: 'there' | 'confirming' | 'renewing'; url: string }
 
-/** The user's permanent link to a file, asked for when it is wanted. */
+/** The user's permanent link to a file, made when it is first shown. */
 export function PermanentLink({ gameId, file: { _id: fileId, name } }: { gameId: string; file: GameFile }) {
   const [link, setLink] = useState<Link>({ state: 'none' })
-  const show = async (asked: Promise<{ url: string }>, otherwise: Link) => {
+  const show = async (response: Promise<{ url: string }>, otherwise: Link) => {
     try {
-      setLink({ state: 'there', url: (await asked).url })
+      setLink({ state: 'there', url: (await response).url })
     } catch (error) {
       setLink(otherwise)
       toast(messageOf(error, 'Download not available'), { kind: 'bad' })
@@ -43,8 +43,8 @@ export function PermanentLink({ gameId, file: { _id: fileId, name } }: { gameId:
   const { url } = link
   const renew = () => {
     setLink({ state: 'renewing', url })
-    const asked = call('DELETE /api/library/:gameId/link/:fileId', { params: { gameId, fileId } })
-    void show(asked, { state: 'there', url })
+    const response = call('DELETE /api/library/:gameId/link/:fileId', { params: { gameId, fileId } })
+    void show(response, { state: 'there', url })
   }
   return (
     <div className="mt-2 grid gap-2 rounded-2 border border-line p-3 text-sm">

@@ -10,20 +10,20 @@ import {
 import { messageOf } from '../../api/api-error.ts'
 import { call, callPage, type ListPage } from '../../api/client.ts'
 import { useUser } from '../../session/session.ts'
-import { useRested } from '../../ui/rested.ts'
-import { toast } from '../../ui/toast.tsx'
-import { usePlace } from '../catalogue/place.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { usePlace } from '../catalogue/scroll-restoration.ts'
 import type { LibraryFilter } from './library-filter.ts'
 
 const LIBRARY = ['GET /api/library']
 const LISTS = [...LIBRARY, 'list']
 /** Long enough for a look at a game: Back then finds the list as long as it was. */
-const KEPT_MS = 30 * 60_000
+const CACHE_MS = 30 * 60_000
 
 /** The games of the signed-in user that a filter lets through, page by page. Back and reload find the list as long as it was, and where it was. */
 export function useLibrary(filter: LibraryFilter) {
   const user = useUser()
-  const q = useRested(filter.q)
+  const q = useDebounced(filter.q)
   const pages = useInfiniteQuery({
     queryKey: [...LISTS, { ...filter, q }],
     queryFn: ({ pageParam, signal }) =>
@@ -31,7 +31,7 @@ export function useLibrary(filter: LibraryFilter) {
     initialPageParam: {} as { after?: string },
     getNextPageParam: (page) => (page.next === null ? null : { after: page.next }),
     placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     enabled: user !== null,
   })
   usePlace({
@@ -42,7 +42,7 @@ export function useLibrary(filter: LibraryFilter) {
   return {
     data: pages.data?.pages.flatMap((page) => page.rows),
     total: pages.data?.pages.at(-1)?.total ?? 0,
-    /** What is shown is not yet what is asked for. */
+    /** The games shown are of an earlier filter. */
     isOutdated: pages.isPlaceholderData || q !== filter.q,
     isError: pages.isError,
     isFetching: pages.isFetching,

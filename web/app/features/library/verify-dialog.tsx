@@ -1,24 +1,32 @@
 import type { OwnedBuild } from '@nofiller/contract/library'
 import { showSize } from '@nofiller/contract/size'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
 import { IconUpload } from '../../ui/icons.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { useFileDrop, useStrayDropsIgnored } from '../authoring/drop.ts'
+import { useFileDrop, useStrayDropsIgnored } from '../authoring/files/drop.ts'
 import { useVerification, type Verification } from './use-verification.ts'
 
-/** Says of a file on the visitor's disk which of their downloads it is, and whether it is whole. */
+/** Says of a file on the visitor's disk which of their downloads it is, and whether it is whole. Asks for the file at once. */
 export default function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { verification, start, stop } = useVerification()
   const isBusy = verification.state === 'hashing' || verification.state === 'asking'
+  const input = useRef<HTMLInputElement>(null)
+  // The browser opens its file dialog for a press of a moment ago; after too long a wait the field below is left.
+  useEffect(() => input.current?.click(), [])
   return (
     <Dialog title="Verify my download" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <p className="text-muted">
         Choose a file that you downloaded here. It is compared by its SHA-256 hash and never leaves your
         device.
       </p>
-      {isBusy ? <Checking verification={verification} onCancel={stop} /> : <DropZone onFile={start} />}
+      {isBusy ? (
+        <Checking verification={verification} onCancel={stop} />
+      ) : (
+        <DropZone input={input} onFile={start} />
+      )}
       <div role="status">
         <Result verification={verification} />
       </div>
@@ -26,7 +34,9 @@ export default function VerifyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function DropZone({ onFile }: { onFile: (file: File) => void }) {
+type DropZoneProps = { input: RefObject<HTMLInputElement | null>; onFile: (file: File) => void }
+
+function DropZone({ input, onFile }: DropZoneProps) {
   useStrayDropsIgnored()
   const take = (files: Iterable<File>) => {
     const [file] = files
@@ -41,12 +51,13 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <IconUpload className="size-8 text-faint" />
       <span className="font-650">Drop a file here, or choose one</span>
       <input
+        ref={input}
         type="file"
         className="sr-only"
         aria-label="File to verify"
-        onChange={({ target: input }) => {
-          take(input.files ?? [])
-          input.value = '' // so that the same file can be chosen again
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files ?? [])
+          currentTarget.value = '' // so that the same file can be chosen again
         }}
       />
     </label>
@@ -89,7 +100,7 @@ function Result({ verification }: { verification: Verification }) {
 const Whole = ({ build: { title, name, isPresent } }: { build: OwnedBuild }) => (
   <Note kind={isPresent ? 'go' : 'warn'} role="none">
     <p className="font-semibold">
-      This is {name} of {title}, and it is whole.
+      Intact: this is {name} of {title}.
     </p>
     {!isPresent && <p>It is an earlier build: a newer one is in your library.</p>}
   </Note>

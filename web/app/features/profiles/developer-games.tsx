@@ -2,10 +2,10 @@ import { badgeOf } from '@nofiller/contract/badge'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { IconGamepad } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/list/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Art, useBlurred } from '../catalogue/art.tsx'
+import { GamePicture } from '../catalogue/game-picture.tsx'
 import { PriceSticker } from '../catalogue/price-sticker.tsx'
 
 type Game = PublicProfile['games'][number]
@@ -14,7 +14,7 @@ type Game = PublicProfile['games'][number]
 export function DeveloperGames({ games }: { games: readonly Game[] }) {
   if (games.length === 0) return <Empty title="No games here yet." icon={<IconGamepad />} />
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] content-start">
+    <ul className="grid grid-cols-1 content-start">
       {games.map((game, at) => (
         <li key={game._id} className="border-b border-line py-6 first:pt-0 last:border-b-0">
           <GameRow game={game} eager={at < 3} />
@@ -25,21 +25,12 @@ export function DeveloperGames({ games }: { games: readonly Game[] }) {
 }
 
 function GameRow({ game, eager }: { game: Game; eager: boolean }) {
-  const blurred = useBlurred(game)
   return (
     <Link
       to={`/game/${game.slug}`}
       className="group/row grid gap-x-6 gap-y-3 no-underline focus-visible:outline-offset-4 phone:grid-cols-[250px_minmax(0,1fr)] phone:items-center"
     >
-      <span className="relative block h-[175px] w-[250px] overflow-hidden rounded-2 bg-surface">
-        {game.cardPicture ? (
-          <Art picture={game.cardPicture} sizes="250px" blurred={blurred} alt="" eager={eager} />
-        ) : (
-          <span className="d4 grid size-full place-items-center px-4 text-center text-muted">
-            {game.title}
-          </span>
-        )}
-      </span>
+      <GamePicture game={game} sizes="250px" eager={eager} className="h-[175px] w-[250px] rounded-2" />
       <span className="grid min-w-0 gap-1">
         <h2 className="d4 break-words group-hover/row:underline">{game.title}</h2>
         <span className="line-clamp-2 max-w-[56ch] text-muted">{game.summary}</span>

@@ -19,12 +19,10 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
         </span>
       </div>
       {user.bio && (
-        <p className="max-w-[60ch] text-[14px]/[22px] break-words whitespace-pre-line text-muted">
-          {user.bio}
-        </p>
+        <p className="max-w-[60ch] text-ui/[22px] break-words whitespace-pre-line text-muted">{user.bio}</p>
       )}
       {links.length > 0 && (
-        <ul className="grid gap-1 text-[14px]/5">
+        <ul className="grid gap-1 text-ui">
           {links.map((link) => (
             <li key={link.site}>
               <Elsewhere link={link} />

@@ -2,13 +2,13 @@ import type { ProfileFields } from '@nofiller/contract/profile-rules'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../shell/avatar.tsx'
-import { Answer } from '../../ui/answer.tsx'
 import { Button, TextLink } from '../../ui/button.tsx'
-import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Field, Textarea, TextInput } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { IconEdit } from '../../ui/icons.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PageTitle, Panel } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { useOwnProfile } from './use-own-profile.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -33,7 +33,7 @@ export function ProfileCard() {
       </div>
       <div className="grid min-w-0 flex-1 gap-1">
         <PageTitle className="d3 break-words">{name || "This developer hasn't set a name yet."}</PageTitle>
-        <Answer of={own} error="Failed to load profile" skeleton={<Skeleton className="h-6 w-60" />}>
+        <QueryView query={own} error="Failed to load profile" skeleton={<Skeleton className="h-6 w-60" />}>
           {({ profile }) =>
             editing ? (
               <EditProfile userId={user._id} profile={profile} onClose={() => setEditing(false)} />
@@ -43,7 +43,7 @@ export function ProfileCard() {
               </p>
             )
           }
-        </Answer>
+        </QueryView>
       </div>
       {own.data && !editing && (
         <Button ref={editButton} className="max-phone:w-full" onClick={() => setEditing(true)}>
@@ -58,20 +58,18 @@ export function ProfileCard() {
 type EditProfileProps = { userId: string; profile: ProfileFields; onClose: () => void }
 
 function EditProfile({ userId, profile, onClose }: EditProfileProps) {
-  const { form, bind, problems, failure, busy, submit } = useProfileForm(userId, profile, onClose)
+  const form = useProfileForm(userId, profile, onClose)
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-3 grid max-w-140 gap-4">
-      {failure && <Note kind="bad">{failure}</Note>}
-      <Field label="Display name" error={problems.displayName}>
-        <TextInput autoFocus autoComplete="off" {...bind('displayName')} />
+    <Form of={form} className="mt-3 grid max-w-140 gap-4">
+      <FormNote of={form} />
+      <Field label="Display name" {...form.field('displayName')}>
+        <TextInput autoFocus autoComplete="off" />
       </Field>
-      <Field label="Bio" error={problems.bio}>
-        <Textarea {...bind('bio')} />
+      <Field label="Bio" {...form.field('bio')}>
+        <Textarea />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button kind="primary" type="submit" busy={busy}>
-          Save
-        </Button>
+        <SubmitButton of={form}>Save</SubmitButton>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
@@ -79,6 +77,6 @@ function EditProfile({ userId, profile, onClose }: EditProfileProps) {
           Links and wallet
         </TextLink>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,8 @@
-import type { ProfileFields } from '@nofiller/contract/profile-rules'
-
-const FIELDS = ['displayName', 'bio', 'website', 'twitter', 'patreon', 'wallet'] as const
+import { PROFILE_FIELDS, type ProfileFields } from '@nofiller/contract/profile-rules'
 
 /** The fields of a draft that differ from what is saved, without blanks around them. */
 export function changedFields(saved: ProfileFields, draft: ProfileFields): Partial<ProfileFields> {
-  const changed = FIELDS.map((field) => [field, draft[field].trim()] as const).filter(
+  const changed = PROFILE_FIELDS.map((field) => [field, draft[field].trim()] as const).filter(
     ([field, text]) => text !== saved[field],
   )
   return Object.fromEntries(changed)

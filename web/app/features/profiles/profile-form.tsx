@@ -1,75 +1,52 @@
 import type { ProfileFields } from '@nofiller/contract/profile-rules'
-import { useState } from 'react'
 import { Button, TextLink } from '../../ui/button.tsx'
-import { Field, Textarea, TextInput } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Field, Textarea, TextInput } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 /** Everything that a developer tells of themselves. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: ProfileFields }) {
-  const [saved, setSaved] = useState(false)
-  const { form, bind, problems, failure, busy, submit, reset } = useProfileForm(userId, profile, () =>
-    setSaved(true),
-  )
-  const cancel = () => {
-    setSaved(false)
-    reset()
-  }
+  const form = useProfileForm(userId, profile)
   return (
     <Panel>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        onChange={() => setSaved(false)}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      >
+      <Form of={form} onChange={() => form.isSent && form.clear()} className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 className="text-md/5 font-650">Developer profile</h2>
           <TextLink to={`/dev/${userId}`} className="text-sm">
             View public profile
           </TextLink>
         </div>
-        {saved && <Note kind="go">Profile saved.</Note>}
-        {failure && <Note kind="bad">{failure}</Note>}
+        <FormNote of={form} sent="Profile saved." />
         <div className={PAIR}>
-          <Field label="Display name" error={problems.displayName}>
-            <TextInput autoComplete="off" {...bind('displayName')} />
+          <Field label="Display name" {...form.field('displayName')}>
+            <TextInput autoComplete="off" />
           </Field>
-          <Field label="Website" error={problems.website}>
-            <TextInput inputMode="url" autoComplete="off" {...bind('website')} />
+          <Field label="Website" {...form.field('website')}>
+            <TextInput inputMode="url" autoComplete="off" />
           </Field>
         </div>
-        <Field label="Bio" error={problems.bio}>
-          <Textarea {...bind('bio')} />
+        <Field label="Bio" {...form.field('bio')}>
+          <Textarea />
         </Field>
         <div className={PAIR}>
-          <Field label="Twitter" error={problems.twitter}>
-            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...bind('twitter')} />
+          <Field label="Twitter" {...form.field('twitter')}>
+            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} />
           </Field>
-          <Field label="Patreon" error={problems.patreon}>
-            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...bind('patreon')} />
+          <Field label="Patreon" {...form.field('patreon')}>
+            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} />
           </Field>
         </div>
-        <Field label="Wallet" hint="Only you and admins can see this." error={problems.wallet}>
-          <TextInput
-            className="mono"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...bind('wallet')}
-          />
+        <Field label="Wallet" hint="Only you and admins can see this." {...form.field('wallet')}>
+          <TextInput className="mono" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <div className="flex gap-3">
-          <Button kind="primary" type="submit" busy={busy}>
-            Save
-          </Button>
-          <Button kind="quiet" onClick={cancel}>
+          <SubmitButton of={form}>Save</SubmitButton>
+          <Button kind="quiet" onClick={form.reset}>
             Cancel
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -18,12 +18,3 @@ export function useSaveProfile(userId: string): (changes: Partial<Profile>) => P
     void refreshUser()
   }
 }
-
-/** Asks to become a developer. */
-export function useDeveloperRequest(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await call('POST /api/profile/developer-request')
-    await queries.invalidateQueries({ queryKey: OWN_PROFILE })
-  }
-}

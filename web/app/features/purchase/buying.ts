@@ -1,9 +1,10 @@
+import type { PricedGood } from '@nofiller/contract/basket-rules'
 import type { Game, GameFile } from '@nofiller/contract/catalogue'
 import { dollarsOf } from '@nofiller/contract/money'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useOnceHydrated } from '../../ui/hydrated.ts'
+import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
 
-/** What the purchase dialog is about: the base game, or some of its extra files (document 2 §4, purchase modes). */
+/** What the purchase dialog is about: the base game, or some of its extra files (requirements 6.17). */
 export type Goods = { mode: 'base' } | Extras
 export type Extras = { mode: 'extra'; files: readonly GameFile[] }
 
@@ -18,11 +19,27 @@ export const extrasOf = (game: Game, fileIds: readonly string[]): Extras => ({
   files: extraFiles(game).filter(({ _id }) => fileIds.includes(_id)),
 })
 
+/** Each of the goods by itself, with its name and its price in dollars. */
+export type GoodsLine = PricedGood & { name: string }
+
+/** What is paid for some goods, `extras` being added to a base. */
+export function linesOf(game: Game, goods: Goods, extras: readonly GameFile[] = []): GoodsLine[] {
+  const base = { gameId: game._id, fileId: null, name: game.title, price: game.price }
+  const files = goods.mode === 'base' ? extras : goods.files
+  const ofFiles = files.map(({ _id, name, customPrice }) => {
+    return { gameId: game._id, fileId: _id, name, price: customPrice ?? 0 }
+  })
+  return goods.mode === 'base' ? [base, ...ofFiles] : ofFiles
+}
+
+/** Dollars. */
+export const sumOf = (goods: readonly { price: number }[]): number =>
+  dollarsOf(goods.reduce((cents, { price }) => cents + Math.round(price * 100), 0))
+
 /** Dollars. */
 export function priceOf(game: Game, goods: Goods): number {
   if (goods.mode === 'base') return game.isFree ? 0 : game.price
-  const cents = goods.files.reduce((sum, { customPrice }) => sum + Math.round((customPrice ?? 0) * 100), 0)
-  return dollarsOf(cents)
+  return sumOf(linesOf(game, goods))
 }
 
 /**

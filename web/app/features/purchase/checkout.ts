@@ -1,10 +1,9 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { PricedGood } from '@nofiller/contract/basket-rules'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, isOutage, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { rememberLastOrder } from '../orders/last-order.ts'
-import { type Goods, priceOf } from './buying.ts'
+import { rememberLastOrder } from '../orders/progress/last-order.ts'
 import { openInvoiceTab } from './invoice-tab.ts'
 import { useRefreshOwnership } from './ownership.ts'
 
@@ -19,10 +18,10 @@ export type Checkout =
 export type Remedy = 'again' | 'reload' | null
 
 /**
- * Starts a checkout: the invoice opens in a new tab, this one goes to the orders (document 2 §4, paid flow). Who leaves
+ * Starts a checkout: the invoice opens in a new tab, this one goes to the orders (requirements 6.13). Who leaves
  * before the invoice is there calls it off; an order that was made all the same waits unpaid among the orders.
  */
-export function useCheckout(game: Game, goods: Goods, email: string) {
+export function useCheckout(goods: readonly PricedGood[], email: string) {
   const [checkout, setCheckout] = useState<Checkout>({ state: 'idle' })
   const attempt = useRef<AbortController | null>(null)
   const navigate = useNavigate()
@@ -45,7 +44,7 @@ export function useCheckout(game: Game, goods: Goods, email: string) {
     signal.addEventListener('abort', tab.close)
     setCheckout({ state: 'opening' })
     try {
-      const { orderId, invoiceUrl } = await startCheckout(game, goods, email, signal)
+      const { orderId, invoiceUrl } = await startCheckout(goods, email, signal)
       attempt.current = null
       rememberLastOrder(orderId)
       if (tab.show(invoiceUrl)) navigate('/orders')
@@ -60,15 +59,9 @@ export function useCheckout(game: Game, goods: Goods, email: string) {
   return { checkout, pay, forget: () => setCheckout({ state: 'idle' }) }
 }
 
-async function startCheckout(game: Game, goods: Goods, email: string, signal: AbortSignal) {
-  const items =
-    goods.mode === 'base'
-      ? null
-      : goods.files.map(({ _id, device, customPrice }) => ({ fileId: _id, device, price: customPrice ?? 0 }))
-  const answer = await call('POST /api/checkout', {
-    body: { gameId: game._id, email, mode: goods.mode, items, price: priceOf(game, goods) },
-    signal,
-  })
+async function startCheckout(goods: readonly PricedGood[], email: string, signal: AbortSignal) {
+  const body = { email, goods: goods.map(({ gameId, fileId, price }) => ({ gameId, fileId, price })) }
+  const answer = await call('POST /api/checkout', { body, signal })
   if (!answer.orderId || !answer.invoiceUrl) throw new Error('Checkout failed')
   return answer
 }

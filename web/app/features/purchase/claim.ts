@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { useRefreshOwnership } from './ownership.ts'
 
 /** Adds a free game to the library and says so. */

@@ -1,7 +1,6 @@
 import type { Game } from '@nofiller/contract/catalogue'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { downloadFile } from '../library/download-file.ts'
+import { claimQuietly, downloadFile } from '../library/download-file.ts'
 import { type Ownership, useRefreshOwnership } from './ownership.ts'
 
 type DownloadState = 'idle' | 'busy' | 'failed'
@@ -14,16 +13,9 @@ export function useDownload({ _id: gameId, isFree }: Game, owned: Ownership) {
   const download = async (fileId: string) => {
     const become = (state: DownloadState) => setStates((others) => ({ ...others, [fileId]: state }))
     become('busy')
-    const isNew = (isFree || owned.base) && (await claimQuietly(gameId))
+    const isNew = !owned.isOwn && (isFree || owned.base) && (await claimQuietly(gameId))
     become((await downloadFile(gameId, fileId)) ? 'idle' : 'failed')
     if (isNew) void refreshOwnership()
   }
   return { stateOf: (fileId: string) => states[fileId] ?? 'idle', download }
 }
-
-/** So that a free game is in the library; whether the file may be had, the next call says (document 2 §4). */
-const claimQuietly = (gameId: string): Promise<boolean> =>
-  call('POST /api/library/claim', { body: { gameId } }).then(
-    ({ added }) => added,
-    () => false,
-  )

@@ -4,7 +4,7 @@ import { showSize } from '@nofiller/contract/size'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconCheck, IconDownload } from '../../ui/icons.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/list/table.tsx'
 import { DeviceName } from '../catalogue/device-icon.tsx'
 import { baseFiles, extraFiles, extrasOf, type Goods } from './buying.ts'
 import { useDownload } from './download.ts'
@@ -15,18 +15,40 @@ export type IncludedFilesProps = {
   goods: Goods
   owned: Ownership
   /** When the files of the goods can be had. */
-  access: 'after-sign-in' | 'after-payment' | 'download'
+  access: 'after-log-in' | 'after-payment' | 'download'
   /** Nothing can be chosen now. */
   locked?: boolean
   onChoose: (goods: Goods) => void
 }
 
-const HEAD = [
-  { name: 'File' },
-  { name: 'Size' },
-  { name: 'Device' },
-  { name: 'Status' },
-  { name: 'Action', align: 'right' as const },
+/** One line of the table: a file, how it stands, and what can be done about it. */
+type FileLine = { file: GameFile; status: ReactNode; action: ReactNode }
+
+const COLUMNS: readonly Column<FileLine>[] = [
+  {
+    head: 'File',
+    cell: ({ file }) => file.name,
+    card: { wide: true },
+    className: 'font-semibold wrap-anywhere',
+  },
+  {
+    head: 'Size',
+    cell: ({ file }) => showSize(file.size),
+    card: { labelled: true },
+    className: 'whitespace-nowrap',
+  },
+  {
+    head: 'Device',
+    cell: ({ file }) => <DeviceName device={file.device} />,
+    className: 'max-bar:justify-self-end',
+  },
+  { head: 'Status', cell: ({ status }) => status, className: 'whitespace-nowrap' },
+  {
+    head: 'Action',
+    cell: ({ action }) => action,
+    align: 'right',
+    className: 'whitespace-nowrap max-bar:justify-self-end',
+  },
 ]
 
 /**
@@ -34,13 +56,11 @@ const HEAD = [
  * to be added; an owner of the base sees the extras too.
  */
 export function IncludedFiles(props: IncludedFilesProps) {
+  const downloads = useDownload(props.game, props.owned)
+  const lines = shownFiles(props).map((file) => lineOf({ ...props, file, downloads }))
   return (
     <div className="overflow-hidden rounded-3 border border-line bg-bg">
-      <Table label="Included files" head={HEAD}>
-        {shownFiles(props).map((file) => (
-          <FileRow key={file._id} file={file} {...props} />
-        ))}
-      </Table>
+      <Table label="Included files" columns={COLUMNS} rows={lines} keyOf={({ file }) => file._id} />
     </div>
   )
 }
@@ -50,25 +70,29 @@ function shownFiles({ game, goods, owned }: IncludedFilesProps): GameFile[] {
   return owned.base ? [...baseFiles(game), ...extraFiles(game)] : baseFiles(game)
 }
 
-/** A file that can be had, one that comes with the goods, or another extra. */
-function FileRow({ file, ...props }: IncludedFilesProps & { file: GameFile }) {
-  const { goods, owned, access } = props
-  const isOwned = ownsFile(owned, file)
-  const isIncluded = goods.mode === 'base' ? !file.customPriceEnabled : goods.files.includes(file)
-  if (isOwned || (isIncluded && access === 'download')) return <HadFile {...props} file={file} />
-  const others = goods.mode === 'base' ? [] : goods.files.filter((chosen) => chosen !== file)
-  if (isIncluded && others.length === 0) return <PromisedFile {...props} file={file} />
-  return <ExtraChoice {...props} file={file} others={others} isIncluded={isIncluded} />
+type FileProps = IncludedFilesProps & { file: GameFile; downloads: ReturnType<typeof useDownload> }
+
+/** A file that can be downloaded, one that comes with the goods, or another extra. */
+function lineOf(props: FileProps): FileLine {
+  const { goods, owned, access, file } = props
+  const isIncluded = includes(goods, file)
+  if (ownsFile(owned, file) || (isIncluded && access === 'download')) return downloadLine(props)
+  return isIncluded && otherExtras(goods, file).length === 0 ? promisedLine(props) : extraLine(props)
 }
 
-type FileProps = IncludedFilesProps & { file: GameFile }
+const includes = (goods: Goods, file: GameFile): boolean =>
+  goods.mode === 'base' ? !file.customPriceEnabled : goods.files.includes(file)
 
-function HadFile({ game, file, owned }: FileProps) {
-  const { stateOf, download } = useDownload(game, owned)
+const otherExtras = (goods: Goods, file: GameFile): GameFile[] =>
+  goods.mode === 'base' ? [] : goods.files.filter((chosen) => chosen !== file)
+
+function downloadLine({ file, owned, downloads: { stateOf, download } }: FileProps): FileLine {
   const state = stateOf(file._id)
-  const standing = ownsFile(owned, file) ? <OwnedMark /> : <Faint>Included</Faint>
-  return (
-    <FileLine file={file} status={DOWNLOAD_STATUS[state] ?? standing}>
+  const ownership = ownsFile(owned, file) ? <OwnedMark /> : <Faint>Included</Faint>
+  return {
+    file,
+    status: DOWNLOAD_STATUS[state] ?? ownership,
+    action: (
       <Button
         size="small"
         aria-label={`Download ${file.name}`}
@@ -78,28 +102,27 @@ function HadFile({ game, file, owned }: FileProps) {
         {state !== 'busy' && <IconDownload className="size-3.5" />}
         Download
       </Button>
-    </FileLine>
-  )
+    ),
+  }
 }
 
-const PromisedFile = ({ file, access }: FileProps) => (
-  <FileLine file={file} status={<Faint>{extraPrice(file) ?? 'Included'}</Faint>}>
-    <Faint>{access === 'after-sign-in' ? 'After sign-in' : 'After payment'}</Faint>
-  </FileLine>
-)
+const promisedLine = ({ file, access }: FileProps): FileLine => ({
+  file,
+  status: <Faint>{extraPrice(file) ?? 'Included'}</Faint>,
+  action: <Faint>{access === 'after-log-in' ? 'After you log in' : 'After payment'}</Faint>,
+})
 
-type ExtraChoiceProps = FileProps & { others: readonly GameFile[]; isIncluded: boolean }
-
-/** An extra that can join the purchase or leave it; beside files that are had already it starts one of its own. */
-function ExtraChoice({ game, file, others, isIncluded, access, locked, onChoose }: ExtraChoiceProps) {
+/** An extra that can join the purchase or leave it; to an owner of other files it is a purchase of its own. */
+function extraLine({ game, goods, file, access, locked, onChoose }: FileProps): FileLine {
+  const isIncluded = includes(goods, file)
+  const others = otherExtras(goods, file)
   const verb = isIncluded ? 'Remove' : access === 'download' ? 'Buy' : 'Add'
   const files = { Remove: others, Buy: [file], Add: [...others, file] }[verb]
   const fileIds = files.map(({ _id }) => _id)
-  return (
-    <FileLine
-      file={file}
-      status={<Faint>{isIncluded ? `Included · ${extraPrice(file)}` : extraPrice(file)}</Faint>}
-    >
+  return {
+    file,
+    status: <Faint>{isIncluded ? `Included · ${extraPrice(file)}` : extraPrice(file)}</Faint>,
+    action: (
       <Button
         size="small"
         aria-label={`${verb} ${file.name}`}
@@ -108,28 +131,8 @@ function ExtraChoice({ game, file, others, isIncluded, access, locked, onChoose 
       >
         {verb}
       </Button>
-    </FileLine>
-  )
-}
-
-function FileLine({ file, status, children }: { file: GameFile; status: ReactNode; children: ReactNode }) {
-  return (
-    <Row>
-      <Cell full className="font-semibold wrap-anywhere">
-        {file.name}
-      </Cell>
-      <Cell label="Size" className="whitespace-nowrap">
-        {showSize(file.size)}
-      </Cell>
-      <Cell className="max-bar:justify-self-end">
-        <DeviceName device={file.device} />
-      </Cell>
-      <Cell className="whitespace-nowrap">{status}</Cell>
-      <Cell align="right" className="whitespace-nowrap max-bar:justify-self-end">
-        {children}
-      </Cell>
-    </Row>
-  )
+    ),
+  }
 }
 
 const extraPrice = ({ customPriceEnabled, customPrice }: GameFile): string | null =>

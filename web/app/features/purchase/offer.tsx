@@ -1,28 +1,36 @@
 import type { Game, GameFile } from '@nofiller/contract/catalogue'
 import { showPrice } from '@nofiller/contract/money'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../session/login-address.ts'
 import { currentSession, refreshUser } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { useSight } from '../../ui/browser/sight.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { IconCheck } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { DemoButton, MainButton } from '../catalogue/game-buttons.tsx'
-import { FileList } from '../catalogue/game-details.tsx'
-import { BASE, baseFiles, extraFiles, extrasOf, searchFor, useBuying } from './buying.ts'
+import { NeedsScripts } from '../../ui/needs-scripts.tsx'
+import { PhoneBar } from '../../ui/phone-bar.tsx'
+import { useIsInBasket } from '../basket/in-basket.ts'
+import { useAddToBasket } from '../basket/use-add-to-basket.ts'
+import { DemoButton, MainButton } from '../catalogue/game/game-buttons.tsx'
+import { FileList } from '../catalogue/game/game-details.tsx'
+import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
 import { NOTHING, type Ownership, ownsFile, useOwnership } from './ownership.ts'
 
-const Dialog = lazyPart(() => import('./purchase-dialog.tsx'))
+const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
 
 /** What a visitor can do with a game, by who they are and what they own. One per game page: see `Offer` and `Purchase`. */
 export function useOffer(game: Game) {
-  const owned = useOwnership(game._id)
+  const owned = useOwnership(game)
   const buying = useBuying(game)
   const claiming = useClaim(game._id)
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const isInBasket = useIsInBasket(game._id)
+  const addToBasket = useAddToBasket()
   useRefreshOnReturn()
 
   const getForFree = async () => {
@@ -42,6 +50,10 @@ export function useOffer(game: Game) {
     owned,
     buying,
     claiming,
+    basket: {
+      isIn: isInBasket,
+      press: () => (isInBasket ? navigate('/basket') : addToBasket(linesOf(game, BASE))),
+    },
     main: {
       label: mainLabel(game, owned, claiming.state === 'added'),
       busy: claiming.state === 'claiming',
@@ -58,6 +70,7 @@ export const previewOffer = (game: Game): Offer => ({
   owned: NOTHING,
   buying: { goods: null, open: nothing, close: nothing },
   claiming: { state: 'idle', claim: async () => false },
+  basket: { isIn: false, press: nothing },
   main: { label: mainLabel(game, NOTHING, false), busy: false, press: nothing },
 })
 
@@ -85,6 +98,7 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
   const { game, main } = offer
   return (
     <>
+      <NeedsScripts to="get this game" />
       <div className="grid gap-2">
         <MainButton
           ref={button}
@@ -95,7 +109,8 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
           onPointerEnter={Dialog.preload}
           onFocus={Dialog.preload}
         />
-        <DemoButton game={game} />
+        <BesideBuying offer={offer} />
+        {offer.owned.isOwn && <ButtonLink to={`/create-game/${game._id}`}>Edit</ButtonLink>}
         {!game.isFree && !offer.owned.base && (
           <p className="text-sm text-muted">
             Paid in cryptocurrency. Sales are final.{' '}
@@ -112,6 +127,21 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
         action={(file) => <ExtraAction offer={offer} file={file} />}
       />
     </>
+  )
+}
+
+/** What can be done instead of buying at once. */
+function BesideBuying({ offer: { game, owned, basket } }: { offer: Offer }) {
+  const isForSale = !game.isFree && !owned.base
+  if (!isForSale) return <DemoButton game={game} />
+  return (
+    <div className={`grid gap-2 ${game.demoFile ? 'grid-cols-2' : ''}`}>
+      <Button size="large" onClick={basket.press}>
+        {basket.isIn && <IconCheck />}
+        {basket.isIn ? 'In basket' : 'Add to basket'}
+      </Button>
+      <DemoButton game={game} />
+    </div>
   )
 }
 
@@ -162,38 +192,18 @@ export function Purchase({ offer: { game, owned, buying, claiming } }: { offer: 
 }
 
 /** On a phone, price and button stay at the bottom once the main button has scrolled away. */
-export function PhoneBar({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
+export function OfferBar({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
   const { game, main, owned } = offer
-  const isAway = useIsAbove(button)
-  if (!isAway) return null
+  if (useSight(button) !== 'above') return null
   return (
-    <div
-      data-phone-bar
-      className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 border-t border-line bg-surface px-4 py-3 phone:hidden"
-    >
-      <span className="grid min-w-0 flex-1">
-        <b className="truncate font-650">{game.title}</b>
-        <span className="text-sm text-muted">{game.isFree ? 'Free Game' : showPrice(game.price)}</span>
-      </span>
-      <Button kind="primary" busy={main.busy} onClick={main.press}>
-        {owned.base || game.isFree ? main.label : 'Buy'}
-      </Button>
-    </div>
+    <PhoneBar
+      title={game.title}
+      text={game.isFree ? 'Free Game' : showPrice(game.price)}
+      button={
+        <Button kind="primary" busy={main.busy} onClick={main.press}>
+          {owned.base || game.isFree ? main.label : 'Buy'}
+        </Button>
+      }
+    />
   )
-}
-
-/** Whether an element has been scrolled out of the window at its top. */
-function useIsAbove(element: RefObject<Element | null>): boolean {
-  const [isAbove, setAbove] = useState(false)
-  const observed = useRef<Element | null>(null)
-  useEffect(() => {
-    observed.current = element.current
-    if (!observed.current) return
-    const observer = new IntersectionObserver(([seen]) => {
-      setAbove(seen !== undefined && !seen.isIntersecting && seen.boundingClientRect.top < 0)
-    })
-    observer.observe(observed.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isAbove
 }

@@ -30,7 +30,7 @@ export function Controls({ running, isOver, onPlay }: ControlsProps) {
   })
   return (
     <div className="grid gap-2">
-      <h2 className="text-[14px]/5 font-semibold">Sandbox controls</h2>
+      <h2 className="text-ui font-semibold">Sandbox controls</h2>
       <p className="text-sm text-faint">
         {isOver ? 'A paid invoice changes no more.' : 'Move this invoice yourself to test the store.'}
       </p>

@@ -1,6 +1,6 @@
 import type { SandboxInvoice } from '@nofiller/contract/sandbox'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
 
 type Ending = Extract<SandboxInvoice['status'], 'expired' | 'cancelled' | 'failed'>
 

@@ -1,8 +1,8 @@
 import type { SandboxCoin, SandboxInvoice } from '@nofiller/contract/sandbox'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { COINS, coinOf } from './coins.ts'
 
 const QrCode = lazyPart(() => import('./qr-code.tsx'))
@@ -18,7 +18,7 @@ export function Payment({
   return (
     <>
       <fieldset className="grid gap-2">
-        <legend className="mb-2 text-[14px]/5 font-semibold">Pay with</legend>
+        <legend className="mb-2 text-ui font-semibold">Pay with</legend>
         <div className="grid grid-cols-2 gap-2 bar:grid-cols-4">
           {COINS.map(({ coin, usualTime }) => (
             <button
@@ -26,7 +26,7 @@ export function Payment({
               type="button"
               aria-pressed={invoice.coin === coin}
               onClick={() => onChoose(coin)}
-              className="cursor-pointer rounded-2 border border-line px-3 py-2.5 text-left text-[14px]/5 hover:border-edge aria-pressed:border-accent aria-pressed:inset-ring-1 aria-pressed:inset-ring-accent"
+              className="cursor-pointer rounded-2 border border-line px-3 py-2.5 text-left text-ui hover:border-edge aria-pressed:border-accent aria-pressed:inset-ring-1 aria-pressed:inset-ring-accent"
             >
               <b className="block font-650">{coin}</b>
               <span className="text-xs text-muted">{usualTime}</span>
@@ -69,7 +69,7 @@ type CopyableProps = { label: string; copy: string; name: string; children: Reac
 function Copyable({ label, copy, name, children }: CopyableProps) {
   return (
     <div className="grid gap-1.5">
-      <span className="text-[14px]/5 font-semibold">{label}</span>
+      <span className="text-ui font-semibold">{label}</span>
       <div className="flex items-center justify-between gap-3 rounded-2 border border-line bg-inset py-2.5 pr-2.5 pl-4">
         <span className="min-w-0">{children}</span>
         <CopyButton text={copy} name={name} />

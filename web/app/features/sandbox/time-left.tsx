@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
 
 const URGENT_SECONDS = 120
 const SAID_AT_MINUTES = [1, 5]

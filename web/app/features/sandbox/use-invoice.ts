@@ -2,7 +2,7 @@ import type { SandboxCoin, SandboxEvent, SandboxInvoice } from '@nofiller/contra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 
 const REFRESH_MS = 5_000
 const ENDED: readonly SandboxInvoice['status'][] = ['paid', 'expired', 'failed', 'cancelled']

@@ -2,10 +2,10 @@ import { DESCRIPTION_TAGS } from '@nofiller/contract/description'
 import { DESCRIPTION_MAX } from '@nofiller/contract/game-rules'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { FieldError } from '../../../ui/form/field.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
 import type { EditorProps, PictureProps } from './editor-props.ts'
 import { tagsLostInRich } from './lost-in-rich.ts'
 
@@ -27,7 +27,7 @@ type DescriptionFieldProps = PictureProps & {
   error?: string | null | undefined
 }
 
-/** A game's description, edited as it will look or as HTML (document 2 §2). An empty editor is an empty value. */
+/** A game's description, edited as it will look or as HTML (requirements 5.6). An empty editor is an empty value. */
 export function DescriptionField({ value, onChange, error, ...pictures }: DescriptionFieldProps) {
   const id = useId()
   const [hasFocus, setFocus] = useState(false)
@@ -49,7 +49,7 @@ export function DescriptionField({ value, onChange, error, ...pictures }: Descri
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span id={`${id}-label`} className="text-[14px]/5 font-semibold">
+        <span id={`${id}-label`} className="text-ui font-semibold">
           Description
         </span>
         <Segmented label="Editor mode" options={MODES} value={modes.mode} onChange={choose} />
@@ -65,8 +65,8 @@ export function DescriptionField({ value, onChange, error, ...pictures }: Descri
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-faint">
         <p id={`${id}-hint`}>
           {modes.mode === 'rich'
-            ? 'Paste or drop pictures into the text.'
-            : `Allowed tags: ${DESCRIPTION_TAGS.join(', ')}. Anything else, and pictures of other sites, are removed.`}
+            ? 'Paste or drop images into the text.'
+            : `Allowed tags: ${DESCRIPTION_TAGS.join(', ')}. Everything else is removed, and so are images from other sites.`}
         </p>
         {value.length >= COUNTED_FROM && (
           <p className={value.length > DESCRIPTION_MAX ? 'font-550 text-bad' : ''}>
@@ -122,7 +122,7 @@ type RefusalProps = { text: string; force: (() => Promise<void>) | null }
 
 /** Why the mode stays as it is, for as long as that holds. */
 function refusalOf(refused: Refused, value: string, force: () => Promise<void>): RefusalProps | null {
-  if (refused === 'uploading') return { text: 'A picture is still being uploaded.', force: null }
+  if (refused === 'uploading') return { text: 'An image is still uploading.', force: null }
   const lost = refused === 'lossy' ? tagsLostInRich(value) : []
   return lost.length > 0 ? { text: `Rich mode cannot keep: ${lost.join(', ')}.`, force } : null
 }
@@ -163,7 +163,7 @@ function PlainEditor({
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
-      className="mono min-h-0 w-full flex-1 resize-none bg-transparent px-4 py-3 text-[14px]! leading-6 outline-none"
+      className="mono min-h-0 w-full flex-1 resize-none bg-transparent px-4 py-3 text-ui/6! outline-none"
     />
   )
 }

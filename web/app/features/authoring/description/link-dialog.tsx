@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { linkAddress } from './link-address.ts'
 
 /** Asks where the selected text leads. */
@@ -50,7 +50,11 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         </>
       }
     >
-      <Field label="Address" hint="A site or an e-mail address. It opens in a new tab." error={problem}>
+      <Field
+        label="Address"
+        hint="A web address or an email address. Links open in a new tab."
+        error={problem}
+      >
         <TextInput
           value={typed}
           inputMode="url"

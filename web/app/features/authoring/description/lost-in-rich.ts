@@ -13,7 +13,7 @@ const CLASS = /[\s/]class\s*(?:=|\s|$)/i
 
 /**
  * What HTML holds and the rich editor would drop: tags of a document, such as `html` and `script`, advanced ones, such as
- * `table` and `div`, and `class`. Each once, in their order; empty when nothing would be lost (document 2 §2).
+ * `table` and `div`, and `class`. Each once, in their order; empty when nothing would be lost (requirements 5.6).
  */
 export function tagsLostInRich(html: string): string[] {
   const text = html.replace(COMMENT, '')

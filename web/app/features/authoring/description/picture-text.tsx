@@ -2,7 +2,7 @@ import { ALT_TEXT_MAX } from '@nofiller/contract/game-rules'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Field, TextInput } from '../../../ui/form/field.tsx'
 
 /** The alternative text of the picture that is selected. */
 export function PictureText({ editor }: { editor: Editor }) {
@@ -13,7 +13,7 @@ export function PictureText({ editor }: { editor: Editor }) {
   if (alt === null) return null
   return (
     <div className="flex-none border-t border-line bg-surface px-3 py-2">
-      <Field label="Alternative text" hint="What the picture shows, for those who cannot see it.">
+      <Field label="Alternative text" hint="What the image shows, for people who cannot see it.">
         <TextInput
           size="small"
           value={alt}

@@ -27,6 +27,8 @@ export default function RichEditor({
   const pictures = usePictures(onUploads, (files) => takeFiles(files, null))
 
   const editor = useEditor({
+    // Not while rendering: what is rendered before a slow browser commits it, Tiptap has thrown away again by then.
+    immediatelyRender: false,
     extensions: EXTENSIONS,
     content: value,
     injectCSS: false,
@@ -51,21 +53,24 @@ export default function RichEditor({
 
   // Not by `autofocus`, whose time can come before the editor is in the page.
   useEffect(() => {
-    if (takesFocus) editor.commands.focus('end')
+    if (takesFocus) editor?.commands.focus('end')
   }, [editor, takesFocus])
 
   useEffect(() => {
-    if (value === shown.current) return
+    if (!editor || value === shown.current) return
     shown.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 
   /** Uploads files to where they were dropped, or to the selection. False when there are none. */
   const takeFiles = (files: readonly File[], dropped: number | null): boolean => {
+    if (!editor) return false
     const at = dropped ?? editor.state.selection.from
     pictures.take(files, (file, signal) => uploadPicture(editor, { file, at, title, signal }))
     return files.length > 0
   }
+
+  if (!editor) return null
   /** The text takes the keys again, and its selection, which the dialog's field had taken away. */
   const closeLink = () => {
     flushSync(() => setLinking(false))

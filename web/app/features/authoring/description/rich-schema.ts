@@ -3,7 +3,7 @@ import { isEmptyHtml } from '@nofiller/contract/game-rules'
 import { type AnyExtension, type Editor, generateHTML, generateJSON, Mark, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
-import { cleanDescription } from '../../catalogue/clean-description.ts'
+import { cleanDescription } from '../../catalogue/game/clean-description.ts'
 
 /** What a description may not hold is not offered either: a list begins at 1, a link has no title. */
 function ownForm(extension: AnyExtension): AnyExtension {
@@ -14,8 +14,8 @@ function ownForm(extension: AnyExtension): AnyExtension {
     // What is written behind a link is not part of it.
     inclusive: false,
     addAttributes() {
-      const { title: _, ...kept } = this.parent?.() ?? {}
-      return kept
+      const { title: _, ...attributes } = this.parent?.() ?? {}
+      return attributes
     },
   })
 }

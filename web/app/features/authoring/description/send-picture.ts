@@ -20,7 +20,7 @@ export async function sendPicture(
   onProgress?: (share: number) => void,
 ): Promise<string> {
   if (file.size > PICTURE_BYTES_MAX)
-    throw new Error(`Failed to upload image. A picture can have at most ${showSize(PICTURE_BYTES_MAX)}.`)
+    throw new Error(`Failed to upload image. Images can be up to ${showSize(PICTURE_BYTES_MAX)}.`)
   const form = new FormData()
   form.append('title', title)
   form.append('descImage', file)

@@ -1,9 +1,9 @@
 import { GAME_TEXT } from '@nofiller/contract/game-rules'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
 import { IconX } from '../../../ui/icons.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { pickedFiles } from '../file-pick.tsx'
+import { pickedFiles } from '../files/file-pick.tsx'
 
 /** Uploads a picture and puts it into the text. @throws Error with a sentence */
 type Place = (file: File, signal: AbortSignal) => Promise<void>
@@ -47,7 +47,7 @@ export function usePictures(onUploads: (running: number) => void, onChosen: (fil
           type="file"
           accept="image/*"
           multiple
-          aria-label="Pictures for the text"
+          aria-label="Images for the description"
           className="hidden"
           onChange={(event) => onChosen(pickedFiles(event))}
         />

@@ -1,0 +1,26 @@
+/** Limits, texts and the arithmetic of refunds. No zod: the browser loads this. */
+export const TRANSACTION_MAX = 200
+export const TRANSACTION_MISSING = 'Enter the transaction that sent the money.'
+
+/** Signed addresses that an object store answers by itself live this long at most (requirements 7.2). */
+export const LINKS_HOURS = 3
+
+/** Who gets what of a price, in cents. */
+export type Shares = { feeCents: number; platformCents: number; developerCents: number }
+
+const NOTHING: Shares = { feeCents: 0, platformCents: 0, developerCents: 0 }
+
+/**
+ * Who bears a refund: the developer and the store give back their shares in proportion, and the store what the provider
+ * charged. Of an item that is given back whole, the developer's share is reversed exactly. Pure.
+ * @param shares of the whole price
+ */
+export function givenBack(
+  { priceCents, refundedCents }: { priceCents: number; refundedCents: number },
+  shares: Shares,
+): Shares {
+  if (refundedCents === 0) return NOTHING
+  const part = (cents: number) => Math.floor((cents * refundedCents) / priceCents)
+  const [developerCents, platformCents] = [part(shares.developerCents), part(shares.platformCents)]
+  return { developerCents, platformCents, feeCents: refundedCents - developerCents - platformCents }
+}

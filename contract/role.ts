@@ -1,0 +1,2 @@
+export const ROLES = ['player', 'developer', 'admin'] as const
+export type Role = (typeof ROLES)[number]

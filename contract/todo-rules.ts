@@ -1,0 +1,31 @@
+/** Limits and names of what waits for an admin. No zod: the browser loads this. */
+
+/** Nobody needs to know how much more it is. */
+export const WAITING_MAX = 1_000
+/** How many of each kind stand on the desk. */
+export const WAITING_SHOWN = 5
+
+export const LAMP_PARTS = ['provider', 'mail', 'storage', 'database', 'jobs', 'disk'] as const
+export type LampPart = (typeof LAMP_PARTS)[number]
+
+export const LAMP_STATES = ['go', 'warn', 'bad'] as const
+
+/** How much waits, by kind. */
+export type ToDoCounts = { requests: number; cases: number; messages: number; jobs: number; total: number }
+
+const KINDS = [
+  ['cases', 'payment case', 'payment cases'],
+  ['requests', 'request to sell', 'requests to sell'],
+  ['messages', 'message', 'messages'],
+  ['jobs', 'failed mail or job', 'failed mails and jobs'],
+] as const
+const LIST = new Intl.ListFormat('en')
+
+/** `2 payment cases and 1 message`. */
+export const phraseOf = (counts: ToDoCounts): string =>
+  LIST.format(
+    KINDS.filter(([kind]) => counts[kind] > 0).map(
+      ([kind, one, several]) =>
+        `${counts[kind].toLocaleString('en-US')} ${counts[kind] === 1 ? one : several}`,
+    ),
+  )

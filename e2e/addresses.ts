@@ -1,0 +1,63 @@
+/** Where the pages of `contract/access.ts` are found in the demo store. */
+import { type PagePath, pages } from '@nofiller/contract/access'
+import type { APIRequestContext } from '@playwright/test'
+import { DEMO_PASSWORD } from './shop.ts'
+
+export const everyPage = Object.keys(pages) as PagePath[] // the table has no others
+
+export const FEEDS: readonly PagePath[] = ['/games/feed.xml', '/devlog.atom', '/patch-notes.atom']
+
+export const EMAIL = {
+  player: 'player@example.test',
+  developer: 'developer@example.test',
+  'other developer': 'foghorn-works@studio.example.test',
+  admin: 'admin@example.test',
+}
+
+export type Addresses = (page: PagePath) => string
+
+/** The address of each page: its pattern, or for one with a parameter that of something in the store. */
+export async function findAddresses(request: APIRequestContext): Promise<Addresses> {
+  const [player, developer, admin] = await Promise.all(
+    [EMAIL.player, EMAIL.developer, EMAIL.admin].map((email) => tokenOf(request, email)),
+  )
+  const playerId = (await read(request, '/api/whoami', player))._id
+  const developerId = (await read(request, '/api/whoami', developer))._id
+  const [order] = await read(request, '/api/orders?status=PAID', player)
+  const [game] = await read(request, '/api/my-games', developer)
+  const [seller] = await read(request, '/api/users?state=asking', admin)
+  const [message] = await read(request, '/api/admin/contacts', admin)
+  const addresses: Partial<Record<PagePath, string>> = {
+    '/game/:id': `/game/${game._id}`,
+    '/dev/:id': `/dev/${developerId}`,
+    '/sandbox/invoice/:id': new URL(order.invoiceUrl).pathname,
+    '/*': '/no/such/page',
+    '/thankyou': `/thankyou?order=${order.orderId}`,
+    '/receipt': `/receipt?order=${order.orderId}`,
+    '/create-game/:id?': `/create-game/${game._id}`,
+    '/dev/analytics': `/dev/analytics?developer=${developerId}`,
+    '/dev/earnings': `/dev/earnings?developer=${developerId}`,
+    '/admin/users/:id': `/admin/users/${playerId}`,
+    '/admin/requests/:id': `/admin/requests/${seller._id}`,
+    '/admin/orders/:id': `/admin/orders/${order.orderId}`,
+    '/admin/inbox/:id': `/admin/inbox/${message._id}`,
+  }
+  return (page) => {
+    const address = addresses[page] ?? page
+    if (address.includes(':')) throw new Error(`Say in addresses.ts where ${page} is found.`)
+    return address
+  }
+}
+
+export async function tokenOf(
+  request: APIRequestContext,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<string> {
+  const response = await request.post('/api/login', { data: { email, password } })
+  return (await response.json()).accessToken
+}
+
+export async function read(request: APIRequestContext, path: string, token = '') {
+  return (await request.get(path, { headers: { authorization: `Bearer ${token}` } })).json()
+}

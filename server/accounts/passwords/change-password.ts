@@ -1,0 +1,45 @@
+import type { Received } from '@nofiller/contract/calls'
+import type { Account } from '../../platform/caller.ts'
+import { unprocessable } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { passwordChangedMail } from '../mails.ts'
+import { revokeOtherSessions } from '../sessions/session.ts'
+import { refuseCommonPassword } from './guessable-password.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+
+/**
+ * Sets a new password by the old one; the call's own limit holds for guesses. This session lives on; the others and
+ * any mailed reset link end, and a mail tells.
+ * @throws HttpError 422 when the old one is wrong or the new one common
+ */
+export async function changePassword(
+  store: Store,
+  account: Account,
+  { password, newPassword }: Received<'PUT /api/password', 'body'>,
+): Promise<void> {
+  refuseCommonPassword('newPassword', newPassword, account)
+  const before = await store.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(password, before.password_hash))) throw wrongPassword()
+
+  const passwordHash = await hashPassword(newPassword)
+  await store.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', account.id)
+      .where('password_hash', '=', before.password_hash)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw wrongPassword() // another change came first
+    await revokeOtherSessions(tx, account)
+    await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
+    await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
+  })
+  store.log.info({ accountId: account.id }, 'password changed')
+}
+
+const wrongPassword = () => unprocessable({ password: 'This is not your current password.' })

@@ -1,0 +1,19 @@
+import { passwordProblem } from '@nofiller/contract/account-rules'
+import { COMMON_PASSWORDS } from '@nofiller/contract/common-passwords'
+import { unprocessable } from '../../platform/http/errors.ts'
+
+/** What is wrong with a new password, be it that many have it, or that it is the account's own name or address (security A2). */
+export const newPasswordProblem = (
+  password: string,
+  { username, email }: { username: string; email: string },
+): string | null => passwordProblem(password, [username, email], COMMON_PASSWORDS)
+
+/** @throws HttpError 422 on the field that holds the password */
+export function refuseCommonPassword(
+  field: 'password' | 'newPassword',
+  password: string,
+  account: { username: string; email: string },
+): void {
+  const problem = newPasswordProblem(password, account)
+  if (problem) throw unprocessable({ [field]: problem })
+}

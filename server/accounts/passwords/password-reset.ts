@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { TEXT } from '@nofiller/contract/account-rules'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+import { passwordChangedMail, resetMail } from '../mails.ts'
+import { revokeAllSessions, revokeDownloadLinks } from '../sessions/session.ts'
+import { refuseCommonPassword } from './guessable-password.ts'
+import { hashPassword } from './passwords.ts'
+
+const MINUTES = 60
+
+/**
+ * Asks for a link that sets a new password. Whose address it is, a job looks up: the caller waits equally long for every
+ * address, and cannot tell which ones are known (security A3).
+ */
+export async function requestReset({ limits, jobs, db }: Store, email: string): Promise<void> {
+  await limits.consume('forgot-email', email)
+  await jobs.send(db, 'mail-reset', { email }, { singletonKey: randomUUID(), retryLimit: 5, retryDelay: 5 })
+}
+
+/** Mails a link, which voids the ones before, if the address is a verified account's. */
+export async function mailResetLink(store: Store, email: string): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .where('verified_at', 'is not', null)
+      .forUpdate() // one after the other, so that only the last link is left
+      .executeTakeFirst()
+    if (!account) return
+    const token = randomBytes(32).toString('base64url')
+    await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
+    await tx
+      .insertInto('password_resets')
+      .values({
+        token_hash: sha256(token),
+        account_id: account.id,
+        expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+      })
+      .execute()
+    await store.mail.queue(tx, resetMail(store.config, email, token))
+  })
+}
+
+/**
+ * Sets a new password by a link's token, once, ends every session and download link, and tells the owner by mail.
+ * @returns the account's id: whoever holds the link may log in, however many passwords others tried
+ * @throws HttpError 400 `invalid_token`, 422 for a common password
+ */
+export async function resetPassword(store: Store, token: string, password: string): Promise<string> {
+  const tokenHash = sha256(token)
+  const account = await accountOfReset(store.db, tokenHash)
+  if (!account) throw invalidToken()
+  refuseCommonPassword('password', password, account)
+  const passwordHash = await hashPassword(password)
+  await store.db.transaction().execute(async (tx) => {
+    const reset = await tx
+      .updateTable('password_resets')
+      .set({ used_at: sql<Date>`now()` })
+      .where('token_hash', '=', tokenHash)
+      .where(isOpen)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!reset) throw invalidToken()
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', account.id)
+      .execute()
+    await revokeAllSessions(tx, account.id)
+    await revokeDownloadLinks(tx, account.id)
+    await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
+  })
+  return account.id
+}
+
+const isOpen = sql<boolean>`password_resets.used_at is null and password_resets.expires_at > now()`
+
+const accountOfReset = (db: Database, tokenHash: Buffer) =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .select(['accounts.id', 'accounts.username', 'accounts.email'])
+    .where('token_hash', '=', tokenHash)
+    .where(isOpen)
+    .executeTakeFirst()
+
+const invalidToken = () => badRequest('invalid_token', TEXT.resetInvalid)

@@ -1,0 +1,49 @@
+import { TEXT } from '@nofiller/contract/account-rules'
+import { foldName, isNameOfTrust, NAME_OF_TRUST, NAME_TAKEN } from '@nofiller/contract/names'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { conflict, unprocessable } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+
+/** @throws HttpError 422 for a name that speaks for the store, 409 `username_taken` for one that reads like another's */
+export async function refuseUsername({ db, config }: Store, username: string): Promise<void> {
+  if (isNameOfTrust(username, config.STORE_NAME)) throw unprocessable({ username: NAME_OF_TRUST })
+  if (await holderOf(db, username)) throw usernameTaken()
+}
+
+/** The insert of an account claims its username, unless another holds one like it. @throws HttpError 409 `username_taken` */
+export async function requireOwnUsername(tx: Tx, accountId: string, username: string): Promise<void> {
+  if ((await holderOf(tx, username)) !== accountId) throw usernameTaken()
+}
+
+export const usernameTaken = () =>
+  conflict('username_taken', TEXT.usernameTaken, { username: TEXT.usernameTaken })
+
+/**
+ * Takes a display name for an account, and lets go of the one before. Two who want one name at once wait for each other at
+ * the key of `names`.
+ * @throws HttpError 422 when it speaks for the store or reads like another's name
+ */
+export async function claimDisplayName(
+  tx: Tx,
+  storeName: string,
+  account: { id: string; username: string },
+  displayName: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('names')
+    .where('account_id', '=', account.id)
+    .where('folded', '!=', foldName(account.username))
+    .execute()
+  if (displayName === '') return
+  if (isNameOfTrust(displayName, storeName)) throw unprocessable({ displayName: NAME_OF_TRUST })
+  await tx
+    .insertInto('names')
+    .values({ folded: foldName(displayName), account_id: account.id })
+    .onConflict((held) => held.doNothing())
+    .execute()
+  if ((await holderOf(tx, displayName)) !== account.id) throw unprocessable({ displayName: NAME_TAKEN })
+}
+
+const holderOf = async (db: Queryable, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('names').select('account_id').where('folded', '=', foldName(name)).executeTakeFirst())
+    ?.account_id

@@ -1,0 +1,65 @@
+import type { Received } from '@nofiller/contract/calls'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Store } from '../../store.ts'
+import { refuseCommonPassword } from '../passwords/guessable-password.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { browserName } from '../sessions/browser-name.ts'
+import { countCode, REGISTRATION_TRIES_MAX, sendCode } from './email-code.ts'
+import { refuseUsername } from './names.ts'
+import {
+  type Browser,
+  ownRegistration,
+  pendingRegistrations,
+  REGISTRATION_HOURS,
+} from './pending-registrations.ts'
+
+/**
+ * Stores a registration apart from the accounts, of any address alike, and mails a code to it. A browser that began one for
+ * this address replaces it at once; only the next mail waits.
+ * @returns the registration, which the browser is to be bound to, and the seconds until another code can be asked for
+ * @throws HttpError 409 `username_taken`, 422 for a common password or a name of trust, 429 when the address had too many mails
+ */
+export async function register(
+  store: Store,
+  input: Received<'POST /api/register-start', 'body'>,
+  browser: Browser,
+): Promise<{ registrationId: string; resendSeconds: number }> {
+  refuseCommonPassword('password', input.password, input)
+  const values = {
+    username: input.username,
+    password_hash: await hashPassword(input.password),
+    notify_purchases: input.notifyPurchases,
+    notify_updates: input.notifyUpdates,
+    browser: browserName(browser.userAgent),
+  }
+  await refuseUsername(store, input.username)
+  const own = await ownRegistration(store.db, browser, input.email)
+  const registrationId = own && own.wrong_tries < REGISTRATION_TRIES_MAX ? own.id : uuid()
+  const pauseSeconds = await store.limits.secondsLeft('code-pause', registrationId)
+  const resendSeconds =
+    pauseSeconds || (await countCode(store.limits, registrationId, input.email, browser.network))
+  await store.db
+    .insertInto('registrations')
+    .values({ id: registrationId, email: input.email, ...values })
+    .onConflict((own) => own.column('id').doUpdateSet({ ...values, created_at: sql`now()` }))
+    .execute()
+  if (pauseSeconds === 0) await sendCode(store, { registrationId })
+  return { registrationId, resendSeconds }
+}
+
+/** What the page that asks for the code shows when it is opened anew. */
+export async function registrationOf({ db, limits }: Store, { registrationId }: Browser) {
+  if (registrationId === null) return null
+  const own = await pendingRegistrations(db).where('id', '=', registrationId).executeTakeFirst()
+  if (!own) return null
+  const resendSeconds = await limits.secondsLeft('code-pause', own.id)
+  return { email: own.email, username: own.username, resendSeconds }
+}
+
+/** Drops registrations that were not verified in time, and accounts that the release before kept unverified. */
+export async function dropUnverified({ db }: Store): Promise<void> {
+  const isOld = sql<boolean>`created_at < now() - make_interval(hours => ${REGISTRATION_HOURS})`
+  await db.deleteFrom('registrations').where(isOld).execute()
+  await db.deleteFrom('accounts').where('verified_at', 'is', null).where(isOld).execute()
+}

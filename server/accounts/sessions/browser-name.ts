@@ -1,0 +1,15 @@
+import bowser from 'bowser'
+
+const BROWSERS = new Set(Object.values(bowser.BROWSER_MAP))
+const SYSTEMS = new Set(Object.values(bowser.OS_MAP))
+
+/**
+ * `Firefox on Windows` for what a browser says of itself; empty when it cannot be told. Only names that the library lists:
+ * mails show this to people whose address a stranger typed.
+ */
+export function browserName(userAgent: string): string {
+  if (userAgent === '') return ''
+  const { browser, os } = bowser.parse(userAgent)
+  const known = [BROWSERS.has(browser.name ?? '') && browser.name, SYSTEMS.has(os.name ?? '') && os.name]
+  return known.filter(Boolean).join(' on ')
+}

@@ -1,0 +1,114 @@
+import { emailProblem, normalEmail } from '@nofiller/contract/account-rules'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import { forbidden, HttpError, unauthorized } from '../../platform/http/errors.ts'
+import type { Limits } from '../../platform/http/limits.ts'
+import { logEvent } from '../../platform/log.ts'
+import type { Store } from '../../store.ts'
+import { isPassword } from '../passwords/passwords.ts'
+import { type Browser, pendingRegistrations } from '../registration/pending-registrations.ts'
+import { openSession } from './session.ts'
+
+type LoggedIn = Awaited<ReturnType<typeof enter>>
+
+/**
+ * Opens a session for an email or username and its password. Compares exactly two hashes, an account's and a pending
+ * registration's, so that an address is answered alike whether it has an account, a registration, both or nothing.
+ * @returns the session, or the registration whose password it was, which the browser is to be bound to
+ * @throws HttpError 401 `Invalid credentials`, 403 suspended, 429 locked
+ */
+export async function login(
+  store: Store,
+  given: { email: string; password: string },
+  browser: Browser,
+): Promise<LoggedIn | { registrationId: string }> {
+  const typed = given.email.trim()
+  const name = emailProblem(typed) === null ? normalEmail(typed) : typed.toLowerCase()
+  const account = await accountNamed(store.db, name)
+  const pending = await registrationNamed(store.db, browser, name)
+  try {
+    const count = countOf(store.limits, name, account?.id, browser)
+    await count.take() // before the hashes: tries at once count like tries in turn
+    const isRight = await isPassword(given.password, account?.password_hash ?? null)
+    const isPending = await isPassword(given.password, pending?.password_hash ?? null)
+    if (account && isRight) {
+      await count.clear()
+      return await enter(store, account, browser)
+    }
+    if (!pending || !isPending) throw invalidCredentials()
+    logEvent(store.log, 'login_refused', { accountId: undefined, reason: 'unverified' })
+    return { registrationId: pending.id }
+  } catch (error) {
+    if (error instanceof HttpError)
+      logEvent(store.log, 'login_refused', { accountId: account?.id, reason: error.code })
+    throw error
+  }
+}
+
+const accountNamed = (db: Database, name: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'role', 'password_hash', 'suspended_at'])
+    .where((eb) => eb.or([eb('email', '=', name), eb(sql`lower(username)`, '=', name)]))
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+
+/** The pending registration of this browser, else the newest one of the address. */
+const registrationNamed = (db: Database, { registrationId }: Browser, name: string) =>
+  pendingRegistrations(db)
+    .where((eb) => eb.or([eb('email', '=', name), eb(sql`lower(username)`, '=', name)]))
+    .orderBy(sql`id is not distinct from ${registrationId}::uuid`, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type NamedAccount = NonNullable<Awaited<ReturnType<typeof accountNamed>>>
+
+async function enter(store: Store, account: NamedAccount, { userAgent }: Browser) {
+  if (account.suspended_at) throw forbidden('This account is suspended.', 'suspended')
+  const session = await store.db.transaction().execute(async (tx) => {
+    if (!(await isStillPassword(tx, account))) throw invalidCredentials()
+    return openSession(tx, account.id, userAgent)
+  })
+  logEvent(store.log, 'logged_in', { accountId: account.id, sessionId: session.sessionId })
+  return { account, ...session }
+}
+
+/**
+ * Where a try is counted: 10 in 15 minutes by name and network, and 100 an hour by name; in a browser that logged in to the
+ * account before, 10 of its own instead. By the name that was typed, because a lock that an address shared with a username
+ * would tell whose address it is (security G2).
+ */
+function countOf(limits: Limits, name: string, accountId: string | undefined, browser: Browser) {
+  const mark = accountId === undefined ? null : browser.markOf(accountId)
+  if (mark !== null)
+    return {
+      take: () => limits.consume('login-failures-known', mark),
+      clear: () => limits.reset('login-failures-known', mark),
+    }
+  const here = `${name} ${browser.network}`
+  return {
+    take: async () => {
+      await limits.consume('login-failures', here)
+      await limits.consume('login-failures-anywhere', name)
+    },
+    /** Clears only the count of this network. */
+    clear: async () => {
+      await limits.reset('login-failures', here)
+      await limits.giveBack('login-failures-anywhere', name)
+    },
+  }
+}
+
+/** Whether no new password and no suspension came while the old one was compared. Neither can come until the session is open, and ends it then. */
+const isStillPassword = (tx: Tx, account: { id: string; password_hash: string }) =>
+  tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .where('suspended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+const invalidCredentials = () => unauthorized('Invalid credentials', 'invalid_credentials')

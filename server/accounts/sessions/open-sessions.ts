@@ -1,0 +1,42 @@
+import type { OpenSession } from '@nofiller/contract/accounts'
+import { sql } from 'kysely'
+import type { Account } from '../../platform/caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { browserName } from './browser-name.ts'
+import { isLiving } from './session.ts'
+
+const SHOWN_MAX = 1_000
+
+/** Where the account is signed in, the last used first (security A13). */
+export async function openSessions(db: Database, { id, sessionId }: Account): Promise<OpenSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('account_id', '=', id)
+    .where(isLiving)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    browser: browserName(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    current: row.id === sessionId,
+  }))
+}
+
+/** @throws HttpError 404 for one that is over, or another's */
+export async function endOwnSession(db: Database, account: Account, sessionId: string): Promise<void> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('account_id', '=', account.id)
+    .where(isLiving)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw notFound('This session has ended.')
+}

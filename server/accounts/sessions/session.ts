@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Account } from '../../platform/caller.ts'
+import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
+import { PREPARED } from '../../platform/database/prepared-statements.ts'
+import { unauthorized } from '../../platform/http/errors.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import type { AccessTokens } from './access-token.ts'
+
+export const SESSION_IDLE_DAYS = 30
+export const SESSION_DAYS = 90
+/** Two tabs may send the same refresh token at nearly the same time; later than this it was stolen (requirements 3.8). */
+const REUSE_SECONDS = 10
+
+/** Opens a session and returns its first refresh token. */
+export async function openSession(
+  tx: Tx,
+  accountId: string,
+  userAgent: string,
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = uuid()
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      account_id: accountId,
+      user_agent: userAgent.slice(0, 300),
+      ends_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .execute()
+  return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId) }
+}
+
+/** The account behind a request's bearer token, by the session row as it stands now (security A9). */
+export async function authenticate(
+  db: Database,
+  tokens: AccessTokens,
+  request: FastifyRequest,
+): Promise<Account | null> {
+  const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const sessionId = token ? await tokens.verify(token) : null
+  return sessionId ? accountOf(db, { sessionId, address: request.ip }) : null
+}
+
+/** The account of a session by its row as it stands now, however old the token is that named it; null when it has ended. */
+export async function accountOf(
+  db: Database,
+  { sessionId, address }: Pick<Account, 'sessionId' | 'address'>,
+): Promise<Account | null> {
+  const row = await livingSession(db, sessionId)
+  if (!row) return null
+  const { account_id: id, username, email, role, content_choice: contentChoice } = row
+  return { id, sessionId, username, email, role, address, contentChoice }
+}
+
+/** A session that was not revoked, was used within 30 days and is at most 90 days old. */
+export const isLiving = sql<boolean>`
+  sessions.revoked_at is null
+  and sessions.ends_at > now()
+  and sessions.last_used_at > now() - make_interval(days => ${SESSION_IDLE_DAYS})`
+
+const livingSession = (db: Queryable, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .modifyFront(PREPARED)
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.account_id',
+      'accounts.username',
+      'accounts.email',
+      'accounts.role',
+      'accounts.content_choice',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where(isLiving)
+    .where('accounts.suspended_at', 'is', null)
+    .executeTakeFirst()
+
+export type Refreshed = { sessionId: string; refreshToken: string | null }
+
+/**
+ * Rotates a refresh token. One statement decides who rotates it; whoever comes within 10 s after gets the same session
+ * without a new token, and whoever comes later with it has ended the session (security A10).
+ * @throws HttpError 401 `Refresh failed`
+ */
+export async function refreshSession(db: Database, refreshToken: string): Promise<Refreshed> {
+  const tokenHash = sha256(refreshToken)
+  const rotated = await db.transaction().execute(async (tx) => {
+    const first = await tx
+      .updateTable('refresh_tokens')
+      .set({ rotated_at: sql<Date>`now()` })
+      .where('token_hash', '=', tokenHash)
+      .where('rotated_at', 'is', null)
+      .returning('session_id')
+      .executeTakeFirst()
+    if (!first || !(await livingSession(tx, first.session_id))) return null
+    await tx
+      .updateTable('sessions')
+      .set({ last_used_at: sql<Date>`now()` })
+      .where('id', '=', first.session_id)
+      .execute()
+    return { sessionId: first.session_id, refreshToken: await issueRefreshToken(tx, first.session_id) }
+  })
+  return rotated ?? reusedToken(db, tokenHash)
+}
+
+async function reusedToken(db: Database, tokenHash: Buffer): Promise<Refreshed> {
+  const used = await db
+    .selectFrom('refresh_tokens')
+    .select([
+      'session_id',
+      sql<boolean>`rotated_at > now() - make_interval(secs => ${REUSE_SECONDS})`.as('just_now'),
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (used?.just_now && (await livingSession(db, used.session_id)))
+    return { sessionId: used.session_id, refreshToken: null }
+  if (used) await revokeSession(db, used.session_id)
+  throw unauthorized('Refresh failed', 'session_dead')
+}
+
+/** Ends the session of a refresh token; an unknown one ends nothing. */
+export async function endSession(db: Database, refreshToken: string): Promise<void> {
+  const token = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', sha256(refreshToken))
+    .executeTakeFirst()
+  if (token) await revokeSession(db, token.session_id)
+}
+
+const revokeSession = (db: Queryable, sessionId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const revokeAllSessions = (tx: Queryable, accountId: string) =>
+  tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+
+/** Ends permanent download links, because an intruder may have copied them; the owner can make new ones. */
+export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>
+  tx
+    .updateTable('download_links')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const revokeOtherSessions = (tx: Queryable, { id, sessionId }: Account) =>
+  tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', id)
+    .where('id', '!=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** Keeps ended sessions for a month and used tokens for a week: a token that is used again within it still gives a theft away. */
+export async function dropEndedSessions(db: Database): Promise<void> {
+  await sql`delete from sessions where least(ends_at, revoked_at, last_used_at + make_interval(days => ${SESSION_IDLE_DAYS})) < now() - interval '30 days'`.execute(
+    db,
+  )
+  await sql`delete from refresh_tokens where rotated_at < now() - interval '7 days'`.execute(db)
+  await sql`delete from password_resets where expires_at < now() - interval '1 day'`.execute(db)
+}
+
+async function issueRefreshToken(tx: Tx, sessionId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: sha256(token), session_id: sessionId })
+    .execute()
+  return token
+}

@@ -1,0 +1,212 @@
+/** What the owner does without a browser, also beside a running store. */
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { type Readable, Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { emailProblem, normalEmail, usernameProblem } from '@nofiller/contract/account-rules'
+import { ROLES, type Role } from '@nofiller/contract/role'
+import { newPasswordProblem } from '../accounts/passwords/guessable-password.ts'
+import { repairAllDays } from '../analytics/repair-days.ts'
+import { readConfig } from '../config.ts'
+import { reconcile } from '../orders/settlement/reconcile.ts'
+import { COMMAND_LINE } from '../platform/database/audit.ts'
+import { violates } from '../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { createLog } from '../platform/log.ts'
+import type { Store } from '../store.ts'
+import { changeUser, type UserChange } from './change-user.ts'
+import { createAdmin } from './create-admin.ts'
+
+const USAGE = `Usage: npm run admin -- COMMAND
+
+  create-admin EMAIL [USERNAME]  make an admin, or make the account of this email one; the password is the
+                                 first line of the input, and without USERNAME the name is what stands before the @
+  grant EMAIL ROLE               give a role: ${ROLES.join(', ')}
+  suspend EMAIL                  lock an account out and end its sessions
+  restore EMAIL                  let it in again
+  reconcile                      compare orders, grants and ledger; put the figures of all days right
+
+  --reason TEXT                  why, for the audit log
+  --help                         show this
+
+Exit codes: 0 done, 1 not done, 2 not understood, 3 reconcile found differences.`
+
+const DONE = 0
+const NOT_DONE = 1
+const NOT_UNDERSTOOD = 2
+const DIFFERENT = 3
+
+/** Where a command runs: its settings, what is typed, and what it prints. */
+export type Terminal = {
+  env: NodeJS.ProcessEnv
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+  stderr: Writable
+}
+
+class Refusal extends Error {}
+class WrongUse extends Error {}
+
+/** Runs one command. @returns the exit code; what was done or is wrong is printed */
+export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    return await obey(args, terminal)
+  } catch (error) {
+    const isWrongUse = error instanceof WrongUse
+    say(terminal.stderr, sentenceOf(error))
+    if (isWrongUse) say(terminal.stderr, '\nnpm run admin -- --help says how.')
+    return isWrongUse ? NOT_UNDERSTOOD : NOT_DONE
+  }
+}
+
+const say = (to: Writable, sentence: string): void => void to.write(`${sentence}\n`)
+
+async function obey(args: string[], terminal: Terminal): Promise<number> {
+  const { reason, help, command, words } = understand(args)
+  if (help) {
+    say(terminal.stdout, USAGE)
+    return DONE
+  }
+  switch (command) {
+    case 'create-admin': {
+      const email = emailOf(atMost(2, words))
+      const admin = await readAdmin(terminal, email, words[1] ?? words[0]?.split('@')[0] ?? '')
+      return withStore(terminal, (store) => makeAdmin(store, terminal.stdout, admin, reason))
+    }
+    case 'grant': {
+      const email = emailOf(atMost(2, words))
+      const role = words[1] ?? ''
+      if (!isRole(role)) throw new WrongUse(`A role is one of ${ROLES.join(', ')}.`)
+      return withStore(terminal, (store) => change(store, terminal.stdout, email, { role }, reason))
+    }
+    case 'suspend':
+    case 'restore': {
+      const email = emailOf(atMost(1, words))
+      return withStore(terminal, (store) =>
+        change(store, terminal.stdout, email, { suspended: command === 'suspend' }, reason),
+      )
+    }
+    case 'reconcile':
+      atMost(0, words)
+      return withStore(terminal, (store) => compare(store, terminal.stdout))
+    default:
+      throw new WrongUse(command ? `There is no command "${command}".` : 'Say what to do.')
+  }
+}
+
+function understand(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string', default: 'On the command line' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    const [command, ...words] = positionals
+    return { ...values, command, words }
+  } catch (error) {
+    throw new WrongUse(sentenceOf(error).replace(/\. To .*$/s, '.')) // what parseArgs advises is for no command of ours
+  }
+}
+
+function emailOf([email = '']: string[]): string {
+  const problem = emailProblem(email)
+  if (problem) throw new WrongUse(email === '' ? 'Whose email address?' : `${email}: ${problem}`)
+  return normalEmail(email)
+}
+
+function atMost(count: number, words: string[]): string[] {
+  if (words.length > count) throw new WrongUse(`This is too much: ${words.slice(count).join(' ')}`)
+  return words
+}
+
+const isRole = (word: string): word is Role => ROLES.some((role) => role === word)
+
+type NewAdmin = { email: string; username: string; password: string }
+
+async function readAdmin(terminal: Terminal, email: string, username: string): Promise<NewAdmin> {
+  const wrong = usernameProblem(username)
+  if (wrong) throw new WrongUse(`"${username}" is no username (${wrong}). Say one after the email address.`)
+  say(terminal.stdout, 'Password:')
+  const password = await readSecret(terminal.stdin)
+  const problem = newPasswordProblem(password, { username, email })
+  if (problem) throw new Refusal(problem)
+  return { email, username, password }
+}
+
+/** The first line of the input, which a terminal does not show. */
+async function readSecret(input: Terminal['stdin']): Promise<string> {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output, terminal: input.isTTY ?? false })
+  const { value = '' } = await lines[Symbol.asyncIterator]().next()
+  lines.close()
+  return value
+}
+
+async function makeAdmin(store: Store, out: Writable, admin: NewAdmin, reason: string): Promise<number> {
+  const done = await createAdmin(store, admin, reason).catch((error) => {
+    if (!violates(error, 'accounts_username_key')) throw error
+    throw new Refusal(`The username ${admin.username} is taken. Say another one after the email address.`)
+  })
+  say(
+    out,
+    done === 'created'
+      ? `${admin.email} is an admin now.`
+      : `${admin.email} had an account, which is an admin's now.`,
+  )
+  return DONE
+}
+
+async function change(
+  store: Store,
+  out: Writable,
+  email: string,
+  changes: UserChange,
+  reason: string,
+): Promise<number> {
+  const user = await store.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw new Refusal(`Nobody has the email address ${email}.`)
+  const { username, role, suspendedAt } = await changeUser(store, COMMAND_LINE, user.id, changes, reason)
+  say(out, `${username} is ${role}${suspendedAt ? ', suspended' : ''}.`)
+  return DONE
+}
+
+async function compare(store: Store, out: Writable): Promise<number> {
+  const differences = await reconcile(store)
+  const wrong = await repairAllDays(store)
+  for (const difference of differences) say(out, JSON.stringify(difference))
+  say(out, `${differences.length} differences between orders, grants and ledger.`)
+  say(
+    out,
+    wrong === 0
+      ? 'The figures of all days are right.'
+      : `Figures of days that were wrong and are right now: ${wrong}.`,
+  )
+  return differences.length + wrong === 0 ? DONE : DIFFERENT
+}
+
+/** Opens the store's parts, which may be open in other processes too: what is queued here is done there. */
+async function withStore(terminal: Terminal, use: (store: Store) => Promise<number>): Promise<number> {
+  const config = readConfig(terminal.env)
+  const own = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
+  try {
+    const url = config.DATABASE_URL ?? own?.url ?? ''
+    const { openParts } = await import('../parts.ts') // only now, because help and refusals need none of it
+    const parts = await openParts(config, url, createLog('info', terminal.stderr))
+    return await use(parts.store).finally(() => parts.stop())
+  } finally {
+    await own?.stop()
+  }
+}
+
+/** An AggregateError of several refused addresses has no message of its own. */
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(sentenceOf).join('\n')
+  return error instanceof Error ? error.message : String(error)
+}

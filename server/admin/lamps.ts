@@ -1,0 +1,86 @@
+import { statfs } from 'node:fs/promises'
+import type { Lamp } from '@nofiller/contract/todo'
+import type { LampPart } from '@nofiller/contract/todo-rules'
+import { sql } from 'kysely'
+import { failedJobCountOf, oldestWaitSeconds } from '../platform/failed-jobs.ts'
+import { MAIL_QUEUE } from '../platform/mail.ts'
+import type { Store } from '../store.ts'
+
+/** A part that does not respond within this time is shown as down. */
+const PATIENCE_MS = 5_000
+/** A part that responds later than this is shown as slow. */
+const SLOW_MS = 1_000
+const FULL_WARN = 0.8
+const FULL_BAD = 0.95
+/** A due job that waits longer than this means that the workers are behind or gone. */
+const LATE_SECONDS = 60
+const STOPPED_SECONDS = 600
+
+/** The health of the parts that the store depends on; probes all at once, each for at most 5 s. */
+export function lightLamps(store: Store): Promise<Lamp[]> {
+  const { db, storage, provider } = store
+  return Promise.all([
+    probedLamp('provider', () => provider.check(AbortSignal.timeout(PATIENCE_MS))),
+    mailLamp(store),
+    probedLamp('storage', () => storage.check()),
+    probedLamp('database', () => sql`select 1`.execute(db)),
+    jobsLamp(store),
+    diskLamp(store),
+  ])
+}
+
+/** Probes a part that is healthy when it responds. */
+async function probedLamp(part: LampPart, ask: () => Promise<unknown>): Promise<Lamp> {
+  const startedAt = performance.now()
+  try {
+    await inTime(ask())
+  } catch {
+    return { part, state: 'bad', word: 'Not answering', fact: 'Asked just now' }
+  }
+  const ms = Math.round(performance.now() - startedAt)
+  const fact = `Answered in ${ms} ms`
+  return ms > SLOW_MS
+    ? { part, state: 'warn', word: 'Slow', fact }
+    : { part, state: 'go', word: 'Answering', fact }
+}
+
+async function mailLamp({ db, mail }: Store): Promise<Lamp> {
+  const [lamp, { rows }] = await Promise.all([
+    probedLamp('mail', mail.check),
+    sql<{ failed: number }>`select ${failedJobCountOf(MAIL_QUEUE, 100)} as failed`.execute(db),
+  ])
+  const failed = rows[0]?.failed ?? 0
+  return failed > 0 && lamp.state !== 'bad' ? { ...lamp, state: 'bad', word: `${failed} failed` } : lamp
+}
+
+async function jobsLamp({ db }: Store): Promise<Lamp> {
+  const seconds = await oldestWaitSeconds(db)
+  const fact = seconds < LATE_SECONDS ? 'Nothing is late' : `${Math.floor(seconds / 60)} min behind`
+  if (seconds >= STOPPED_SECONDS) return { part: 'jobs', state: 'bad', word: 'Stopped', fact }
+  return seconds >= LATE_SECONDS
+    ? { part: 'jobs', state: 'warn', word: 'Slow', fact }
+    : { part: 'jobs', state: 'go', word: 'Running', fact }
+}
+
+async function diskLamp({ config }: Store): Promise<Lamp> {
+  const { blocks, bavail, bsize } = await statfs(config.dataDir)
+  return diskLampOf({ totalBytes: blocks * bsize, freeBytes: bavail * bsize })
+}
+
+/** The lamp for a disk's free space. */
+export function diskLampOf({ totalBytes, freeBytes }: { totalBytes: number; freeBytes: number }): Lamp {
+  const full = totalBytes === 0 ? 0 : 1 - freeBytes / totalBytes
+  const state = full >= FULL_BAD ? 'bad' : full >= FULL_WARN ? 'warn' : 'go'
+  const fact = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} GB left`
+  return { part: 'disk', state, word: `${Math.floor(full * 100)}% full`, fact }
+}
+
+const gigabytes = (bytes: number): string => Math.round(bytes / 1024 ** 3).toLocaleString('en-US')
+
+async function inTime(answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+  })
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

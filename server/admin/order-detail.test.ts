@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { simulate, type TestOrder, untilStatus } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+let developers: [Person, Person]
+let velvet: TestGame
+let saltglass: TestGame
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  developers = [await signedIn(test, 'developer'), await signedIn(test, 'developer')]
+  velvet = await addGame(test, {
+    developerId: developers[0].id,
+    priceCents: 1_800,
+    title: 'Velvet Orbit',
+    files: [{}, { name: 'soundtrack.zip', customPriceCents: 400 }],
+  })
+  saltglass = await addGame(test, { developerId: developers[1].id, priceCents: 1_499, title: 'Saltglass' })
+})
+afterAll(() => test.close())
+
+const soundtrack = (): string => velvet.files[1]?.id ?? ''
+
+async function open(buyer: Person, goods: object[]): Promise<TestOrder> {
+  const { body } = await buyer.post('/api/checkout', { email: buyer.email, goods })
+  return { orderId: body.orderId, invoiceId: body.invoiceUrl.split('/').at(-1) }
+}
+
+async function buyAll(buyer: Person, goods: object[]): Promise<TestOrder> {
+  const order = await open(buyer, goods)
+  await simulate(test, order, 'pay')
+  await untilStatus(test, order, 'PAID')
+  await test.drain()
+  return order
+}
+
+/** An order of three items of two developers, paid. */
+async function sale() {
+  const buyer = await signedIn(test)
+  const order = await buyAll(buyer, [
+    { gameId: velvet.id },
+    { gameId: velvet.id, fileId: soundtrack() },
+    { gameId: saltglass.id },
+  ])
+  return { buyer, ...order }
+}
+
+const look = async (orderId: string) => (await admin.get(`/api/admin/orders/${orderId}`)).body
+const act = (orderId: string, what: string, body: object = {}) =>
+  admin.post(`/api/admin/orders/${orderId}/${what}`, body)
+
+it('shows a paid order with its items, its money and its mails', async () => {
+  const { buyer, orderId, invoiceId } = await sale()
+  await buyer.post('/api/contact', { email: buyer.email, subject: 'It will not unpack', message: 'Why?' })
+  const found = await look(orderId)
+  const own = { order: { orderId, number: found.order.number } }
+  expect(found.items).toMatchObject([
+    { position: 0, title: 'Velvet Orbit', state: 'owned', left: 18, ownedBy: own },
+    { position: 1, type: 'extra', state: 'owned', left: 4, ownedBy: own },
+    { position: 2, developer: developers[1].username, state: 'owned', left: 14.99, ownedBy: own },
+  ])
+  expect(found.invoices).toMatchObject([
+    { _id: invoiceId, amount: 36.99, stage: 'paid', payments: [{ amount: 36.99, confirmed: true }] },
+  ])
+  expect(found.ledger).toMatchObject({ net: 36.99, isBalanced: true })
+  const got = found.ledger.entries.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
+  expect(got).toBeCloseTo(36.99, 6)
+  expect(found.mails).toMatchObject([
+    { kind: 'receipt', address: buyer.email, state: 'delivered', sentBy: null },
+  ])
+  expect(found.buyer).toMatchObject({ _id: buyer.id, email: buyer.email })
+  expect(found).toMatchObject({ otherOrders: [], otherOrderCount: 0, refunds: [], notes: [], cases: [] })
+  expect(found.messages).toMatchObject([{ subject: 'It will not unpack' }])
+  expect((await admin.get(`/api/admin/orders/${uuid()}`)).status).toBe(404)
+})
+
+it('shows what was refunded and revoked, by whom, and that the ledger still balances', async () => {
+  const { orderId } = await sale()
+  const gift = { items: [{ position: 1 }], transactionId: 'tx-9', reason: 'The zip is damaged.' }
+  const { shares } = await look(orderId)
+  expect(shares.map(({ positions }: { positions: number[] }) => positions)).toEqual([[0], [1], [2]])
+  await act(orderId, 'refunds', gift)
+  await act(orderId, 'revocations', { positions: [2], reason: 'Stolen account.' })
+  await test.drain()
+  const found = await look(orderId)
+  expect(found.items).toMatchObject([
+    { state: 'owned' },
+    { state: 'refunded', left: 0, ownedBy: null, revokedAt: expect.any(String) },
+    { state: 'revoked', left: 14.99, ownedBy: null, revokedAt: expect.any(String) },
+  ])
+  expect(found.refunds).toMatchObject([
+    {
+      amount: 4,
+      transactionId: 'tx-9',
+      reason: 'The zip is damaged.',
+      by: admin.username,
+      items: [{ position: 1, amount: 4 }],
+    },
+  ])
+  expect(found.ledger).toMatchObject({ net: 32.99, isBalanced: true })
+  expect(found.ledger.entries.filter(({ amount }: { amount: number }) => amount < 0)).toMatchObject([
+    { item: expect.any(String), line: 'platform_share', developer: null },
+    { item: expect.any(String), line: 'refund_cost' },
+    { item: expect.any(String), line: 'developer_share', developer: developers[0].username },
+  ])
+  expect(found.mails.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'receipt',
+    'refund',
+    'refund_notice',
+    'revocation',
+  ])
+})
+
+it('says which other order an item is owned by, and opens its case', async () => {
+  const buyer = await signedIn(test)
+  const orders = [
+    await open(buyer, [{ gameId: velvet.id }, { gameId: saltglass.id }]),
+    await open(buyer, [{ gameId: saltglass.id }]),
+  ] as const
+  for (const order of orders) {
+    await simulate(test, order, 'pay')
+    await untilStatus(test, order, 'PAID')
+  }
+  const first = await look(orders[0].orderId)
+  const second = await look(orders[1].orderId)
+  expect(second.items[0]).toMatchObject({
+    state: 'owned',
+    ownedBy: { order: { orderId: orders[0].orderId, number: first.order.number } },
+  })
+  expect(second.cases).toMatchObject([{ kind: 'paid_twice', amount: 14.99, resolvedAt: null }])
+  expect(second.otherOrders).toMatchObject([{ number: first.order.number }])
+  expect(second.otherOrderCount).toBe(1)
+})
+
+it('shows an order that nobody has paid', async () => {
+  const buyer = await signedIn(test)
+  const { orderId } = await open(buyer, [{ gameId: velvet.id }])
+  expect(await look(orderId)).toMatchObject({
+    items: [{ state: 'unpaid', ownedBy: null }],
+    ledger: { entries: [], net: 0, isBalanced: true },
+    shares: [],
+    mails: [],
+  })
+  expect((await act(orderId, 'receipt')).body.code).toBe('not_paid')
+})
+
+it('sends a mail and the receipt again, once a minute, and each is written down', async () => {
+  const { buyer, orderId } = await sale()
+  const [receipt] = (await look(orderId)).mails
+  const again = `mails/${receipt._id}/send-again`
+  const answers = await Promise.all([1, 2, 3].map(() => act(orderId, again)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect((await act(orderId, 'receipt')).body.code).toBe('just_sent')
+  await test.drain()
+  const [one, other, ...more] = await test.mailsTo(buyer.email)
+  expect(more).toEqual([])
+  expect(other?.text).toBe(one?.text)
+  expect((await look(orderId)).mails).toMatchObject([
+    { sentBy: null },
+    { kind: 'receipt', sentBy: admin.username, state: 'delivered' },
+  ])
+  await test.db
+    .updateTable('order_mails')
+    .set({ created_at: new Date(Date.now() - 61_000) })
+    .where('order_id', '=', orderId)
+    .execute()
+  expect((await act(orderId, 'receipt')).status).toBe(200)
+  expect((await act(orderId, `mails/${uuid()}/send-again`)).status).toBe(404)
+  expect((await admin.get(`/api/admin/audit?subjectId=${orderId}`)).body).toMatchObject([
+    { action: 'order_mail_sent', after: { to: buyer.email } },
+    { action: 'order_mail_sent' },
+  ])
+})
+
+it('says of a mail that it waits, and that it failed once it was given up', async () => {
+  const { orderId } = await sale()
+  const [receipt] = (await look(orderId)).mails
+  const becomes = async (state: 'retry' | 'failed') => {
+    await test.db
+      .updateTable('order_mails')
+      .set({ delivered_at: null })
+      .where('id', '=', receipt._id)
+      .execute()
+    const { numAffectedRows } = await sql`update jobs.job
+      set state = ${state}, start_after = now() + interval '1 day' where id = ${receipt._id}`.execute(test.db)
+    expect(numAffectedRows).toBe(1n)
+    return (await look(orderId)).mails[0].state
+  }
+  expect(await becomes('retry')).toBe('queued')
+  expect(await becomes('failed')).toBe('failed')
+})
+
+it('keeps notes for admins alone, each once', async () => {
+  const { buyer, orderId } = await sale()
+  const note = { _id: uuid(), text: ' Asked for a new file. ' }
+  for (const sent of [note, note]) expect((await act(orderId, 'notes', sent)).status).toBe(200)
+  expect((await act(orderId, 'notes', { _id: uuid(), text: '  ' })).status).toBe(422)
+  expect((await look(orderId)).notes).toMatchObject([{ by: admin.username, text: 'Asked for a new file.' }])
+  expect((await buyer.get(`/api/orders/${orderId}`)).text).not.toContain('Asked for')
+  expect((await admin.get(`/api/admin/audit?subjectId=${orderId}`)).body).toMatchObject([
+    { action: 'order_noted', reason: 'Asked for a new file.' },
+  ])
+})

@@ -1,0 +1,66 @@
+import { phraseOf, type ToDoCounts } from '@nofiller/contract/todo-rules'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { composeMail } from '../platform/compose-mail.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Store } from '../store.ts'
+import { lightLamps } from './lamps.ts'
+import { countToDo } from './todo.ts'
+
+/** Mails the admins every morning, in UTC, if something waits. */
+export const startMailingToDo = (store: Store): Promise<void> =>
+  store.jobs.schedule('mail-todo', '30 7 * * *', () => mailToDo(store))
+
+/**
+ * Mails each admin who wants it what waits, and which parts are not well; nothing when all is done and well. Once a day,
+ * however often it runs and in however many processes: who is mailed is marked in the transaction that queues the mail.
+ */
+export async function mailToDo(store: Store): Promise<void> {
+  const [counts, lamps] = await Promise.all([countToDo(store.db), lightLamps(store)])
+  const unwell = lamps
+    .filter(({ state }) => state === 'bad')
+    .map(({ part, word }) => `${NAMES[part]}: ${word}`)
+  if (counts.total === 0 && unwell.length === 0) return
+  await store.db.transaction().execute(async (tx) => {
+    const admins = await tx
+      .updateTable('accounts')
+      .set({ todo_mailed_on: TODAY })
+      .where('role', '=', 'admin')
+      .where('suspended_at', 'is', null)
+      .where('verified_at', 'is not', null)
+      .where('notify_todo', '=', true)
+      .where('todo_mailed_on', 'is distinct from', TODAY)
+      .returning('email')
+      .execute()
+    for (const { email } of admins)
+      await store.mail.queue(tx, toDoMail(store.config, email, { counts, unwell }))
+  })
+}
+
+const TODAY = sql<string>`(now() at time zone 'utc')::date`
+
+const NAMES = {
+  provider: 'Payment provider',
+  mail: 'Mail',
+  storage: 'Storage',
+  database: 'Database',
+  jobs: 'Jobs',
+  disk: 'Disk',
+} as const
+
+type Waiting = { counts: ToDoCounts; unwell: string[] }
+
+/** The daily mail about open work. */
+export const toDoMail = (config: Config, to: string, { counts, unwell }: Waiting): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject:
+      counts.total > 0
+        ? `${counts.total} to do at ${config.STORE_NAME}`
+        : `${config.STORE_NAME} needs a look`,
+    lines: [
+      ...(counts.total > 0 ? [`Waiting for you: ${phraseOf(counts)}.`] : []),
+      ...unwell,
+      { link: `${config.publicUrl}/admin-dashboard`, label: 'Open To do' },
+      'You get this email at most once a day. You can turn it off at the bottom of To do.',
+    ],
+  })

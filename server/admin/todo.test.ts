@@ -1,0 +1,183 @@
+import type { Lamp, ToDo } from '@nofiller/contract/todo'
+import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buy, simulate } from '../testing/buying.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
+import { eventually, freePort, openTestStore, type TestStore } from '../testing/store.ts'
+import { diskLampOf } from './lamps.ts'
+import { countsQuery } from './todo.ts'
+import { mailToDo } from './todo-mail.ts'
+
+let test: TestStore
+let admin: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+})
+afterAll(() => test.close())
+
+/** Each test begins with an empty desk. */
+afterEach(async () => {
+  await sql`delete from contact_messages`.execute(test.db)
+  await sql`delete from payment_cases`.execute(test.db)
+  await sql`delete from jobs.job where state = 'failed'`.execute(test.db)
+  await sql`update accounts set developer_requested_at = null, todo_mailed_on = null`.execute(test.db)
+})
+
+const toDo = async (): Promise<ToDo> => (await admin.get('/api/admin/todo')).body
+const counts = async (): Promise<ToDoCounts> => (await admin.get('/api/admin/todo/counts')).body
+const write = (subject: string) =>
+  test.nobody.post('/api/contact', { email: 'kim@example.test', subject, message: 'Why?' })
+const setNotice = (who: Person, notifyToDo: boolean) =>
+  who.send('PUT', '/api/admin/todo/notice', {
+    body: JSON.stringify({ notifyToDo }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+it('counts what waits, lists the oldest of each kind, and forgets what is done', async () => {
+  expect(await counts()).toEqual({ requests: 0, cases: 0, messages: 0, jobs: 0, total: 0 })
+  const june = await signedIn(test)
+  await june.post('/api/sell-request', SELL_REQUEST)
+  for (let at = 0; at <= WAITING_SHOWN; at += 1) await write(`Question ${at}`)
+  const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+  await simulate(test, await buy(june, game), 'overpay')
+  await eventually(async () => (await counts()).cases === 1)
+
+  const found = await toDo()
+  expect(found.counts).toEqual({ requests: 1, cases: 1, messages: 6, jobs: 0, total: 8 })
+  expect(await counts()).toEqual(found.counts)
+  expect(found.requests).toMatchObject([{ user: { _id: june.id }, plans: SELL_REQUEST.plans }])
+  expect(found.cases).toMatchObject([{ kind: 'overpaid', email: june.email }])
+  expect(found.messages.map(({ subject }) => subject)).toEqual([0, 1, 2, 3, 4].map((at) => `Question ${at}`))
+
+  await admin.send('PUT', `/api/admin/contacts/${found.messages[0]?._id}`, {
+    body: JSON.stringify({ answered: true }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect((await counts()).messages).toBe(5)
+})
+
+it('counts by indexes that hold nothing but what waits', async () => {
+  const plan = await test.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return (await sql<{ 'QUERY PLAN': string }>`explain ${countsQuery()}`.execute(tx)).rows
+  })
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  for (const index of ['accounts_asking', 'payment_cases_open', 'contact_messages_open', 'job_failed'])
+    expect(text).toContain(index)
+})
+
+it('tells of a job that failed, and has it tried again', async () => {
+  let isBroken = true
+  let done = 0
+  await test.store.jobs.work('test-job', async () => {
+    if (isBroken) throw new Error('The disk is full')
+    done += 1
+  })
+  await test.db.transaction().execute((tx) => test.store.jobs.send(tx, 'test-job', {}, { retryLimit: 0 }))
+  const job = await eventually(async () => (await toDo()).jobs[0])
+  expect(job).toMatchObject({
+    queue: 'test-job',
+    mail: null,
+    error: 'The disk is full',
+    tries: 1,
+    isTriedAgain: false,
+    failedAt: expect.stringMatching(/Z$/),
+  })
+  isBroken = false
+  expect((await admin.post(`/api/admin/jobs/${job._id}/retry`)).status).toBe(200)
+  await eventually(() => done === 1)
+  await eventually(async () => (await counts()).jobs === 0)
+  expect((await admin.post(`/api/admin/jobs/${job._id}/retry`)).status).toBe(404)
+})
+
+it('says whom a failed mail was for, without its code, and sends it after all', async () => {
+  const email = 'new.person@example.test'
+  const account = { username: 'new_person', password: 'another-Secret-phrase-8', email }
+  await test.nobody.post('/api/register-start', { ...account, notifyPurchases: false, notifyUpdates: false })
+  await eventually(async () => (await test.mailsTo(email)).length === 1)
+  await eventually(async () => {
+    const { rows } = await sql`update jobs.job set state = 'failed', output = '{"message":"550"}'
+      where state = 'completed' and id = (
+        select id from jobs.job where name = 'send-mail' order by created_on desc limit 1) returning id`.execute(
+      test.db,
+    )
+    return rows.length > 0
+  })
+  const [job] = (await toDo()).jobs
+  expect(job?.mail?.to).toBe(email)
+  expect(job?.mail?.subject).toMatch(/^•••••• is your .+ code$/)
+  expect(job?.error).toBe('550')
+  await admin.post(`/api/admin/jobs/${job?._id}/retry`)
+  await eventually(async () => (await test.mailsTo(email)).length === 2)
+  expect((await admin.get(`/api/admin/audit?subjectId=${job?._id}`)).body).toMatchObject([
+    { action: 'job_retried', subject: 'send-mail', actor: admin.username },
+  ])
+})
+
+it('mails what waits once a day, to the admins who want it, from however many processes', async () => {
+  const quiet = await signedIn(test, 'admin')
+  expect((await setNotice(quiet, false)).status).toBe(200)
+  expect((await quiet.get('/api/admin/todo')).body.notifyToDo).toBe(false)
+  await mailToDo(test.store)
+  await write('A question')
+  await Promise.all([mailToDo(test.store), mailToDo(test.store)])
+  await mailToDo(test.store)
+  await write('A marker')
+  await setNotice(quiet, true)
+  await mailToDo(test.store)
+  const mail = await eventually(async () => (await test.mailsTo(quiet.email))[0])
+  expect(mail.subject).toBe('2 to do at No Filler')
+  expect(mail.text).toContain('Waiting for you: 2 messages.')
+  expect(mail.text).toContain('/admin-dashboard')
+  const [first, ...more] = await test.mailsTo(admin.email)
+  expect(first?.subject).toBe('1 to do at No Filler')
+  expect(more).toEqual([])
+})
+
+it('shows each part as it answers now', async () => {
+  const lamps: Lamp[] = (await admin.get('/api/admin/lamps')).body
+  expect(lamps.map(({ part, state }) => (part === 'disk' ? part : `${part} ${state}`))).toEqual([
+    'provider go',
+    'mail go',
+    'storage go',
+    'database go',
+    'jobs go',
+    'disk',
+  ])
+})
+
+it('shows a provider and a mail server that do not answer', async () => {
+  const nowhere = `127.0.0.1:${await freePort()}`
+  const away = await openTestStore({
+    settings: {
+      SMTP_URL: `smtp://${nowhere}`,
+      PAYMENT_PROVIDER: 'nowpayments',
+      NOWPAYMENTS_API_URL: `http://${nowhere}/v1`,
+      NOWPAYMENTS_API_KEY: 'key',
+      NOWPAYMENTS_IPN_SECRET: 'secret',
+    },
+  })
+  const lamps: Lamp[] = (await (await signedIn(away, 'admin')).get('/api/admin/lamps')).body
+  await away.close()
+  expect(lamps.filter(({ state }) => state === 'bad')).toMatchObject([
+    { part: 'provider', word: 'Not answering' },
+    { part: 'mail', word: 'Not answering' },
+  ])
+})
+
+it.each([
+  [50, 'go', '50% full'],
+  [18, 'warn', '82% full'],
+  [4, 'bad', '96% full'],
+])('warns of a disk with %s of 100 GB left', (free, state, word) => {
+  const gigabyte = 1024 ** 3
+  expect(diskLampOf({ totalBytes: 100 * gigabyte, freeBytes: free * gigabyte })).toEqual({
+    part: 'disk',
+    state,
+    word,
+    fact: `${free} of 100 GB left`,
+  })
+})

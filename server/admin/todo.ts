@@ -1,0 +1,108 @@
+import type { FailedJob, ToDo } from '@nofiller/contract/todo'
+import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
+import { type RawBuilder, sql } from 'kysely'
+import { listCases } from '../orders/cases/list-cases.ts'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Queryable, Tx } from '../platform/database/database.ts'
+import {
+  dismissJob,
+  type FailedJobRow,
+  failedJobCount,
+  failedJobs,
+  retryJob,
+} from '../platform/failed-jobs.ts'
+import { notFound } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
+import { listContacts } from './inbox.ts'
+import { oldestRequests } from './users.ts'
+
+const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
+
+/** Open work, the oldest few of each kind. `adminId` is the caller. */
+export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
+  const { db } = store
+  const [counts, requests, cases, messages, jobs, admin] = await Promise.all([
+    countToDo(db),
+    oldestRequests(db, WAITING_SHOWN),
+    listCases(db, OLDEST),
+    listContacts(db, OLDEST),
+    failedJobs(db, WAITING_SHOWN),
+    db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
+  ])
+  return {
+    counts,
+    requests,
+    cases: cases.items,
+    messages: messages.items,
+    jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
+    notifyToDo: admin.notify_todo,
+  }
+}
+
+export async function countToDo(db: Queryable): Promise<ToDoCounts> {
+  const { rows } = await countsQuery().execute(db)
+  const [counts = { requests: 0, cases: 0, messages: 0, jobs: 0 }] = rows
+  return { ...counts, total: counts.requests + counts.cases + counts.messages + counts.jobs }
+}
+
+/** Reads partial indexes that hold open work only, so it costs the same in a store of any age. */
+export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
+    ${countOf(sql`accounts where developer_requested_at is not null`)} as requests,
+    ${countOf(sql`payment_cases where resolved_at is null`)} as cases,
+    ${countOf(sql`contact_messages where answered_at is null`)} as messages,
+    ${failedJobCount(WAITING_MAX)} as jobs`
+
+const countOf = (waiting: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from (select from ${waiting} limit ${WAITING_MAX}) as waiting)`
+
+async function toFailedJob(
+  { mail }: Store,
+  { data, failedAt, id, ...job }: FailedJobRow,
+): Promise<FailedJob> {
+  return { ...job, _id: id, mail: await mail.read(data), failedAt: failedAt.toISOString() }
+}
+
+/** Retries a failed mail or job now. @throws HttpError 404 when it has not failed, or no longer */
+export const retry = (store: Store, actor: Actor, jobId: string): Promise<void> =>
+  actOnJob(store, actor, { jobId, action: 'job_retried', act: retryJob })
+
+/** Discards a failed mail or job. @throws HttpError 404 when it has not failed, or no longer */
+export const dismiss = (store: Store, actor: Actor, jobId: string): Promise<void> =>
+  actOnJob(store, actor, { jobId, action: 'job_dismissed', act: dismissJob })
+
+type JobDeed = {
+  jobId: string
+  action: 'job_retried' | 'job_dismissed'
+  act: (tx: Tx, id: string) => Promise<string | null>
+}
+
+async function actOnJob({ db }: Store, actor: Actor, { jobId, action, act }: JobDeed): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const queue = await act(tx, jobId)
+    if (queue === null) throw notFound('This job is done, or no longer there.')
+    await audit(tx, actor, { action, kind: 'store', id: jobId, name: queue, reason: null })
+  })
+}
+
+/** Switches an admin's daily mail about open work. */
+export async function setNotice({ db }: Store, actor: Actor, notifyToDo: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('accounts')
+      .set({ notify_todo: notifyToDo })
+      .where('id', '=', actor.id)
+      .where('notify_todo', '!=', notifyToDo)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return
+    await audit(tx, actor, {
+      action: 'todo_notice_changed',
+      kind: 'user',
+      id: changed.id,
+      name: actor.name,
+      reason: null,
+      before: { dailyMail: !notifyToDo },
+      after: { dailyMail: notifyToDo },
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import type { GameForm } from '@nofiller/contract/authoring'
+import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/game-rules'
+import { centsOfText } from '@nofiller/contract/money'
+import { THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
+import { cleanHtml } from '../../platform/html.ts'
+
+/** The form's text fields, cleaned; whether they may be saved is for `gameProblems` to say. */
+export type GameFields = {
+  status: 'draft' | 'published'
+  title: string
+  /** Empty when it cannot be cleaned. */
+  description: string
+  isCleaned: boolean
+  projectType: string
+  stage: string
+  category: string
+  tags: string[]
+  isFree: boolean
+  priceCents: number | null
+  theme: Theme
+}
+
+/** @param theme colours that the form leaves as they are */
+export function gameFieldsOf(form: GameForm, theme: Theme): GameFields {
+  const description = cleanDescription(form.description)
+  return {
+    status: form.status,
+    title: oneLine(form.title).slice(0, TITLE_MAX).trim(),
+    description: description ?? '',
+    isCleaned: description !== null,
+    projectType: form.projectType,
+    stage: form.stage,
+    category: form.category,
+    tags: cleanTags(form.tags.map(oneLine)),
+    isFree: form.isFree,
+    priceCents: form.isFree ? 0 : centsOfText(form.price),
+    theme: themeFieldsOf(form, theme),
+  }
+}
+
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+
+/** Text over the limit is cut before cleaning, because it will be refused anyway. */
+const cleanDescription = (html: string): string | null =>
+  html.length > DESCRIPTION_MAX ? html : cleanHtml(html)
+
+function themeFieldsOf(form: GameForm, before: Theme): Theme {
+  const colours = THEME_COLOURS.map((field) => [field, (form[field] ?? before[field]).toLowerCase()])
+  const alpha = form.previewBgAlpha ?? before.previewBgAlpha
+  return { ...Object.fromEntries(colours), previewBgAlpha: Math.round(alpha * 100) / 100 }
+}

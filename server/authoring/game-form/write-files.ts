@@ -1,0 +1,113 @@
+import type { Device } from '@nofiller/contract/devices'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { queueHash } from '../uploads/hash-file.ts'
+import type { FilePlan, NewBuild } from './files.ts'
+
+/** Applies a file plan and queues the hashing of new builds. */
+export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FilePlan): Promise<void> {
+  await withdraw(tx, plan.withdrawnIds)
+  for (const { fileId, device, customPriceCents, position, leftBase, build } of plan.retained) {
+    await tx
+      .updateTable('game_files')
+      .set({ device, custom_price_cents: customPriceCents, position, ...(leftBase && { left_base_at: NOW }) })
+      .where('id', '=', fileId)
+      .execute()
+    if (build) await replaceBuild(jobs, tx, fileId, build)
+  }
+  for (const { build, ...listing } of plan.added)
+    await addFile(jobs, tx, gameId, build, { kind: 'file', ...listing })
+}
+
+/** Adds a demo, or replaces the demo's build. */
+export async function writeDemo(
+  jobs: Jobs,
+  tx: Tx,
+  gameId: string,
+  build: NewBuild,
+  device: Device,
+): Promise<void> {
+  const demo = await currentDemo(tx, gameId)
+  if (!demo)
+    return addFile(jobs, tx, gameId, build, { kind: 'demo', device, customPriceCents: null, position: 0 })
+  await tx.updateTable('game_files').set({ device }).where('id', '=', demo.id).execute()
+  await replaceBuild(jobs, tx, demo.id, build)
+}
+
+export async function withdrawDemo(tx: Tx, gameId: string): Promise<void> {
+  const demo = await currentDemo(tx, gameId)
+  if (demo) await withdraw(tx, [demo.id])
+}
+
+const currentDemo = (tx: Tx, gameId: string) =>
+  tx
+    .selectFrom('game_files')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'demo')
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
+/** By the clock and not by the transaction's begin: who was granted the game while this one waited for its lock keeps the file. */
+const NOW = sql<Date>`clock_timestamp()`
+
+const withdraw = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .updateTable('game_files')
+    .set({
+      withdrawn_at: NOW,
+      left_base_at: sql<Date>`case when custom_price_cents is null then ${NOW} else left_base_at end`,
+    })
+    .where('id', '=', sql<string>`any(${sql.val([...fileIds])}::uuid[])`)
+    .execute()
+
+type FileListing = {
+  kind: 'file' | 'demo'
+  device: Device
+  customPriceCents: number | null
+  position: number
+}
+
+async function addFile(
+  jobs: Jobs,
+  tx: Tx,
+  gameId: string,
+  build: NewBuild,
+  { kind, device, customPriceCents, position }: FileListing,
+): Promise<void> {
+  const id = uuid()
+  await tx
+    .insertInto('game_files')
+    .values({ id, game_id: gameId, kind, device, custom_price_cents: customPriceCents, position })
+    .execute()
+  await addBuild(jobs, tx, id, build)
+}
+
+/** Replaces a file's build. Downloads get the old one until this transaction commits; its row and bytes stay. */
+async function replaceBuild(jobs: Jobs, tx: Tx, fileId: string, build: NewBuild): Promise<void> {
+  await tx
+    .updateTable('file_builds')
+    .set({ replaced_at: NOW })
+    .where('file_id', '=', fileId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  await addBuild(jobs, tx, fileId, build)
+}
+
+async function addBuild(jobs: Jobs, tx: Tx, fileId: string, { upload, name }: NewBuild): Promise<void> {
+  const id = uuid()
+  await tx
+    .insertInto('file_builds')
+    .values({
+      id,
+      file_id: fileId,
+      name,
+      size_bytes: upload.sizeBytes,
+      storage_key: upload.storageKey,
+      created_at: NOW,
+    })
+    .execute()
+  await queueHash(jobs, tx, id)
+}

@@ -1,0 +1,78 @@
+import { blurredAddress } from '@nofiller/contract/pictures'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPicture, createGame } from '../../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+
+let test: TestStore
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+/** Black and white fields of eight pixels: nothing of them is left once blurred. */
+const chequered = sharp(
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><pattern id="p" width="16" height="16" patternUnits="userSpaceOnUse"><rect width="16" height="16" fill="#fff"/><path d="M0 0h8v8H0zM8 8h8v8H8z"/></pattern><rect width="1280" height="720" fill="url(#p)"/></svg>`,
+  ),
+)
+  .png()
+  .toBuffer()
+
+const cookie = (choice: string) => ({ cookie: `content=${choice}` })
+const fetched = async (address: string) => {
+  const answer = await fetch(new URL(address, test.url))
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    bytes: await answer.arrayBuffer(),
+  }
+}
+
+it('makes a blurred file of each picture when it is uploaded, small and of another content', async () => {
+  const coverImage = await chequered
+  const { body: game } = await createGame(developer, { category: 'NSFW', coverImage })
+  const seen = (await test.nobody.get(`/api/games/${game._id}`, cookie('blur'))).body.coverImage
+  const whole = (await test.nobody.get(`/api/games/${game._id}`, cookie('show'))).body.coverImage
+  expect(seen).toMatchObject({ url: blurredAddress(whole.url), widths: [], veil: 'blurred', width: 1280 })
+  expect(await test.storage.sizeOf(seen.url.slice(1))).toBeGreaterThan(0)
+
+  const { status, type, bytes } = await fetched(seen.url)
+  expect([status, type]).toEqual([200, 'image/webp'])
+  const picture = sharp(Buffer.from(bytes))
+  expect(await picture.metadata()).toMatchObject({ width: 160, height: 90 })
+  const { channels } = await picture.stats()
+  for (const { stdev, mean } of channels) {
+    expect(stdev).toBeLessThan(8)
+    expect(mean).toBeGreaterThan(100)
+  }
+})
+
+it('makes the blurred file of a picture that an earlier release stored when it is first asked for', async () => {
+  const { body: game } = await createGame(developer, { category: 'NSFW' })
+  const { url } = (await test.nobody.get(`/api/games/${game._id}`, cookie('blur'))).body.cardPicture
+  const before = await fetched(url)
+  await test.storage.remove(url.slice(1))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => fetched(url)))
+  for (const answer of answers) expect(answer).toEqual(before)
+  expect(await test.storage.sizeOf(url.slice(1))).toBe(before.bytes.byteLength)
+})
+
+it('makes none of what is not there, nor of what is withheld', async () => {
+  expect((await fetched('/uploads/nobody/nothing/card/0-blurred.webp')).status).toBe(404)
+  const { body: game } = await createGame(developer, {
+    category: 'NSFW',
+    title: 'Gone',
+    cardImage: await aPicture(),
+  })
+  const { url } = (await test.nobody.get(`/api/games/${game._id}`, cookie('blur'))).body.cardPicture
+  const admin = await signedIn(test, 'admin')
+  await admin.post(`/api/admin/games/${game._id}/take-down`, { reason: 'Shows a minor', illegal: true })
+  await eventually(async () => (await fetched(url)).status === 404)
+  await test.storage.remove(url.slice(1))
+  expect((await fetched(url)).status).toBe(404)
+  expect(await test.storage.sizeOf(url.slice(1))).toBeNull()
+})

@@ -1,0 +1,14 @@
+import { buffer } from 'node:stream/consumers'
+import { addressOfBlurred } from '@nofiller/contract/pictures'
+import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
+import { blurredOf, oneAtATime } from './pictures.ts'
+
+/**
+ * Makes sure that a picture's blurred file is there. Pictures that an earlier release stored have none, so it is made when it
+ * is first asked for, of a picture that is there; any other key changes nothing.
+ */
+export async function ensureBlurred(storage: Storage, key: string): Promise<void> {
+  const whole = addressOfBlurred(key)
+  if (whole === null || (await storage.sizeOf(key)) !== null || (await storage.sizeOf(whole)) === null) return
+  await oneAtATime(async () => writeOnce(storage, key, await blurredOf(await buffer(storage.read(whole)))))
+}

@@ -1,0 +1,218 @@
+import { open } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import type { GamePictureField } from '@nofiller/contract/authoring'
+import type { Picture } from '@nofiller/contract/catalogue'
+import { GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
+import { blurredAddress, type PictureFormat, pictureAddress } from '@nofiller/contract/pictures'
+import pLimit from 'p-limit'
+import sharp, { type AvifOptions, type Sharp } from 'sharp'
+import { unprocessable } from '../../platform/http/errors.ts'
+import type { FilePart } from '../../platform/http/multipart.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
+import { fileTypeOf, isPicture } from '../uploads/file-type.ts'
+
+// What nobody sends stays shut (security E1). SVG is for the store's own drawings; an upload never gets that far.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((decoder) => `VipsForeignLoad${decoder}`),
+})
+sharp.cache(false) // a picture is met once
+
+const PIXELS_MAX = 40_000_000
+const SIDE_MAX = 12_000
+const SECONDS_MAX = 10
+/** At most 32 pixels wide it counts as no picture (requirements 4.5). */
+const PLACEHOLDER_WIDTH = 16
+/** What a picture is of can no longer be made out; how it is composed can be guessed. */
+const BLURRED = { width: 160, sigma: 4, quality: 75 }
+
+export type PictureField = GamePictureField | 'descImage'
+type Shape = {
+  folder: string
+  size: { width: number; height?: number; fit: 'cover' | 'inside' }
+  /** Further widths in which pages show it; null for what they show in one form only. */
+  smaller: readonly number[] | null
+}
+
+/**
+ * How each picture is kept: as large as pages show it on a fine screen, never larger than it came. Cards are 250 px wide,
+ * screenshots 180 px before they are opened. Backgrounds, buttons and descriptions name one address.
+ */
+const SHAPES: Record<PictureField, Shape> = {
+  cardImage: { folder: 'card', size: { width: 500, height: 350, fit: 'cover' }, smaller: [250] },
+  coverImage: { folder: 'cover', size: { width: 1280, height: 720, fit: 'cover' }, smaller: [480, 828] },
+  screenshots: { folder: 'screens', size: { width: 960, height: 540, fit: 'inside' }, smaller: [320] },
+  pageBgImage: { folder: 'page', size: { width: 1920, fit: 'inside' }, smaller: null },
+  buyButtonImage: { folder: 'page', size: { width: 688, height: 96, fit: 'inside' }, smaller: null },
+  demoButtonImage: { folder: 'page', size: { width: 688, height: 96, fit: 'inside' }, smaller: null },
+  descImage: { folder: 'desc', size: { width: 1280, fit: 'inside' }, smaller: null },
+}
+
+const WEBP = { quality: 82 }
+/** Beyond effort 2 libaom takes several times as long for a twentieth of the bytes. */
+const AVIF = { quality: 55, effort: 2 }
+/** A third of the time for a quarter more bytes: for a first start, which somebody waits for. */
+const HASTY_AVIF = { quality: 55, effort: 0 }
+/** The store's own pictures that pages show first; screenshots are three times as many. */
+const OWN_WITH_FORMS = new Set<PictureField>(['cardImage', 'coverImage'])
+
+/** A picture drawn anew, without metadata, still in memory: `bytes` as WebP, `blurred`, and `forms` in the widths that pages choose from. */
+export type Encoded<Field extends PictureField = PictureField> = {
+  field: Field
+  bytes: Buffer
+  width: number
+  height: number
+  blur: string
+  blurred: Buffer
+  widths: number[]
+  forms: { width: number; format: PictureFormat; bytes: Buffer }[]
+}
+
+/**
+ * Decodes uploaded pictures and encodes them anew, one at a time a core.
+ * @throws HttpError 422 that names every field whose file is no JPEG, PNG, WebP or GIF or is too large (requirements 5.9)
+ */
+export async function encodePictures<Field extends PictureField>(
+  parts: readonly (FilePart & { field: Field })[],
+): Promise<Encoded<Field>[]> {
+  const encoded = await Promise.all(parts.map((part) => oneAtATime(() => encode(part).catch(() => null))))
+  const broken = parts.filter((_part, at) => encoded[at] === null)
+  if (broken.length > 0)
+    throw unprocessable(Object.fromEntries(broken.map(({ field }) => [field, GAME_TEXT.picture])))
+  return encoded.filter((picture) => picture !== null)
+}
+
+/** Pictures are drawn one at a time a core. */
+export const oneAtATime = pLimit(availableParallelism())
+
+async function encode<Field extends PictureField>(
+  part: FilePart & { field: Field },
+): Promise<Encoded<Field>> {
+  await refuseOther(part)
+  const { size } = SHAPES[part.field]
+  const { data, info } = await sharp(part.path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    .timeout({ seconds: SECONDS_MAX })
+    .autoOrient() // before the metadata that says which way is up is dropped
+    .resize({ ...size, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = sharp(data, { raw: { width, height, channels } })
+  const bytes = await pixels.clone().webp(WEBP).toBuffer()
+  const widths = widthsOf(part.field, width)
+  const forms = await encodeForms(pixels, bytes, widths, AVIF)
+  return { field: part.field, bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
+}
+
+/** The widths in which a picture of this width is kept, its own the last; none if pages show it in one form only. */
+function widthsOf(field: PictureField, width: number): number[] {
+  const { smaller } = SHAPES[field]
+  return smaller ? [...smaller.filter((each) => each < width), width] : []
+}
+
+/** One after the other: each uses the core that its picture was given. `whole` is the picture as WebP, already encoded. */
+async function encodeForms(
+  pixels: Sharp,
+  whole: Buffer,
+  widths: readonly number[],
+  avif: AvifOptions,
+): Promise<Encoded['forms']> {
+  const forms: Encoded['forms'] = []
+  for (const width of widths) {
+    const sized = pixels.clone().resize({ width })
+    forms.push({ width, format: 'avif', bytes: await sized.clone().avif(avif).toBuffer() })
+    const isWhole = width === widths.at(-1)
+    forms.push({ width, format: 'webp', bytes: isWhole ? whole : await sized.clone().webp(WEBP).toBuffer() })
+  }
+  return forms
+}
+
+/** A picture of the store's own making, WebP of the size it is shown in, taken as it is. */
+export async function ownPicture<Field extends PictureField>(
+  field: Field,
+  bytes: Buffer,
+): Promise<Encoded<Field>> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const widths = OWN_WITH_FORMS.has(field) ? widthsOf(field, width) : []
+  const forms = await encodeForms(
+    sharp(data, { raw: { width, height, channels } }),
+    bytes,
+    widths,
+    HASTY_AVIF,
+  )
+  return { field, bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
+}
+
+/** The decoder is chosen by the first bytes, so those are looked at before it is. */
+async function refuseOther({ path, sizeBytes }: FilePart): Promise<void> {
+  const file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0).finally(() => file.close())
+  const type = fileTypeOf(buffer)
+  if (!isPicture(type) || sizeBytes > PICTURE_BYTES_MAX) throw new Error('not a picture')
+  const { format, width, height } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata()
+  if (format !== type || Math.max(width, height) > SIDE_MAX) throw new Error('not a picture')
+}
+
+const veilsOf = async (bytes: Buffer) => ({
+  blur: await placeholderOf(bytes),
+  blurred: await blurredOf(bytes),
+})
+
+/** What stands for a picture in pages of who wants NSFW games blurred. */
+export const blurredOf = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes)
+    .resize({ width: BLURRED.width })
+    .blur(BLURRED.sigma)
+    .webp({ quality: BLURRED.quality })
+    .toBuffer()
+
+/** About 100 bytes that stand for the picture while it is hidden or loading. */
+async function placeholderOf(bytes: Buffer): Promise<string> {
+  const tiny = await sharp(bytes).resize({ width: PLACEHOLDER_WIDTH }).webp({ quality: 30 }).toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
+}
+
+/** Where a game's pictures lie: its developer's and its title's slug (requirements 5.8). */
+export type Place = { developerSlug: string; titleSlug: string }
+
+/**
+ * Stores pictures under the hash of their bytes; one that is there already stays.
+ * @param written gains the keys that were not there before, also when a later one fails
+ */
+export async function storePictures<Field extends PictureField>(
+  storage: Storage,
+  { developerSlug, titleSlug }: Place,
+  pictures: readonly Encoded<Field>[],
+  written: string[],
+): Promise<{ field: Field; picture: Picture }[]> {
+  const stored: { field: Field; picture: Picture }[] = []
+  for (const { field, bytes, blurred, forms, ...look } of pictures) {
+    const name = sha256(bytes).toString('hex').slice(0, 32)
+    const key = `uploads/${developerSlug}/${titleSlug}/${SHAPES[field].folder}/${name}.webp`
+    const objects = [
+      { key, bytes },
+      { key: blurredAddress(key), bytes: blurred },
+      ...forms.map((form) => ({ key: pictureAddress(key, form.width, form.format), bytes: form.bytes })),
+    ]
+    await writeAll(storage, objects, written)
+    stored.push({ field, picture: { url: `/${key}`, ...look, alt: '' } })
+  }
+  return stored
+}
+
+/** All at once, and waits for all also when one fails, so that `written` then names every key that was written. */
+async function writeAll(
+  storage: Storage,
+  objects: readonly { key: string; bytes: Buffer }[],
+  written: string[],
+): Promise<void> {
+  const results = await Promise.allSettled(
+    objects.map(async ({ key, bytes }) => {
+      if (await writeOnce(storage, key, bytes)) written.push(key)
+    }),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}

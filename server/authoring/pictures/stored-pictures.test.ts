@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import {
+  aForm,
+  aPicture,
+  aZip,
+  createGame,
+  filesJson,
+  sendForm,
+  upload,
+} from '../../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { sweepUploads } from '../uploads/sweep-uploads.ts'
+
+let test: TestStore
+let june: Person
+let pictures: { cardImage: Buffer; coverImage: Buffer }
+
+beforeAll(async () => {
+  test = await openTestStore()
+  june = await signedIn(test, 'developer')
+  pictures = { cardImage: await aPicture(), coverImage: await aPicture() }
+})
+afterAll(() => test.close())
+
+/** Runs something while another save, which has stored its pictures, waits at its upload and then fails. */
+async function besideAFailingSave(title: string, run: () => Promise<void>): Promise<void> {
+  const tempKey = await upload(june, aZip())
+  await june.get(`/api/upload/temp-file/${tempKey}`) // so that the save has nothing to note of it before
+  const form = await aForm({ ...pictures, title, gameFilesTempJson: filesJson({ tempKey }) })
+  const stored = vi.spyOn(test.store.storage, 'write')
+  let failing: Promise<unknown> = Promise.resolve()
+  await test.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('uploads')
+      .set({ taken_at: sql<Date>`now()` })
+      .where('temp_key', '=', tempKey)
+      .execute()
+    failing = sendForm(june, '/api/games', form)
+    await eventually(async () => {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(
+        test.db,
+      )
+      return rows[0]?.waiting
+    })
+    expect(stored).toHaveBeenCalled()
+    stored.mockRestore()
+    await run()
+  })
+  expect(await failing).toMatchObject({ status: 422 })
+}
+
+async function expectPictures(slug: string): Promise<void> {
+  const { text } = await test.nobody.get(`/api/games/${slug}`)
+  const addresses = text.match(/\/uploads\/[^"]+\.webp/g) ?? []
+  expect(addresses.length).toBeGreaterThan(1)
+  for (const address of addresses) {
+    expect((await test.nobody.get(address)).status, address).toBe(200)
+    for (const form of ['-250.avif', '-250.webp'])
+      if (address.includes('/card/'))
+        expect((await test.nobody.get(address.replace('.webp', form))).status, address).toBe(200)
+  }
+}
+
+it('R1 a save that fails leaves the pictures that an equal one uses', async () => {
+  await besideAFailingSave('Twins', async () => {
+    expect((await createGame(june, { ...pictures, title: 'Twins' })).status).toBe(200)
+  })
+  await expectPictures('twins')
+})
+
+it('R1 a save that fails puts back the pictures that another one has begun to use while it removed them', async () => {
+  const remove = test.store.storage.remove
+  let saving: ReturnType<typeof createGame> | undefined
+  const removing = vi.spyOn(test.store.storage, 'remove').mockImplementation(async (key) => {
+    saving ??= createGame(june, { ...pictures, title: 'Siblings' })
+    expect((await saving).status).toBe(200)
+    await remove(key)
+  })
+  await besideAFailingSave('Siblings', async () => undefined)
+  removing.mockRestore()
+  expect(saving).toBeDefined()
+  await expectPictures('siblings')
+})
+
+it('R3 no connection of the database waits inside a transaction for storage', async () => {
+  const { storage, uploads } = test.store
+  const met = new Set<string>()
+  const insideOne: string[] = []
+  const noneWaits = async (name: string) => {
+    met.add(name)
+    const ended = eventually(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(test.db)
+      return rows[0]?.waiting === 0
+    }, 3_000)
+    await ended.catch(() => insideOne.push(name))
+  }
+  const watched = [
+    ...(['write', 'remove', 'sizeOf', 'presignPut'] as const).map((name) => watch(storage, name, noneWaits)),
+    ...(['open', 'arrivalOf', 'remove'] as const).map((name) => watch(uploads, name, noneWaits)),
+  ]
+  const opened = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      june.post('/api/upload/temp-file', { filename: 'a.zip', size: 100, resumable: true }),
+    ),
+  )
+  const tempKeys = opened.map(({ body }) => body.tempKey)
+  expect((await june.post('/api/upload/temp-file', { filename: 'a.zip' })).status).toBe(429)
+  expect((await june.send('DELETE', `/api/upload/temp-file/${tempKeys[0]}`)).status).toBe(200)
+  expect((await createGame(june, { title: 'Watched' })).status).toBe(200)
+  await test.db
+    .updateTable('uploads')
+    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+    .where('temp_key', 'in', tempKeys)
+    .execute()
+  expect(await sweepUploads(test.store)).toBeGreaterThanOrEqual(25)
+  for (const spy of watched) spy.mockRestore()
+  expect(insideOne).toEqual([])
+  expect(met.size).toBe(6)
+})
+
+/** Lets each call of a function wait for something before it does what it does. */
+function watch<Name extends string>(
+  // biome-ignore lint/suspicious/noExplicitAny: the arguments are passed on as they are
+  on: Record<Name, (...given: any[]) => any>,
+  name: Name,
+  before: (name: string) => Promise<void>,
+) {
+  const real = on[name]
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return vi.spyOn(on as Record<string, any>, name).mockImplementation(async (...given: unknown[]) => {
+    await before(name)
+    return real(...given)
+  })
+}

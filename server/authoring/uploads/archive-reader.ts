@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import { RandomAccessReader } from 'yauzl'
+import type { Range } from '../../platform/storage/storage.ts'
+
+const BLOCK_BYTES = 256 * 1024
+/** The list of 100,000 files with long paths takes half of this. */
+const READ_MAX_BYTES = 32 * 1024 ** 2
+
+/** Gives yauzl the few bytes that it asks for at a time from blocks, and no more in all than a list of files may have. */
+export class ArchiveReader extends RandomAccessReader {
+  readonly #readRange: (range: Range) => Readable
+  readonly #sizeBytes: number
+  #block = { start: 0, bytes: Buffer.alloc(0) }
+  #readBytes = 0
+  /** Why storage could not be read, which says nothing about the archive. */
+  failure: unknown = null
+
+  constructor(readRange: (range: Range) => Readable, sizeBytes: number) {
+    super()
+    this.#readRange = readRange
+    this.#sizeBytes = sizeBytes
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    this.bytesAt(position, length).then(
+      (bytes) => callback(null, bytes.copy(buffer, offset)),
+      (error) => callback(error),
+    )
+  }
+
+  /** Fewer than `length` only at the end of the archive. */
+  async bytesAt(position: number, length: number): Promise<Buffer> {
+    const { start, bytes } = this.#block
+    const isInBlock = position >= start && position + length <= start + bytes.length
+    if (!isInBlock) await this.#load(position, Math.max(length, BLOCK_BYTES))
+    const at = position - this.#block.start
+    return this.#block.bytes.subarray(at, at + length)
+  }
+
+  async #load(start: number, length: number): Promise<void> {
+    const end = Math.min(start + length, this.#sizeBytes) - 1
+    if (start > end) throw new Error('beyond the end of the archive')
+    this.#readBytes += end - start + 1
+    if (this.#readBytes > READ_MAX_BYTES) throw new Error('the list of files is too long')
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of this.#readRange({ start, end })) chunks.push(chunk)
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+    this.#block = { start, bytes: Buffer.concat(chunks) }
+  }
+}

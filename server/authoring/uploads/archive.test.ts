@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aForm, aZip, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { archiveFinding } from './archive.ts'
+
+const GIB = 1024 ** 3
+
+let test: TestStore
+let june: Person
+
+beforeAll(async () => {
+  test = await openTestStore()
+  june = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+async function findingOf(bytes: Buffer): Promise<string | null> {
+  const key = `game-files/${randomBytes(8).toString('hex')}/archive`
+  await test.storage.write(key, bytes)
+  return archiveFinding(test.storage, key, bytes.length)
+}
+
+type Listed = {
+  name: string
+  flags?: number
+  packed?: number
+  unpacked?: number
+  at?: number
+  extra?: Buffer
+}
+
+/** An archive whose list of files says what it is told to; each file holds ten bytes. */
+function listing(files: Listed[], { comment = '', claimed = files.length } = {}): Buffer {
+  const bodies: Buffer[] = []
+  const list: Buffer[] = []
+  let offset = 0
+  for (const file of files) {
+    const { name, flags = 0, packed = 10, unpacked = 10, at = offset, extra = Buffer.alloc(0) } = file
+    const local = Buffer.alloc(30 + Buffer.byteLength(name) + 10)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(Buffer.byteLength(name), 26)
+    local.write(name, 30)
+    const listed = Buffer.alloc(46 + Buffer.byteLength(name))
+    listed.writeUInt32LE(0x02014b50, 0)
+    listed.writeUInt16LE(flags | 0x800, 8)
+    listed.writeUInt16LE(8, 10)
+    listed.writeUInt32LE(packed, 20)
+    listed.writeUInt32LE(unpacked, 24)
+    listed.writeUInt16LE(Buffer.byteLength(name), 28)
+    listed.writeUInt16LE(extra.length, 30)
+    listed.writeUInt32LE(at, 42)
+    listed.write(name, 46)
+    bodies.push(local)
+    list.push(listed, extra)
+    offset += local.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(claimed % 65_536, 8)
+  end.writeUInt16LE(claimed % 65_536, 10)
+  end.writeUInt32LE(Buffer.concat(list).length, 12)
+  end.writeUInt32LE(offset, 16)
+  end.writeUInt16LE(comment.length, 20)
+  return Buffer.concat([...bodies, ...list, end, Buffer.from(comment)])
+}
+
+it('finds nothing in archives as games are packed', async () => {
+  expect(await findingOf(aZip(200_000))).toBeNull()
+  expect(await findingOf(listing([{ name: 'game/' }, { name: 'game/Spiel…ä.exe' }]))).toBeNull()
+  expect(await findingOf(listing([{ name: 'a..b/...txt' }, { name: 'data/C.pak' }]))).toBeNull()
+  expect(await findingOf(listing([{ name: 'a' }], { comment: 'made by hand' }))).toBeNull()
+  const blank = zipSync({ 'save.dat': new Uint8Array(50_000_000) })
+  expect(await findingOf(Buffer.from(blank))).toBeNull()
+})
+
+it('D6 finds an archive without its list of files, or with a broken one', async () => {
+  const whole = aZip(50_000)
+  const damaged = [
+    whole.subarray(0, whole.length - 1),
+    whole.subarray(0, whole.length / 2),
+    whole.subarray(0, 4),
+    Buffer.concat([whole, Buffer.from('x')]),
+    listing([{ name: 'a' }], { claimed: 2 }),
+    listing([{ name: 'a' }, { name: 'b' }], { claimed: 1 }),
+    listing([{ name: 'a' }], { claimed: 0 }),
+    listing([{ name: 'a', at: 5_000 }]),
+    listing([{ name: 'a', packed: 5_000 }]),
+    Buffer.from(whole).fill(0, whole.length - 22 - 54, whole.length - 22),
+  ]
+  for (const [at, bytes] of damaged.entries())
+    expect(await findingOf(bytes), String(at)).toMatch(/incomplete or damaged/)
+  expect(await findingOf(listing([]))).toMatch(/empty/)
+})
+
+it.each([0x1, 0x41])('D6 finds what asks for a password (flags %i)', async (flags) => {
+  expect(await findingOf(listing([{ name: 'a' }, { name: 'b', flags }]))).toMatch(/password/)
+})
+
+it.each(['../a', 'a/../../b', 'a/..', '/etc/passwd', '\\a', 'a\\b', '..\\a', 'C:/a', 'c:a', 'a\0b'])(
+  'D6 finds a path that leads outside: %j',
+  async (name) => {
+    expect(await findingOf(listing([{ name: 'a.txt' }, { name }]))).toMatch(/outside its own folder/)
+  },
+)
+
+/** Info-ZIP's second name of a file. */
+function unicodePath(name: string, unicodeName: string): Buffer {
+  const field = Buffer.alloc(9 + Buffer.byteLength(unicodeName))
+  field.writeUInt16LE(0x7075, 0)
+  field.writeUInt16LE(field.length - 4, 2)
+  field.writeUInt8(1, 4)
+  field.writeUInt32LE(crc32(name), 5)
+  field.write(unicodeName, 9)
+  return field
+}
+
+it('D6 finds a path that leads outside in either name of a file', async () => {
+  const named = (name: string, unicodeName: string) =>
+    findingOf(listing([{ name, extra: unicodePath(name, unicodeName) }]))
+  expect(await named('../evil', 'fine.txt')).toMatch(/outside its own folder: "\.\.\/evil"/)
+  expect(await named('fine.txt', '../evil')).toMatch(/outside its own folder: "\.\.\/evil"/)
+  expect(await named('fine.txt', 'feïn.txt')).toBeNull()
+})
+
+it('D6 finds archives that unpack without measure', async () => {
+  expect(await findingOf(listing([{ name: 'a', unpacked: 1.5 * GIB }]))).toMatch(/unpacks to 1536\.0 MB/)
+  const many = Array.from({ length: 60 }, (_, at) => ({ name: `${at}`, unpacked: 2 * GIB }))
+  expect(await findingOf(listing(many))).toMatch(/far more than its own size/)
+  expect(await findingOf(listing([{ name: 'a' }, { name: 'b', at: 0 }]))).toMatch(/overlap/)
+  expect(await findingOf(listing([{ name: 'a', packed: 30 }, { name: 'b' }]))).toMatch(/overlap/)
+})
+
+it('D6 reads a list of 60,000 files, and no list without end', async () => {
+  const files = Array.from({ length: 60_000 }, (_, at) => ({ name: `assets/textures/level-${at}.png` }))
+  expect(await findingOf(listing(files))).toBeNull()
+  const countedAs0 = Array.from({ length: 65_536 }, (_, at) => ({ name: `${at}` }))
+  expect(await findingOf(listing(countedAs0))).toMatch(/incomplete or damaged/)
+  const long = Array.from({ length: 600 }, (_, at) => ({ name: `${at}${'n'.repeat(60_000)}` }))
+  expect(await findingOf(listing(long))).toMatch(/incomplete or damaged/)
+})
+
+/** With a record of its end that has room for larger numbers. */
+function zip64Listing(files: Listed[], { claimed = files.length, more = 0 } = {}): Buffer {
+  const zip64 = listing(files)
+  const end = zip64.subarray(-22)
+  const record = Buffer.alloc(56)
+  record.writeUInt32LE(0x06064b50, 0)
+  record.writeBigUInt64LE(BigInt(record.length - 12), 4)
+  record.writeBigUInt64LE(BigInt(claimed), 32)
+  record.writeBigUInt64LE(BigInt(end.readUInt32LE(16)), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(zip64.length - 22), 8)
+  return Buffer.concat([zip64.subarray(0, -22), record, Buffer.alloc(more), locator, end])
+}
+
+it('D6 finds more files than anyone unpacks, without reading them', async () => {
+  expect(await findingOf(zip64Listing([{ name: 'a' }], { claimed: 1_000_000 }))).toMatch(
+    /more than 100,000 files/,
+  )
+})
+
+it('D6 reads a list for large archives, and nothing that hides behind it', async () => {
+  const files = [{ name: 'a' }, { name: 'b' }]
+  expect(await findingOf(zip64Listing(files))).toBeNull()
+  expect(await findingOf(zip64Listing(files, { claimed: 1 }))).toMatch(/incomplete or damaged/)
+  expect(await findingOf(zip64Listing(files, { more: 1 }))).toMatch(/incomplete or damaged/)
+})
+
+it('says each finding in at most 200 characters', async () => {
+  const name = `../${'x'.repeat(500)}`
+  for (const bytes of [
+    listing([{ name }]),
+    listing([]),
+    Buffer.from('PK'),
+    listing([{ name: 'a', flags: 1 }]),
+  ])
+    expect((await findingOf(bytes))?.length).toBeLessThanOrEqual(200)
+})
+
+it('D6 tells of it when the upload has come, and refuses it on its row when the game is saved', async () => {
+  const bytes = listing([{ name: '../../autorun.exe' }])
+  const fine = await upload(june, aZip())
+  for (const filename of ['game.zip', 'game.apk']) {
+    const tempKey = await upload(june, bytes, filename)
+    const { body } = await june.get(`/api/upload/temp-file/${tempKey}`)
+    expect(body).toMatchObject({ isComplete: true, finding: expect.stringMatching(/outside its own folder/) })
+    const form = await aForm({ gameFilesTempJson: filesJson({ tempKey: fine }, { tempKey }) })
+    const saved = await sendForm(june, '/api/games', form)
+    expect(saved.status).toBe(422)
+    expect(saved.body.fields).toEqual({ 'files.1': body.finding })
+  }
+  const rar = await upload(june, Buffer.from('526172211a070100aaaa', 'hex'), 'game.rar')
+  expect((await june.get(`/api/upload/temp-file/${rar}`)).body.finding).toBeNull()
+})

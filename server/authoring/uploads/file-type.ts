@@ -1,0 +1,36 @@
+import { endingOf } from '@nofiller/contract/game-rules'
+import type { FileType } from '../../platform/database/tables.ts'
+
+/**
+ * How each accepted file begins, at its first byte: an archive with something before it is a program that carries one
+ * (security D6). Libraries that name file types look into an archive and call it by what it holds (`jar`, `epub`); what
+ * counts here is only that it is one.
+ */
+const BEGINNINGS: [FileType, RegExp][] = [
+  ['zip', /^504b0304/],
+  ['rar', /^526172211a07(?:00|0100)/], // RAR 4, RAR 5
+  ['jpeg', /^ffd8ff/],
+  ['png', /^89504e470d0a1a0a/],
+  ['gif', /^474946383[79]61/],
+  ['webp', /^52494646.{8}57454250/],
+]
+
+const ENDINGS: Record<FileType, readonly string[]> = {
+  zip: ['zip', 'apk'],
+  rar: ['rar'],
+  jpeg: ['jpg', 'jpeg'],
+  png: ['png'],
+  gif: ['gif'],
+  webp: ['webp'],
+}
+
+/** What a file is by its first bytes, or null for everything that the store does not take. */
+export function fileTypeOf(head: Buffer): FileType | null {
+  const hex = head.subarray(0, 16).toString('hex')
+  return BEGINNINGS.find(([, beginning]) => beginning.test(hex))?.[0] ?? null
+}
+
+/** Whether a file's name says what its bytes are. */
+export const nameFits = (name: string, type: FileType): boolean => ENDINGS[type].includes(endingOf(name))
+
+export const isPicture = (type: FileType | null): boolean => type !== null && type !== 'zip' && type !== 'rar'

@@ -1,0 +1,188 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessTokens } from '../../accounts/sessions/access-token.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { type Connection, connect } from '../../platform/database/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { freshDatabase } from '../../testing/database.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type StoreProcess, storeProcess } from '../../testing/process.ts'
+import { BODIES } from '../../testing/rounds.ts'
+
+const MIB = 1024 ** 2
+const SECRET_KEY = 'known to the test, so that it can sign people in'
+const GROWTH_MAX = 50 * MIB
+const BOUNDARY = 'the-boundary'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: Connection
+let shop: StoreProcess
+let june: Person
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, createLog('silent'))
+  shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
+  await shop.start()
+  const tokens = accessTokens([SECRET_KEY], systemClock)
+  june = await signedIn({ db: connection.db, tokens, url: shop.url }, 'developer')
+})
+afterAll(async () => {
+  await shop.remove()
+  await connection.close()
+  await database.drop()
+})
+
+type Hostile = { path: string; type: string; body: Buffer; cut: boolean }
+
+/** Changes, doubles, drops and swaps bytes anywhere. */
+const damaged = (whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> =>
+  fc
+    .tuple(whole, fc.array(fc.tuple(fc.nat(), fc.nat(), fc.uint8Array({ maxLength: 40 })), { maxLength: 5 }))
+    .map(([bytes, changes]) =>
+      changes.reduce((damaged, [from, length, put]) => {
+        const at = from % (damaged.length + 1)
+        const end = at + (length % 60)
+        return Buffer.concat([damaged.subarray(0, at), Buffer.from(put), damaged.subarray(end)])
+      }, bytes),
+    )
+
+const rarely = fc.integer({ min: 0, max: 19 }).map((at) => at === 0)
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom('\0', '"\r\n', '%00', '[', '{'),
+)
+
+/** No body here has a name for its file, so that none can be right. */
+const json = damaged(
+  fc
+    .oneof(
+      fc.json(),
+      fc
+        .dictionary(
+          fc.constantFrom('size', 'contentType', 'resumable', '__proto__', 'constructor'),
+          fc.jsonValue(),
+        )
+        .map((value) => JSON.stringify(value)),
+      fc.nat(20_000).map((depth) => '['.repeat(depth)),
+      fc.constant('{"size":1,"size":2}'),
+    )
+    .map((value) => Buffer.from(value)),
+)
+
+const part = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(
+        'status',
+        'title',
+        'tags',
+        'price',
+        'gameFilesTempJson',
+        'cardImage',
+        'screenshots',
+        'descImage',
+      ),
+      text,
+    ),
+    fc.option(text, { nil: undefined }),
+    fc.oneof(
+      text.map((value) => Buffer.from(value)),
+      fc.uint8Array({ maxLength: 3_000 }).map((bytes) => Buffer.from(bytes)),
+    ),
+  )
+  .map(([name, filename, value]) =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`),
+      Buffer.from(
+        `${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: image/png`}\r\n\r\n`,
+      ),
+      value,
+      Buffer.from('\r\n'),
+    ]),
+  )
+
+/** No picture here is one, so that no form can be saved. */
+const multipart = damaged(
+  fc
+    .array(part, { maxLength: 12 })
+    .map((parts) => Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])),
+)
+
+const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+const formType = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(FORM_TYPE) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/mixed',
+      'text/html',
+    ),
+  },
+)
+
+const hostile: fc.Arbitrary<Hostile> = fc.oneof(
+  fc.record({
+    path: fc.constant('/api/upload/temp-file'),
+    type: fc.constantFrom('application/json', 'application/json; charset=utf-8'),
+    body: json,
+    cut: rarely,
+  }),
+  fc.record({
+    path: fc.constantFrom('/api/games', '/api/upload/desc-image'),
+    type: formType,
+    body: multipart,
+    cut: rarely,
+  }),
+)
+
+/** Answers the status, or null for a body that is cut. */
+function send({ path, type, body, cut }: Hostile): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${june.token}`,
+      'content-type': type,
+      'content-length': cut ? body.length + 1_000 : body.length,
+    }
+    const sent = request(shop.url + path, { method: 'POST', headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.once('error', (error) => (cut ? resolve(null) : reject(error)))
+    if (!cut) return void sent.end(body)
+    sent.write(body)
+    setTimeout(() => sent.destroy(), 20)
+  })
+}
+
+const throwAt = (runs: number, seed: number) =>
+  fc.assert(
+    fc.asyncProperty(hostile, async (each) => {
+      const status = await send(each)
+      if (status !== null) expect([400, 406, 413, 415, 422]).toContain(status)
+    }),
+    { numRuns: runs, seed },
+  )
+
+const filesIn = async (folder: string) => await readdir(join(shop.dataDir, folder))
+
+it(`D5 answers ${BODIES.measured} malformed bodies with 4xx, stores no file of them, and does not grow`, async () => {
+  const seed = Date.now() & 0x7fffffff
+  console.info(`seed ${seed}`)
+  await throwAt(BODIES.warming, seed + 1)
+  const before = await shop.memory()
+  await throwAt(BODIES.measured, seed)
+  await expect.poll(() => filesIn('temp'), { timeout: 10_000 }).toEqual([])
+  expect(await filesIn('files/.aside')).toEqual([])
+  expect(await filesIn('files')).toEqual(['.aside'])
+  const growth = (await shop.memory()) - before
+  console.info(`memory grew by ${(growth / MIB).toFixed(1)} MiB`)
+  expect(growth).toBeLessThan(GROWTH_MAX)
+  for (const table of ['games', 'uploads'] as const)
+    expect(await connection.db.selectFrom(table).select('created_at').execute()).toEqual([])
+}, 300_000)

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Store } from '../../store.ts'
+
+const QUEUE = 'hash-file'
+
+/** Queues the hashing of a build with the save that adds it: gigabytes take longer than a developer should wait. */
+export const queueHash = (jobs: Jobs, tx: Tx, buildId: string): Promise<void> =>
+  jobs.send(
+    tx,
+    QUEUE,
+    { buildId },
+    { singletonKey: buildId, retryLimit: 10, retryDelay: 30, retryBackoff: true },
+  )
+
+export const startHashing = (store: Store): Promise<void> =>
+  store.jobs.work<{ buildId: string }>(QUEUE, ({ buildId }) => hashBuild(store, buildId))
+
+/** Keeps the SHA-256 of a build's bytes, read as a stream. The game's page shows it. */
+async function hashBuild({ db, storage, catalogueChanged }: Store, buildId: string): Promise<void> {
+  const build = await db
+    .selectFrom('file_builds')
+    .select('storage_key')
+    .where('id', '=', buildId)
+    .executeTakeFirst()
+  if (!build) return
+  const hash = createHash('sha256')
+  await pipeline(storage.read(build.storage_key), hash)
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
+    await catalogueChanged.announce(tx)
+  })
+}

@@ -1,0 +1,93 @@
+import type { Basket, BasketItem } from '@nofiller/contract/basket'
+import { type BasketGood, type GoodState, goodId, type SavedGood } from '@nofiller/contract/basket-rules'
+import type { ContentView } from '@nofiller/contract/content-choice'
+import { dollarsOf } from '@nofiller/contract/money'
+import { sql } from 'kysely'
+import { toCard } from '../catalogue/card.ts'
+import { isPublic } from '../catalogue/game.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { findGoods, type Good, isTold } from './goods.ts'
+
+/** A good in a basket; the price is what it cost when it was added or last accepted. */
+export type SavedItem = BasketGood & { priceCents: number; isLater: boolean; addedAt: Date }
+
+/** An account's basket at today's prices, for who sees NSFW games in this way. */
+export async function basketOf(db: Queryable, accountId: string, view: ContentView): Promise<Basket> {
+  return describe(db, accountId, await savedItems(db, accountId), view)
+}
+
+/** A visitor's basket, which their browser stores, at today's prices. */
+export const lookUp = (db: Queryable, saved: readonly SavedGood[], view: ContentView): Promise<Basket> =>
+  describe(db, null, saved.map(toSavedItem), view)
+
+/** What a browser stores, in the units of the database. */
+export const toSavedItem = ({ price, addedAt, ...good }: SavedGood): SavedItem => ({
+  ...good,
+  priceCents: Math.round(price * 100),
+  addedAt: new Date(addedAt),
+})
+
+/** At most as many as a basket holds, in the order in which they were added. */
+export const savedItems = (db: Queryable, accountId: string): Promise<SavedItem[]> =>
+  db
+    .selectFrom('basket_items')
+    .select([
+      'game_id as gameId',
+      'file_id as fileId',
+      'price_cents as priceCents',
+      'is_later as isLater',
+      'added_at as addedAt',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('added_at')
+    .orderBy(sql`coalesce(file_id, game_id)`)
+    .execute()
+
+async function describe(
+  db: Queryable,
+  accountId: string | null,
+  saved: readonly SavedItem[],
+  view: ContentView,
+): Promise<Basket> {
+  const goods = await findGoods(db, accountId, saved)
+  return {
+    items: saved.flatMap((item, at) => {
+      const good = goods[at]
+      return good ? [toItem(item, good, view)] : []
+    }),
+  }
+}
+
+function toItem(saved: SavedItem, good: Good, view: ContentView): BasketItem {
+  const { game, file, offer } = good
+  const told = game && (isTold(game) || offer.kind === 'owned') ? toCard(game, view) : null
+  return {
+    _id: goodId(saved),
+    gameId: saved.gameId,
+    fileId: saved.fileId,
+    slug: game && isPublic(game) ? game.slug : null,
+    title: told?.title ?? null,
+    fileName: told && file ? file.name : null,
+    developer: told && { _id: told.developer._id, name: told.devName },
+    cardPicture: told?.cardPicture ?? null,
+    devices: file ? [file.device] : (told?.devices ?? []),
+    size: file?.size_bytes ?? null,
+    state: stateOf(saved, good),
+    price: offer.kind === 'for-sale' ? dollarsOf(offer.priceCents) : 0,
+    savedPrice: dollarsOf(saved.priceCents),
+    ownedSince: offer.kind === 'owned' ? offer.since.toISOString() : null,
+    isLater: saved.isLater,
+    addedAt: saved.addedAt.toISOString(),
+  }
+}
+
+/** How a good stands today, beside what was paid for it when it was added. */
+export function stateOf(
+  { priceCents }: Pick<SavedItem, 'priceCents'>,
+  { offer }: Pick<Good, 'offer'>,
+): GoodState {
+  if (offer.kind === 'own') return 'owned'
+  if (offer.kind !== 'for-sale') return offer.kind
+  if (offer.priceCents === priceCents) return 'unchanged'
+  return offer.priceCents > priceCents ? 'dearer' : 'cheaper'
+}

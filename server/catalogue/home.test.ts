@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame } from '../testing/fixtures/games.ts'
+import { signedIn } from '../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { home } from './home.ts'
+import { emptyResultHints } from './search/relaxed-filters.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+/** Games of a new developer, each newer than the one before. */
+async function addGames(titles: readonly string[], tags: string[]) {
+  const { id: developerId } = await signedIn(test, 'developer')
+  for (const title of titles) await addGame(test, { developerId, files: [], title, tags })
+}
+
+it('a section shows the newest games of four developers before a second one of any', async () => {
+  for (const title of ['Old One', 'Old Two']) await addGames([title], ['cozy'])
+  await addGames(['New One', 'New Two', 'New Three', 'New Four', 'New Five'], ['cozy'])
+  const titles = async () => {
+    const { sections } = await home(test.db, 'show')
+    return sections.find(({ name }) => name === 'Cozy')?.games.map(({ title }) => title)
+  }
+  expect(await titles()).toEqual(['New Five', 'Old Two', 'Old One', 'New Four'])
+})
+
+it('who finds nothing is offered the tags nearest to the words, and popular games', async () => {
+  await addGames(['Ferry'], ['psychological horror', 'noir'])
+  const { tags, games } = await emptyResultHints(test.db, 'show', { q: 'horrer' })
+  expect(tags[0]).toBe('psychological horror')
+  expect(games).toHaveLength(4)
+  expect(
+    (await emptyResultHints(test.db, 'show', { q: 'horrer', exclude: 'psychological horror' })).tags,
+  ).not.toContain('psychological horror')
+})

@@ -1,0 +1,69 @@
+import { SUGGESTIONS_EACH } from '@nofiller/contract/browsing'
+import type { Suggestions } from '@nofiller/contract/catalogue'
+import type { ContentView } from '@nofiller/contract/content-choice'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { CARD_COLUMNS, type CardJson, cardOfJson } from '../card.ts'
+import { queryFor } from '../content-choice.ts'
+import { gameCountFor } from './facets.ts'
+import { type GamesFilter, matchesInTitle, rankOf, VISIBLE } from './filter.ts'
+import { withSpelling } from './spelling.ts'
+
+/** How many candidates are read from each list before the best are taken. */
+const LOOKED_AT = 200
+
+const NOTHING: Suggestions = { games: [], tags: [], developers: [] }
+type Row = { games: CardJson[]; tags: string[]; developers: Suggestions['developers'] }
+
+/** Games, tags and developers of whose words each typed one begins some, in any order, in one statement. */
+export async function suggest(db: Database, view: ContentView, typed: string): Promise<Suggestions> {
+  if (!/[\p{L}\p{N}]/u.test(typed)) return NOTHING
+  return withSpelling(db, { q: typed }, isEmpty, async ({ q }) => {
+    const filter = queryFor<GamesFilter>(view, { q })
+    const { rows } = await sql<Row>`
+      with typed as (
+        select array_agg(word) as words, (array_agg(word order by length(word) desc))[1] as longest
+        from unnest(words_of(${q}::text)) as word
+      )
+      select
+        (select coalesce(json_agg(shown), '[]') from (
+          select ${CARD_COLUMNS} from (
+            select id, rank from (
+              select games.id, ${rankOf(q)} as rank from games where ${matchesInTitle(filter)} limit ${LOOKED_AT}
+            ) as few order by rank desc, id desc limit ${SUGGESTIONS_EACH}
+          ) as best
+          join games on games.id = best.id join accounts as developer on developer.id = games.developer_id
+          order by best.rank desc, best.id desc
+        ) as shown) as games,
+        array(
+          select label from facet_counts cross join typed
+          where facet like '=tag/%' and ${gameCountFor(view)} > 0 and ${isBegunIn(sql`label`)}
+          order by not starts_with(fold(label), fold(${q}::text)), ${gameCountFor(view)} desc, label limit ${SUGGESTIONS_EACH}
+        ) as tags,
+        (select coalesce(json_agg(developer), '[]') from (
+          select id as "_id", username, display_name as "displayName" from (
+            select id, username, display_name from accounts cross join typed
+            where role <> 'player' and ${isBegunIn(sql`username || ' ' || coalesce(display_name, '')`)}
+            limit ${LOOKED_AT}
+          ) as few
+          where exists (select from games where developer_id = few.id and ${VISIBLE} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`}) order by username limit ${SUGGESTIONS_EACH}
+        ) as developer) as developers`.execute(db)
+    const row = rows[0]
+    return {
+      games: row?.games.map((game) => cardOfJson(game, view)) ?? [],
+      tags: row?.tags ?? [],
+      developers: row?.developers ?? [],
+    }
+  })
+}
+
+/** Each of the typed words begins one of the text; the longest finds them by an index of migration 0011. */
+const isBegunIn = (text: RawBuilder<unknown>) => sql`(
+  (' ' || fold(${text})) like '% ' || longest || '%' and not exists (
+    select from unnest(words) as word
+    where ' ' || array_to_string(words_of(${text}), ' ') not like '% ' || word || '%'
+  )
+)`
+
+const isEmpty = ({ games, tags, developers }: Suggestions): boolean =>
+  games.length + tags.length + developers.length === 0

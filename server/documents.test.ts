@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const tracked = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+
+const SOURCES = tracked('*.ts', '*.tsx', '*.js', '*.sql', '*.css', '*.md')
+
+/** Each place that cites a rule, as `path: rule`. */
+function citations(pattern: RegExp): { path: string; rule: string }[] {
+  return SOURCES.flatMap((path) =>
+    [...read(path).matchAll(pattern)].flatMap(([, rules = '']) =>
+      rules.split(', ').map((rule) => ({ path, rule })),
+    ),
+  )
+}
+
+const unresolved = (cited: { path: string; rule: string }[], rules: ReadonlySet<string>) =>
+  cited.filter(({ rule }) => !rules.has(rule)).map(({ path, rule }) => `${path}: ${rule}`)
+
+it('every requirement that is cited stands in docs/requirements.md', () => {
+  const rules = [...read('docs/requirements.md').matchAll(/^- \*\*(\d+\.\d+)\*\*/gm)].map(
+    ([, rule = '']) => rule,
+  )
+  const cited = citations(/requirements (\d+\.\d+(?:, \d+\.\d+)*)/gi)
+  expect(new Set(rules).size).toBe(rules.length)
+  expect(cited.length).toBeGreaterThan(100)
+  expect(unresolved(cited, new Set(rules))).toEqual([])
+})
+
+it('every security rule that is cited stands in SECURITY.md', () => {
+  const rules = [...read('SECURITY.md').matchAll(/\b([A-HR]\d{1,2})\b/g)].map(([, rule = '']) => rule)
+  const cited = citations(/security ([A-HR]\d{1,2}(?:, [A-HR]\d{1,2})*)/g)
+  expect(cited.length).toBeGreaterThan(50)
+  expect(unresolved(cited, new Set(rules))).toEqual([])
+})
+
+it('every link of a document leads to a file', () => {
+  const broken = tracked('*.md')
+    .filter((path) => !path.startsWith('content/'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .filter(([, target = '']) => !existsSync(join(ROOT, dirname(path), target)))
+        .map(([, target]) => `${path}: ${target}`),
+    )
+  expect(broken).toEqual([])
+})

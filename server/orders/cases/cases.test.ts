@@ -1,0 +1,428 @@
+import type { PaymentCase } from '@nofiller/contract/payment-cases'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Snapshot } from '../../payments/provider.ts'
+import { play } from '../../sandbox/books.ts'
+import { buy, buyAndPay, type TestOrder } from '../../testing/buying.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { allPages, csvRecords } from '../../testing/pages.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { findDifferences } from '../settlement/find-differences.ts'
+import { readBack } from '../settlement/read-back.ts'
+import { settle } from '../settlement/settle.ts'
+
+let test: TestStore
+let admin: Person
+let game: TestGame
+
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
+  admin = await signedIn(test, 'admin')
+  game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+})
+afterAll(() => test.close())
+
+/** A buyer who wants no receipts, so that each mail is about money. */
+async function june() {
+  const buyer = await signedIn(test)
+  await test.db.updateTable('accounts').set({ notify_purchases: false }).where('id', '=', buyer.id).execute()
+  return buyer
+}
+
+const look = ({ orderId }: TestOrder) => readBack(test.store, orderId)
+async function after(order: TestOrder, ...events: Parameters<typeof play>[2][]) {
+  for (const event of events) await play(test.db, order.invoiceId, event, undefined)
+  await look(order)
+  await look(order)
+}
+/** What the provider says of an order's only invoice. */
+async function told({ orderId }: TestOrder): Promise<Snapshot> {
+  const [snapshot] = await test.store.provider.readBack({ orderId, invoiceIds: [], paymentIds: [] })
+  if (!snapshot) throw new Error('there is no invoice')
+  return snapshot
+}
+const closeForGood = ({ orderId }: TestOrder) =>
+  test.db
+    .updateTable('orders')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', orderId)
+    .execute()
+const statusAndFlags = ({ orderId }: TestOrder) =>
+  test.db.selectFrom('orders').select(['status', 'flags']).where('id', '=', orderId).executeTakeFirstOrThrow()
+const eventsOf = async ({ orderId }: TestOrder) =>
+  (
+    await test.db
+      .selectFrom('order_events')
+      .select('kind')
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute()
+  ).map((event) => event.kind)
+
+async function casesOf({ orderId }: TestOrder, state: 'open' | 'resolved' = 'open') {
+  const all = (await admin.get(`/api/admin/payment-cases?state=${state}&limit=100`)).body
+  return all.filter((each: { orderId: string }) => each.orderId === orderId)
+}
+async function onlyMailTo(buyer: Person) {
+  await eventually(async () => (await test.mailsTo(buyer.email)).length > 0)
+  const [mail, ...more] = await test.mailsTo(buyer.email)
+  expect(more).toEqual([])
+  return mail
+}
+
+it('opens a case for money beyond the price, books the price alone, and mails the buyer once', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'overpay')
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: ['overpaid'] })
+  expect(await casesOf(order)).toMatchObject([
+    {
+      kind: 'overpaid',
+      amount: 2.5,
+      coin: 'SOL',
+      transactionIds: [expect.any(String)],
+      nextStep: expect.stringContaining('$2.50'),
+      email: buyer.email,
+      resolvedAt: null,
+    },
+  ])
+  const lines = await test.db
+    .selectFrom('ledger_entries')
+    .select(['line', 'amount_cents'])
+    .where('order_id', '=', order.orderId)
+    .execute()
+  expect(lines).toContainEqual({ line: 'gross', amount_cents: 999 })
+  expect(lines).toContainEqual({ line: 'provider_fee', amount_cents: -5 })
+  const mail = await onlyMailTo(buyer)
+  expect(mail?.subject).toBe(`You paid too much for ${mail?.subject?.split(' for ')[1]}`)
+  expect(mail?.text).toContain('You paid $2.50 too much')
+  expect(mail?.html).toContain(order.orderId)
+  expect((await eventsOf(order)).filter((kind) => kind === 'case_opened')).toHaveLength(1)
+})
+
+it('takes a surplus within the tolerance for what it is: nothing to talk about', async () => {
+  const order = await buy(await june(), game)
+  await after(order, 'detect')
+  await test.db
+    .updateTable('sandbox_invoices')
+    .set({ status: 'paid', received_cents: 1_008, confirmed_cents: 1_008 })
+    .where('id', '=', order.invoiceId)
+    .execute()
+  await look(order)
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: [] })
+  expect(await casesOf(order)).toEqual([])
+})
+
+it('opens a case for what it does not understand, mails the buyer of money alone, and closes it when it is clear', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await settle(test.store, order.orderId, [{ ...(await told(order)), stage: 'unknown' }])
+  expect(await statusAndFlags(order)).toEqual({ status: 'CREATED', flags: ['review'] })
+  expect(await casesOf(order)).toMatchObject([
+    { kind: 'review', amount: 0, nextStep: expect.stringContaining('does not understand') },
+  ])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+
+  await play(test.db, order.invoiceId, 'detect', 'SOL')
+  const doubtful: Snapshot = { ...(await told(order)), flags: ['review'] }
+  for (let looks = 0; looks < 2; looks += 1) await settle(test.store, order.orderId, [doubtful])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, coin: 'SOL' }])
+  expect((await onlyMailTo(buyer))?.text).toContain('Please do not pay again')
+
+  await after(order, 'pay')
+  expect((await statusAndFlags(order)).status).toBe('PAID')
+  expect(await casesOf(order)).toEqual([])
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ kind: 'review', resolvedBy: null }])
+  expect((await eventsOf(order)).filter((kind) => kind.startsWith('case'))).toEqual([
+    'case_opened',
+    'case_resolved',
+  ])
+})
+
+it('leaves money that bought the game out of what needs a look', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'pay')
+  const paid = await told(order)
+  const second: Snapshot = {
+    ...paid,
+    providerInvoiceId: 'second',
+    stage: 'failed',
+    flags: ['review'],
+    receivedCents: 0,
+    payments: [],
+  }
+  await settle(test.store, order.orderId, [paid, second])
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: ['review'] })
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 0, coin: null, transactionIds: [] }])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+
+  await settle(test.store, order.orderId, [{ ...paid, flags: ['review'] }])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 0 }])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+})
+
+it('keeps a review open while its cause stands, whatever else is found', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await play(test.db, order.invoiceId, 'overpay', undefined)
+  const paid = await told(order)
+  const strange: Snapshot = { ...paid, providerInvoiceId: 'strange', stage: 'unknown', payments: [] }
+  await settle(test.store, order.orderId, [strange])
+  await settle(test.store, order.orderId, [paid, strange])
+  expect((await casesOf(order)).map(({ kind }: { kind: string }) => kind)).toEqual(['overpaid', 'review'])
+  await settle(test.store, order.orderId, [paid])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'overpaid' }])
+})
+
+it('opens a review that the store closed by itself when its cause is back, and mails the buyer once', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await play(test.db, order.invoiceId, 'detect', 'SOL')
+  const clear = await told(order)
+  const doubtful: Snapshot = { ...clear, flags: ['review'] }
+  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [seen])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, resolvedAt: null, note: null }])
+  expect((await onlyMailTo(buyer))?.text).toContain('Please do not pay again')
+  const note = { note: 'Looked at it.' }
+  await admin.post(`/api/admin/payment-cases/${order.orderId}/review/resolve`, note)
+  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [seen])
+  expect(await casesOf(order)).toEqual([])
+})
+
+it('asks a buyer for the rest, and support for a look, when an invoice ended with a part of its money', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'underpay')
+  const ended: Snapshot = { ...(await told(order)), stage: 'expired', flags: ['underpaid', 'review'] }
+  await settle(test.store, order.orderId, [ended])
+  expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 5.99 }, { kind: 'underpaid' }])
+  expect((await onlyMailTo(buyer))?.text).toContain('$4.00 to go')
+})
+
+it('sells and books what was paid twice, grants it once, and opens a case', async () => {
+  const buyer = await june()
+  const first = await buy(buyer, game)
+  await after(first, 'expire')
+  const second = await buy(buyer, game)
+  await after(second, 'pay')
+  await after(first, 'pay')
+  expect((await statusAndFlags(first)).status).toBe('PAID')
+  expect(await casesOf(first)).toMatchObject([{ kind: 'paid_twice', amount: 9.99 }])
+  expect(await casesOf(second)).toEqual([])
+  expect((await onlyMailTo(buyer))?.text).toContain('you already own')
+  expect((await buyer.get('/api/library')).body).toHaveLength(1)
+  const booked = await test.db
+    .selectFrom('ledger_entries')
+    .select('order_id')
+    .where('order_id', 'in', [first.orderId, second.orderId])
+    .where('line', '=', 'gross')
+    .execute()
+  expect(booked).toHaveLength(2)
+  expect(await findDifferences(test.db)).toEqual([])
+})
+
+it('names, for an order of several extras, the price of those that were owned already', async () => {
+  const developer = await signedIn(test, 'developer')
+  const rich = await addGame(test, {
+    developerId: developer.id,
+    files: [{}, { customPriceCents: 300 }, { customPriceCents: 500 }],
+  })
+  const [, one, two] = rich.files.map((file) => file.id)
+  const buyer = await june()
+  const both = await buy(buyer, rich, [one ?? '', two ?? ''])
+  const single = await buy(buyer, rich, [one ?? ''])
+  await after(single, 'pay')
+  await after(both, 'pay')
+  expect(await casesOf(both)).toMatchObject([{ kind: 'paid_twice', amount: 3 }])
+})
+
+it('opens a case for money on an invoice that does not fit the order', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await test.db
+    .updateTable('sandbox_invoices')
+    .set({ amount_cents: 100 })
+    .where('id', '=', order.invoiceId)
+    .execute()
+  await after(order, 'pay')
+  expect(await casesOf(order)).toMatchObject([{ kind: 'mismatch', amount: 1, orderStatus: 'CREATED' }])
+  expect((await onlyMailTo(buyer))?.text).toContain('We received $1.00')
+})
+
+it('opens a case as soon as money is short, and tells the buyer once then and once when the order closes so', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'underpay')
+  expect(await statusAndFlags(order)).toEqual({ status: 'PENDING', flags: ['underpaid'] })
+  const mail = await onlyMailTo(buyer)
+  expect(mail?.text).toContain('We received $5.99 of $9.99')
+  expect(mail?.text).toContain('$4.00 to go')
+  expect(mail?.html).toContain(`/thank-you?order=${order.orderId}`)
+  expect(await casesOf(order)).toMatchObject([
+    { kind: 'underpaid', amount: 5.99, nextStep: expect.stringContaining('asked for the rest') },
+  ])
+
+  await closeForGood(order)
+  await after(order)
+  expect(await statusAndFlags(order)).toEqual({ status: 'EXPIRED', flags: ['underpaid', 'late'] })
+  expect(await casesOf(order)).toMatchObject([
+    { kind: 'underpaid', amount: 5.99, nextStep: expect.stringContaining('give it back') },
+  ])
+  await eventually(async () => (await test.mailsTo(buyer.email)).length === 2)
+  expect((await test.mailsTo(buyer.email)).at(-1)?.text).toContain('The rest can no longer be paid')
+
+  await after(order, 'pay')
+  expect((await statusAndFlags(order)).status).toBe('PAID')
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ kind: 'underpaid', resolvedBy: null }])
+})
+
+it('tells a buyer once that money came late, and that it counts', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'expire')
+  await after(order, 'detect')
+  expect((await onlyMailTo(buyer))?.text).toContain('It still counts')
+  await after(order, 'pay')
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: ['late'] })
+  expect(await eventsOf(order)).toEqual([
+    'CREATED',
+    'EXPIRED',
+    'coin_chosen',
+    'payment_seen',
+    'payment_confirmed',
+    'PAID',
+    'delivered',
+  ])
+  await onlyMailTo(buyer)
+})
+
+it('tells the story of a payment once, with coin, amount and transaction, however often it is read', async () => {
+  const order = await buy(await june(), game)
+  for (const event of ['choose', 'detect', 'pay'] as const) await after(order, event)
+  const events = await test.db
+    .selectFrom('order_events')
+    .select(['kind', 'detail'])
+    .where('order_id', '=', order.orderId)
+    .orderBy('id')
+    .execute()
+  expect(events.map((event) => event.kind)).toEqual([
+    'CREATED',
+    'coin_chosen',
+    'WAITING',
+    'payment_seen',
+    'PENDING',
+    'payment_confirmed',
+    'PAID',
+    'delivered',
+  ])
+  expect(events[5]?.detail).toEqual({
+    paymentId: order.invoiceId,
+    coin: 'SOL',
+    amountCents: 999,
+    transactionId: expect.any(String),
+  })
+})
+
+it('closes a case once, with who did it and a note, and opens it again for more money alone', async () => {
+  const buyer = await june()
+  const order = await buy(buyer, game)
+  await after(order, 'overpay')
+  const resolve = (note: unknown, kind = 'overpaid', orderId = order.orderId) =>
+    admin.post(`/api/admin/payment-cases/${orderId}/${kind}/resolve`, { note })
+  expect([400, 422]).toContain((await resolve('  ')).status)
+  expect((await resolve('x', 'paid_twice')).status).toBe(404)
+  expect((await resolve('x', 'overpaid', 'nonsense')).status).toBe(404)
+
+  const { status, body } = await resolve(' Sent $2.50 back. ')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ note: 'Sent $2.50 back.', resolvedBy: admin.username, kind: 'overpaid' })
+  expect((await resolve('Again.')).body.code).toBe('already_resolved')
+  expect(await casesOf(order)).toEqual([])
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ note: 'Sent $2.50 back.' }])
+
+  await after(order)
+  expect(await casesOf(order)).toEqual([])
+  await test.db
+    .updateTable('sandbox_invoices')
+    .set({ received_cents: 2_000, confirmed_cents: 2_000 })
+    .where('id', '=', order.invoiceId)
+    .execute()
+  await look(order)
+  expect(await casesOf(order)).toMatchObject([{ amount: 10.01, note: null, resolvedBy: null }])
+  expect((await eventsOf(order)).filter((kind) => kind.startsWith('case'))).toEqual([
+    'case_opened',
+    'case_resolved',
+    'case_opened',
+  ])
+})
+
+it('lists cases by pages, newest first, with their number', async () => {
+  for (let number = 0; number < 3; number += 1) await after(await buy(await june(), game), 'overpay')
+  const first = await admin.get('/api/admin/payment-cases?limit=2')
+  const total = Number(first.headers.get('x-total-count'))
+  expect(first.body).toHaveLength(2)
+  const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+  const rest = await admin.get(`${next?.replace('limit=2', 'limit=100')}`)
+  expect(rest.body).toHaveLength(total - 2)
+  const ids = [...first.body, ...rest.body].map((each: { _id: string }) => Number(each._id))
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  for (const query of ['state=none', 'after=0', 'after=x', 'limit=0', 'limit=101'])
+    expect([400, 422], query).toContain((await admin.get(`/api/admin/payment-cases?${query}`)).status)
+})
+
+it('leaves a buyer who paid as asked alone', async () => {
+  const buyer = await june()
+  const order = await buyAndPay(test, buyer, await addGame(test, { developerId: admin.id }))
+  expect(await casesOf(order)).toEqual([])
+  expect(await test.mailsTo(buyer.email)).toEqual([])
+})
+
+it('C8 finds, sorts, pages and exports cases, with no cell that a spreadsheet would calculate', async () => {
+  const buyer = await june()
+  const developerId = (await signedIn(test, 'developer')).id
+  const orders: TestOrder[] = []
+  for (const cents of [300, 100, 200]) {
+    const order = await buy(buyer, await addGame(test, { developerId }))
+    orders.push(order)
+    await test.db
+      .insertInto('payment_cases')
+      .values({
+        order_id: order.orderId,
+        kind: cents === 100 ? 'underpaid' : 'overpaid',
+        amount_cents: cents,
+      })
+      .execute()
+  }
+  const amounts = async (query: string) =>
+    (
+      await allPages<PaymentCase>(
+        admin,
+        `/api/admin/payment-cases?q=${encodeURIComponent(buyer.email)}&limit=2&${query}`,
+      )
+    ).map(({ amount }) => amount)
+  expect(await amounts('')).toEqual([2, 1, 3])
+  expect(await amounts('sort=old')).toEqual([3, 1, 2])
+  expect(await amounts('sort=amount')).toEqual([3, 2, 1])
+  expect(await amounts('kind=underpaid')).toEqual([1])
+
+  const [first] = orders
+  await admin.post(`/api/admin/payment-cases/${first?.orderId}/overpaid/resolve`, { note: '=sent' })
+  expect(await amounts('')).toEqual([2, 1])
+  expect(await amounts('state=resolved')).toEqual([3])
+  expect(await amounts('state=all&sort=amount')).toEqual([3, 2, 1])
+  const { text, headers } = await admin.get(`/api/admin/payment-cases.csv?q=${first?.orderId}&state=all`)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="payment-cases.csv"')
+  const [head, record, ...more] = csvRecords(text)
+  expect([head?.[2], more]).toEqual(['Amount', []])
+  expect(record).toEqual(expect.arrayContaining(['3', buyer.email, admin.username, "'=sent"]))
+})
+
+it('closes the case of a short order by itself when its money was given back', async () => {
+  const order = await buy(await june(), game)
+  await after(order, 'underpay')
+  expect(await casesOf(order)).toMatchObject([{ kind: 'underpaid' }])
+  await after(order, 'cancel')
+  expect(await casesOf(order)).toEqual([])
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ note: 'The money was given back.' }])
+})

@@ -1,0 +1,245 @@
+import { dollarsOf, showPrice } from '@nofiller/contract/money'
+import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Snapshot } from '../../payments/provider.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import type { OrderRow } from '../../platform/database/tables.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { addEvent } from '../events.ts'
+import { countedOf, type Decision } from '../settlement/decide.ts'
+
+/** Money that bought nothing or that support has to check, with the snapshots that report it. */
+export type NewCase = { kind: CaseKind; amountCents: number; snapshots: readonly Snapshot[] }
+
+/**
+ * The cases that an order's newest read-back makes. Pure.
+ * @param ownedCents the price of what the buyer owned already when this order was paid
+ * @param withheldCents the price of what this order paid, but nobody is handed any more
+ * @param isClosed whether the order is not read back any more
+ */
+export function casesOf(
+  { status, flags, receivedCents, surplusCents, isOutpriced, mismatched }: Decision,
+  snapshots: readonly Snapshot[],
+  { ownedCents, withheldCents, isClosed }: { ownedCents: number; withheldCents: number; isClosed: boolean },
+): NewCase[] {
+  const isShort = isClosed || (flags.includes('underpaid') && !flags.includes('review'))
+  const fitting = snapshots.filter((snapshot) => !mismatched.includes(snapshot))
+  const amounts: [CaseKind, number, readonly Snapshot[]][] = [
+    ['paid_twice', ownedCents, fitting],
+    ['undeliverable', withheldCents, fitting],
+    ['overpaid', surplusCents, fitting],
+    ['mismatch', mismatched.reduce((sum, snapshot) => sum + snapshot.receivedCents, 0), mismatched],
+    ['underpaid', status !== 'PAID' && isShort && !isOutpriced ? receivedCents : 0, fitting],
+    ['old_price', isOutpriced ? receivedCents : 0, fitting],
+  ]
+  const cases = amounts
+    .filter(([, amountCents]) => amountCents > 0)
+    .map(([kind, amountCents, reportedBy]) => ({ kind, amountCents, snapshots: reportedBy }))
+  if (!flags.includes('review') || cases.length > 0) return cases
+  const doubtful = snapshots.filter((snapshot) => needsReview(snapshot) || mismatched.includes(snapshot))
+  const amountCents = doubtful.reduce((sum, one) => sum + doubtfulCents(one, status === 'PAID'), 0)
+  return [{ kind: 'review', amountCents, snapshots: doubtful }]
+}
+
+const needsReview = ({ stage, flags }: Snapshot): boolean => flags.includes('review') || stage === 'unknown'
+
+/** All money on an invoice, confirmed or not, except what bought the goods. */
+function doubtfulCents(one: Snapshot, isPaid: boolean): number {
+  const paidInCents = one.payments.reduce((sum, payment) => sum + payment.amountCents, 0)
+  return isPaid ? Math.max(0, paidInCents - countedOf(one)) : paidInCents
+}
+
+/** Whether the buyer is mailed a case: not one without money, nor one of an order that waits for its rest, which has mails of its own. */
+export const concernsBuyer = ({ kind, amountCents }: NewCase, { flags }: Decision): boolean =>
+  kind !== 'underpaid' && (kind !== 'review' || (amountCents > 0 && !flags.includes('underpaid')))
+
+/**
+ * Opens a case and adds its event, once however often the money is read back. A case that support resolved is opened again
+ * by more money alone; one that the store resolved by itself, whenever it comes up again.
+ * @returns whether it is news for the buyer
+ */
+export async function openCase(
+  store: Store,
+  tx: Tx,
+  order: OrderRow,
+  { kind, amountCents, snapshots }: NewCase,
+): Promise<boolean> {
+  const known = await tx
+    .selectFrom('payment_cases')
+    .select(['amount_cents', 'resolved_at', 'resolved_by'])
+    .where('order_id', '=', order.id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+  const isMore = !known || amountCents > known.amount_cents
+  const isBack = Boolean(known?.resolved_at) && known?.resolved_by === null
+  if (!isMore && !isBack) return false
+  const values = { amount_cents: amountCents, ...paymentsOf(snapshots) }
+  await tx
+    .insertInto('payment_cases')
+    .values({ order_id: order.id, kind, detail: JSON.stringify({ invoices: snapshots }), ...values })
+    .onConflict((row) =>
+      row.columns(['order_id', 'kind']).doUpdateSet({
+        ...values,
+        detail: JSON.stringify({ invoices: snapshots }),
+        resolved_at: null,
+        resolved_by: null,
+        note: null,
+      }),
+    )
+    .execute()
+  if (known && !known.resolved_at) return known.amount_cents === 0 // support has not looked at it yet
+  await addEvent(tx, order.id, 'case_opened', {
+    case: kind,
+    amountCents,
+    coin: values.coin,
+    transactionId: values.transaction_ids[0] ?? null,
+  })
+  store.log.warn({ orderId: order.id, case: kind, amountCents }, 'a payment case was opened')
+  return isMore
+}
+
+/** In which coins money came, and by which transactions. */
+export function paymentsOf(snapshots: readonly Snapshot[]): {
+  coin: string | null
+  transaction_ids: string[]
+} {
+  const payments = snapshots
+    .flatMap((snapshot) => snapshot.payments)
+    .filter((payment) => payment.amountCents > 0)
+  return {
+    coin: distinct(payments.map((payment) => payment.coin)).join(', ') || null,
+    transaction_ids: distinct(payments.map((payment) => payment.transactionId)),
+  }
+}
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+]
+
+/**
+ * Closes a case with a note of what was done, which is also written down for good.
+ * @throws HttpError 404, 409 `already_resolved`
+ */
+export async function resolveCase(
+  db: Database,
+  actor: Actor,
+  { orderId, kind, note }: { orderId: string; kind: CaseKind; note: string },
+): Promise<void> {
+  if (!isUuid(orderId)) throw notFound()
+  await db.transaction().execute(async (tx) => {
+    // The order is locked before its case, as a read-back does it: else each could wait for the other.
+    await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+    if (await close(tx, orderId, kind, { note, adminId: actor.id }))
+      return audit(tx, actor, {
+        action: 'case_resolved',
+        kind: 'order',
+        id: orderId,
+        name: `Payment case: ${kind}`,
+        reason: note,
+        before: { resolved: false },
+        after: { resolved: true },
+      })
+    const known = await tx
+      .selectFrom('payment_cases')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    throw known ? conflict('already_resolved', 'This case is resolved already.') : notFound()
+  })
+}
+
+/** Resolves a case whose money is no longer missing or in excess, without support. */
+export const closeUnderpaid = (tx: Tx, orderId: string, note: string): Promise<boolean> =>
+  close(tx, orderId, 'underpaid', { note, adminId: null })
+
+/** Resolves a review case once the invoice is understood. */
+export const closeReview = (tx: Tx, orderId: string): Promise<boolean> =>
+  close(tx, orderId, 'review', { note: 'The provider has made it clear since.', adminId: null })
+
+/** Resolves cases of money that bought nothing, once so much of their order is given back. */
+export async function closeGivenBack(
+  tx: Tx,
+  orderId: string,
+  { adminId, transactionId }: { adminId: string | null; transactionId: string },
+): Promise<void> {
+  const settled = await tx
+    .selectFrom('payment_cases')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ['paid_twice', 'undeliverable'])
+    .where('resolved_at', 'is', null)
+    .where((eb) =>
+      eb(
+        'amount_cents',
+        '<=',
+        eb
+          .selectFrom('order_items')
+          .select(sql<number>`sum(refunded_cents)`.as('cents'))
+          .where('order_id', '=', orderId),
+      ),
+    )
+    .execute()
+  for (const { kind } of settled)
+    await close(tx, orderId, kind, { note: `Given back: ${transactionId}`, adminId })
+}
+
+async function close(
+  tx: Tx,
+  orderId: string,
+  kind: CaseKind,
+  { note, adminId }: { note: string; adminId: string | null },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('payment_cases')
+    .set({ resolved_at: sql<Date>`now()`, resolved_by: adminId, note })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('resolved_at', 'is', null)
+    .returning(['amount_cents', 'coin'])
+    .executeTakeFirst()
+  if (!closed) return false
+  const { amount_cents: amountCents, coin } = closed
+  await addEvent(tx, orderId, 'case_resolved', { case: kind, amountCents, coin, by: adminId, note })
+  return true
+}
+
+export type KnownCase = {
+  kind: CaseKind
+  amountCents: number
+  /** Whether nobody is handed the game, now. */
+  isIllegal: boolean
+  /** Whether the order still takes money. */
+  isLive: boolean
+}
+
+/** What support does about a case. */
+export function nextStepOf({ kind, amountCents, isIllegal, isLive }: KnownCase): string {
+  const amount = showPrice(dollarsOf(amountCents))
+  switch (kind) {
+    case 'paid_twice':
+      return `The buyer owned this already. Ask for an address, give ${amount} back, then resolve.`
+    case 'undeliverable':
+      return isIllegal
+        ? `The game was taken down as illegal before the money came: the buyer cannot download it. Ask for an address, give ${amount} back, then resolve.`
+        : `The game is illegal no more: the buyer, who was told otherwise, can download it. Tell them, then resolve; if they want their ${amount} back all the same, ask for an address.`
+    case 'overpaid':
+      return `${amount} came beyond the price. Ask the buyer for an address, give it back, then resolve.`
+    case 'mismatch':
+      return `${amount} came on an invoice that does not fit the order. Compare both at the provider; give it back or settle the order there, then resolve.`
+    case 'underpaid':
+      if (isLive)
+        return `${amount} of the price came, and the buyer was asked for the rest. This resolves by itself when it comes.`
+      return `The order closed with ${amount} of its price paid. Ask the buyer for an address, give it back, then resolve.`
+    case 'old_price':
+      return `${amount} came after the order had closed and the price had risen. It does not cover today's price. Ask the buyer for an address, give it back, then resolve.`
+    case 'review':
+      return amountCents > 0
+        ? `${amount} came in a way that the store does not count by itself. Look at it at the provider; settle the order there or give the money back, then resolve.`
+        : 'The provider says something about this order that the store does not understand. Look at it there, then resolve.'
+  }
+}

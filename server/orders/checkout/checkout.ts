@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { OPEN_STATUSES } from '@nofiller/contract/order-status'
+import type { CheckoutBody } from '@nofiller/contract/orders'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Account } from '../../platform/caller.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { violates } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { badRequest, unavailable, unprocessable } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { addEvent } from '../events.ts'
+import { anyInvoice, ensureInvoice, providerDeadline } from './invoice.ts'
+import { tooSmall } from './minimum-payment.ts'
+import { type Goods, type Item, priceGoods } from './price-goods.ts'
+
+/**
+ * Opens an order for games and extras, of one developer or of many, or answers the buyer's open order for the same goods.
+ * Prices are the store's, in cents; what the client believes they are is only compared (requirements 6.1, 6.2).
+ * @throws HttpError 409 `own_game` `already_owned` `price_changed`, 400 `game_is_free` `bad_items` `price_too_small`, 422 on `email`, 503 `provider_down`
+ */
+export async function checkout(
+  store: Store,
+  buyer: Account,
+  input: CheckoutBody,
+): Promise<{ orderId: string; invoiceUrl: string }> {
+  if (input.email.trim().toLowerCase() !== buyer.email)
+    throw unprocessable({ email: 'Use the email address you are logged in with.' })
+  const goods = await priceGoods(store.db, buyer.id, input)
+  const deadline = providerDeadline()
+  await refuseTooSmall(store, goods, deadline)
+  const orderId = await openOrderFor(store, buyer, goods)
+  return { orderId, invoiceUrl: await ensureInvoice(store, orderId, anyInvoice, deadline) }
+}
+
+async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal): Promise<void> {
+  const problem = await tooSmall(store, goods.priceCents, deadline)
+  if (problem) throw badRequest('price_too_small', `This costs ${problem}`)
+}
+
+/** The buyer's open order for these goods, or a new one. A unique index decides between two calls at once. */
+async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise<string> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      return await store.db
+        .transaction()
+        .execute(
+          async (tx) => (await reusableOrder(tx, buyer.id, goods)) ?? openOrder(store, tx, buyer, goods),
+        )
+    } catch (error) {
+      if (!violates(error, 'orders_one_open')) throw error
+    }
+  }
+  throw unavailable('Checkout failed', 'busy', 2)
+}
+
+/**
+ * An open order is answered again while it can be paid at today's price, and so is a closed one on which money is on its
+ * way, because the buyer would pay twice (requirements 6.9). An open order of another price or past its time makes room.
+ */
+async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<string | null> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['id', 'status', 'price_cents', sql<boolean>`expires_at <= now()`.as('overdue')])
+    .where('account_id', '=', buyerId)
+    .where('goods_key', '=', goods.key)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', OPEN_STATUSES),
+        eb.and([
+          eb('status', '!=', 'PAID'),
+          eb('next_check_at', 'is not', null), // once nobody looks any more, what is left is for support
+          sql<boolean>`flags && '{late,underpaid}'`,
+        ]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return null
+  const untouched = order.status === 'CREATED' || order.status === 'WAITING'
+  const stale = order.overdue || order.price_cents !== goods.priceCents
+  if (!untouched || !stale) return order.id
+  const status = order.overdue ? 'EXPIRED' : 'CANCELLED'
+  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute()
+  await addEvent(tx, order.id, status, {
+    from: order.status,
+    reason: order.overdue ? 'deadline' : 'price changed',
+  })
+  return null
+}
+
+/** One order at a time is opened for a buyer: the row lock on the account lets a checkout see the orders of those before it. */
+async function openOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<string> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', buyer.id).forNoKeyUpdate().execute()
+  await setAsideSharing(tx, buyer.id, goods)
+  return insertOrder(store, tx, buyer, goods)
+}
+
+/**
+ * Closes untouched orders that share goods with a new one, so that one order at a time asks for the money. Whoever pays both
+ * owns the goods once, and a payment case says what came twice (requirements 6.10, 6.19).
+ */
+async function setAsideSharing(tx: Tx, buyerId: string, { key, items }: Goods): Promise<void> {
+  const sharing = await tx
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('account_id', '=', buyerId)
+    .where('status', 'in', ['CREATED', 'WAITING'])
+    .where('goods_key', '!=', key)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('order_items as item')
+          .select('item.position')
+          .whereRef('item.order_id', '=', 'orders.id')
+          .where((of) => of.or(items.map((item) => isItem(of, item)))),
+      ),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, status } of sharing) {
+    await tx.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', id).execute()
+    await addEvent(tx, id, 'CANCELLED', { from: status, reason: 'shares goods with a newer order' })
+  }
+}
+
+const isItem = (of: ExpressionBuilder<Tables & { item: Tables['order_items'] }, 'item'>, item: Item) =>
+  of.and([of('item.game_id', '=', item.gameId), of('item.file_id', 'is not distinct from', item.fileId)])
+
+async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goods): Promise<string> {
+  const id = randomUUID() // v4: knowing it must mean having been given it
+  const [first] = goods.items
+  await tx
+    .insertInto('orders')
+    .values({
+      id,
+      account_id: buyer.id,
+      email: buyer.email,
+      game_id: first.gameId,
+      game_title: first.gameTitle,
+      titles: [...new Set(goods.items.map((item) => item.gameTitle))].join(', '),
+      mode: first.kind,
+      goods_key: goods.key,
+      price_cents: goods.priceCents,
+      expires_at: sql`now() + make_interval(mins => ${config.INVOICE_TTL_MINUTES})`,
+      next_check_at: sql`now() + make_interval(secs => ${15 * config.PAYMENT_POLL_SCALE})`,
+    })
+    .execute()
+  const items = goods.items.map((item, position) => ({
+    order_id: id,
+    position,
+    game_id: item.gameId,
+    kind: item.kind,
+    file_id: item.fileId,
+    title: item.title,
+    price_cents: item.priceCents,
+  }))
+  await tx.insertInto('order_items').values(items).execute()
+  await addEvent(tx, id, 'CREATED', { priceCents: goods.priceCents })
+  return id
+}

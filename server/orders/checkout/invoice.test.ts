@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkout } from '../../testing/buying.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+
+const ROUNDS = 50
+
+let test: TestStore
+let game: TestGame
+
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '100000', LOG_LEVEL: 'warn' } })
+  game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+})
+afterAll(() => test.close())
+
+/** Like NOWPayments: invoices cannot be looked up by their order, so a second one would not be noticed. */
+function slowProviderWithoutSearch(delayMs: number) {
+  const { provider } = test.store
+  const { createInvoice, findInvoices } = provider
+  provider.findInvoices = async () => []
+  provider.createInvoice = async (wanted, deadline) => {
+    await sleep(delayMs)
+    return createInvoice(wanted, deadline)
+  }
+  return () => Object.assign(provider, { createInvoice, findInvoices })
+}
+
+it('C3 asks the provider for one invoice, however many equal checkouts come at once', async () => {
+  const callers = fc.integer({ min: 2, max: 20 })
+  const delayMs = fc.integer({ min: 5, max: 150 })
+  await fc.assert(
+    fc.asyncProperty(callers, delayMs, async (count, delay) => {
+      const buyer = await signedIn(test)
+      const restore = slowProviderWithoutSearch(delay)
+      const answers = await Promise.all(Array.from({ length: count }, () => checkout(buyer, game)))
+      restore()
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      expect(new Set(answers.map(({ body }) => body.invoiceUrl)).size).toBe(1)
+      const made = await test.db
+        .selectFrom('sandbox_invoices')
+        .select('id')
+        .where('order_id', '=', answers[0]?.body.orderId)
+        .execute()
+      expect(made).toHaveLength(1)
+    }),
+    { numRuns: ROUNDS },
+  )
+}, 120_000)

@@ -1,0 +1,35 @@
+import type { Answer } from '@nofiller/contract/calls'
+import { dollarsOf, showPrice } from '@nofiller/contract/money'
+import { type HttpError, unavailable } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { providerDeadline, providerDown } from './invoice.ts'
+
+/** The smallest payment, for whoever sets a price (requirements 5.16). @throws HttpError 503 `provider_down` */
+export const minimumPayment = async (store: Store): Promise<Answer<'GET /api/checkout/minimum'>> => ({
+  minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
+})
+
+const notKnown = () => unavailable('The smallest payment is not known at the moment.', 'provider_down', 60)
+
+/**
+ * No order is opened for an amount that no coin can pay: the provider would keep the money, and sell nothing for it.
+ * @returns a sentence about the smallest payment when an amount is below it, else null
+ * @throws HttpError 503 `provider_down`
+ */
+export async function tooSmall(
+  store: Store,
+  amountCents: number,
+  deadline: AbortSignal,
+): Promise<string | null> {
+  const minimumCents = await askMinimum(store, deadline, providerDown())
+  return amountCents < minimumCents
+    ? `less than the smallest payment that can be made at the moment, ${showPrice(dollarsOf(minimumCents))}.`
+    : null
+}
+
+/** In cents. @throws `failure` when the provider does not answer */
+const askMinimum = ({ provider, log }: Store, deadline: AbortSignal, failure: HttpError): Promise<number> =>
+  provider.minimumCents(deadline).catch((error) => {
+    log.error({ err: error }, 'the smallest payment is not known')
+    throw failure
+  })

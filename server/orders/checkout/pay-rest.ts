@@ -1,0 +1,80 @@
+import { dollarsOf, showPrice } from '@nofiller/contract/money'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Account } from '../../platform/caller.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { ensureInvoice, invoiceUrlOf, openInvoice, providerDeadline } from './invoice.ts'
+import { tooSmall } from './minimum-payment.ts'
+import { risenPrice } from './risen-price.ts'
+
+/**
+ * Where the buyer of an order that was paid short pays what is missing: its present invoice while that takes money, else one
+ * for the rest, made like the first (requirements 6.9). Amounts in dollars.
+ * @throws HttpError 404, 409 `order_paid` `nothing_came` `order_closed` `money_on_its_way` `rest_too_small`, 503 `provider_down`
+ */
+export async function payRest(
+  store: Store,
+  buyer: Account,
+  orderId: string,
+): Promise<{ invoiceUrl: string; missing: number }> {
+  const missingCents = await missingOf(store, buyer, orderId)
+  const present = await invoiceUrlOf(store, orderId, openInvoice)
+  const invoiceUrl = present ?? (await invoiceForRest(store, orderId, missingCents))
+  return { invoiceUrl, missing: dollarsOf(missingCents) }
+}
+
+async function missingOf({ db, config }: Store, buyer: Account, orderId: string): Promise<number> {
+  if (!isUuid(orderId)) throw notFound()
+  const order = await db
+    .selectFrom('orders')
+    .select([
+      'orders.id',
+      'orders.status',
+      'orders.price_cents',
+      'orders.received_cents',
+      'orders.next_check_at',
+      sql<boolean>`exists (select from order_items as item join games on games.id = item.game_id
+        where item.order_id = orders.id and games.is_illegal)`.as('is_illegal'),
+    ])
+    .where('orders.id', '=', orderId)
+    .where('orders.account_id', '=', buyer.id)
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  if (order.status === 'PAID') throw conflict('order_paid', 'This order is paid.')
+  if (order.received_cents === 0)
+    throw conflict('nothing_came', 'We have not received a confirmed payment for this order yet.')
+  if (order.next_check_at === null || order.is_illegal || (await risenPrice(db, order)))
+    throw conflict('order_closed', `This order can no longer be paid. Write to ${config.SUPPORT_EMAIL}.`)
+  if (order.received_cents >= order.price_cents) throw moneyMoves()
+  return order.price_cents - order.received_cents
+}
+
+async function invoiceForRest(store: Store, orderId: string, missingCents: number): Promise<string> {
+  await refuseWhileMoneyMoves(store, orderId)
+  const deadline = providerDeadline()
+  const problem = await tooSmall(store, missingCents, deadline)
+  if (problem)
+    throw conflict(
+      'rest_too_small',
+      `${showPrice(dollarsOf(missingCents))} to go is ${problem} Write to ${store.config.SUPPORT_EMAIL}: your money is safe.`,
+    )
+  return ensureInvoice(store, orderId, openInvoice, deadline)
+}
+
+/** Whether unconfirmed money lies on a closed invoice: it may be the rest, which the buyer must not pay twice. */
+async function refuseWhileMoneyMoves({ db }: Store, orderId: string): Promise<void> {
+  const moving = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('stage', '=', 'seen')
+    .executeTakeFirst()
+  if (moving) throw moneyMoves()
+}
+
+const moneyMoves = () =>
+  conflict(
+    'money_on_its_way',
+    'More money for this order is on its way. Wait until it is confirmed, then look again.',
+  )

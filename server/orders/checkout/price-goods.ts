@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { centsOf } from '@nofiller/contract/money'
+import type { CheckoutBody, Good } from '@nofiller/contract/orders'
+import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
+import { isPublic } from '../../catalogue/game.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+
+export type Item = {
+  gameId: string
+  gameTitle: string
+  kind: 'base' | 'extra'
+  fileId: string | null
+  title: string
+  priceCents: number
+}
+/** What an order is for. The first item's game and kind are the order's own. */
+export type Goods = { key: string; priceCents: number; items: [Item, ...Item[]] }
+
+/**
+ * The goods of a checkout at the store's prices; the client's prices are only compared (requirements 6.1).
+ * @throws HttpError 404, 400 `game_is_free` `bad_items`, 409 `own_game` `already_owned` `price_changed`
+ */
+export async function priceGoods(db: Queryable, buyerId: string, input: CheckoutBody): Promise<Goods> {
+  const goods = goodsOf(input)
+  if (goods.length !== new Set(goods.map(keyOf)).size) throw badItems()
+  const offered = await findGoods(db, buyerId, goods)
+  const [first, ...others] = offered.map((good, at) => itemOf(good, goods[at]?.price))
+  if (!first) throw badItems()
+  if ('mode' in input && input.mode === 'base') await refuseOtherFiles(db, input)
+  const items: Goods['items'] = [first, ...others]
+  const priceCents = items.reduce((sum, item) => sum + item.priceCents, 0)
+  if ('price' in input) refuseOtherPrice(input.price, priceCents)
+  return { key: goodsKey(items), priceCents, items }
+}
+
+/** The goods of either form of the body. */
+function goodsOf(input: CheckoutBody): Good[] {
+  if ('goods' in input) return input.goods
+  if (input.mode === 'base') return [{ gameId: input.gameId, fileId: null }]
+  return (input.items ?? []).map(({ fileId, price }) => ({ gameId: input.gameId, fileId, price }))
+}
+
+const keyOf = ({ gameId, fileId }: Good): string => `${gameId}:${fileId}`
+
+/** @throws HttpError as `priceGoods` */
+function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPrice: number | undefined): Item {
+  if (!game || !isPublic(game)) throw notFound('This game is not for sale.')
+  const title = file ? `${game.title}: ${file.name}` : game.title
+  switch (offer.kind) {
+    case 'owned':
+      throw conflict('already_owned', `You own ${title} already. It is in your library.`)
+    case 'own':
+      throw conflict(
+        'own_game',
+        'This is your own game. Its files are yours to download without buying them.',
+      )
+    case 'free':
+      throw badRequest('game_is_free', 'This game is free: add it to your library instead.')
+    case 'withdrawn':
+      throw badItems()
+    case 'for-sale':
+      refuseOtherPrice(believedPrice, offer.priceCents)
+      return {
+        gameId,
+        gameTitle: game.title,
+        kind: fileId === null ? 'base' : 'extra',
+        fileId,
+        title,
+        priceCents: offer.priceCents,
+      }
+  }
+}
+
+/** A base's `items` may name its files, which are not bought one by one. @throws HttpError 400 `bad_items` */
+async function refuseOtherFiles(
+  db: Queryable,
+  { gameId, items }: Extract<CheckoutBody, { gameId: string }>,
+): Promise<void> {
+  if (!items?.length) return
+  const files = await db
+    .selectFrom('built_files')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'file')
+    .where('withdrawn_at', 'is', null)
+    .where('custom_price_cents', 'is', null)
+    .execute()
+  const baseIds = new Set(files.map((file) => file.id))
+  if (items.some((item) => !baseIds.has(item.fileId))) throw badItems()
+}
+
+/** The same goods have the same key, whatever their order. Long ones are hashed, because an index holds no long text. */
+function goodsKey(items: readonly Item[]): string {
+  const [first] = items
+  const fileIds = items.map((item) => item.fileId).sort()
+  if (items.length === 1 && first?.fileId === null) return first.gameId
+  if (items.every((item) => item.fileId !== null && item.gameId === first?.gameId) && items.length <= 16)
+    return `${first?.gameId}:${fileIds.join(',')}`
+  const all = items.map((item) => `${item.gameId}:${item.fileId}`).sort()
+  return createHash('sha256').update(all.join(',')).digest('base64url')
+}
+
+function refuseOtherPrice(believed: number | undefined, cents: number): void {
+  if (believed !== undefined && centsOf(believed) !== cents)
+    throw conflict('price_changed', 'The price has changed. Reload the page.')
+}
+
+const badItems = () => badRequest('bad_items', 'Bad file selection')

@@ -1,0 +1,56 @@
+import type { Received } from '@nofiller/contract/calls'
+import type { Order, OrdersFilter } from '@nofiller/contract/orders'
+import { sql } from 'kysely'
+import { MAX as MAX_UUID, NIL as NIL_UUID } from 'uuid'
+import { z } from 'zod'
+import type { Account } from '../../platform/caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  type Cursor,
+  directionOf,
+  type ListOrder,
+  type Page,
+  pageSize,
+  paginateSearch,
+} from '../../platform/database/paginate.ts'
+import { orderFilter, ordersHolding } from './order-filter.ts'
+import { type ShownRow, selectOrders, toOrder, type Viewer } from './shown-order.ts'
+
+const PAGE = 10
+
+/** The account's orders, or everyone's for an admin, as far as the filter lets them through. @throws HttpError 400 `bad_cursor` */
+export const listOrders = (
+  db: Database,
+  account: Account,
+  query: Received<'GET /api/orders', 'query'>,
+  viewer: Viewer,
+): Promise<Page<Order>> =>
+  paginateSearch(db, filteredOrders(db, account, query, viewer), { ...query, limit: pageSize(query, PAGE) })
+
+/**
+ * Orders that a filter lets through, as a list to page. Of the same microsecond they are sorted by id.
+ * @param viewer to whom they are shown
+ */
+export function filteredOrders(
+  db: Database,
+  account: Account,
+  { sort, ...filter }: OrdersFilter,
+  viewer: Viewer,
+) {
+  const direction = directionOf(sort)
+  return {
+    rows: selectOrders(db),
+    from: ordersHolding(account, filter),
+    filter: orderFilter(account, filter),
+    key: sql`orders.id`,
+    order: { by: sql`orders.created_at`, direction },
+    toItem: (row: ShownRow) => toOrder(row, viewer),
+    oldCursor: (after: string) => afterTime(after, direction),
+  }
+}
+
+/** Reads an `after` that is a `createdAt`: orders of that microsecond count as shown. */
+const afterTime = (after: string, direction: ListOrder['direction']): Cursor | null =>
+  z.iso.datetime().safeParse(after).success
+    ? { value: after, id: direction === 'desc' ? NIL_UUID : MAX_UUID }
+    : null

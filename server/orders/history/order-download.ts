@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Fetching, fetchAddress } from '../../library/download.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { addressKey } from '../../platform/http/limits.ts'
+import { textSigner } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+
+const VALID_SECONDS = 600
+
+/**
+ * Links to the first file of each item of a paid order, by the item's position: valid for ten minutes and counted as a download
+ * when their bytes are fetched (requirements 6.16). Items of which the buyer may have none are left out.
+ */
+export async function downloadLinks(store: Store, orderId: string): Promise<Map<number, string>> {
+  const files = await orderFiles(store.db, orderId).execute()
+  const expiresAt = Math.floor(store.clock().getTime() / 1_000) + VALID_SECONDS
+  const linkTo = (position: number) =>
+    `${store.config.publicUrl}/api/order-download/${signer(store).sign(`${orderId}.${expiresAt}.${position}`)}`
+  return new Map(files.map(({ position }) => [position, linkTo(position)]))
+}
+
+/**
+ * Resolves such a link to a signed address.
+ * @throws HttpError 404 when it has expired or its buyer may not have the file any more, 429 after too many made-up ones
+ */
+export async function followOrderDownload(store: Store, token: string, fetching: Fetching): Promise<string> {
+  const [orderId, expiresAt, position = '0'] = signer(store).read(token)?.split('.') ?? []
+  if (!orderId) await store.limits.consume('bad-link', addressKey(fetching.ip))
+  const isGood = orderId && Number(expiresAt) * 1_000 > store.clock().getTime()
+  const file = isGood
+    ? await orderFiles(store.db, orderId).where('item.position', '=', Number(position)).executeTakeFirst()
+    : undefined
+  if (!file) throw notFound('This download link has expired. Open your receipt or library for a new one.')
+  return fetchAddress(store, file, fetching)
+}
+
+const signer = ({ config }: Store) => textSigner(config.secretKeys, 'order-download')
+
+/** The first file of each item that an order bought and did not take back, as far as its buyer may download it. */
+export const orderFiles = (db: Database, orderId: string) =>
+  db
+    .selectFrom('order_items as item')
+    .innerJoin('orders', 'orders.id', 'item.order_id')
+    .innerJoin('accounts as buyer', 'buyer.id', 'orders.account_id')
+    .innerJoin('owned_files as owned', (join) =>
+      join
+        .onRef('owned.account_id', '=', 'orders.account_id')
+        .onRef('owned.game_id', '=', 'item.game_id')
+        .on(sql<boolean>`(owned.file_id = item.file_id or item.kind = 'base' and owned.through_base)`),
+    )
+    .innerJoin('built_files as file', 'file.id', 'owned.file_id')
+    .select([
+      'orders.account_id',
+      'item.position',
+      'file.id',
+      'file.game_id',
+      'file.name',
+      'file.storage_key',
+      'file.size_bytes',
+    ])
+    .distinctOn('item.position')
+    .where('item.order_id', '=', orderId)
+    .where('item.revoked_at', 'is', null)
+    .where('orders.status', '=', 'PAID')
+    .where('buyer.suspended_at', 'is', null)
+    .orderBy('item.position')
+    .orderBy('file.position')

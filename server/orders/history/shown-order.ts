@@ -1,0 +1,140 @@
+import type { Picture } from '@nofiller/contract/catalogue'
+import type { ContentView } from '@nofiller/contract/content-choice'
+import type { ContentCategory } from '@nofiller/contract/game-kinds'
+import { dollarsOf } from '@nofiller/contract/money'
+import { orderTitle } from '@nofiller/contract/order-title'
+import type { Order, OrderItem } from '@nofiller/contract/orders'
+import { type RawBuilder, sql } from 'kysely'
+import { pictureFor, viewOfOwned } from '../../catalogue/content-choice.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+type ItemJson = {
+  fileId: string | null
+  type: 'base' | 'extra'
+  title: string
+  priceCents: number
+  refundedCents: number
+  revoked: boolean
+  gameId: string
+  slug: string
+  gameTitle: string
+  card: Picture | null
+  category: ContentCategory
+  developer: string
+  isOwned: boolean
+}
+
+/** A time as the API writes it, with microseconds, so that no order falls between two pages. */
+export const isoMicros = <Time extends string | null = string>(time: RawBuilder<unknown>) =>
+  sql<Time>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const itemsJson = sql<ItemJson[]>`(
+  select coalesce(json_agg(json_build_object(
+    'fileId', item.file_id, 'type', item.kind, 'title', item.title, 'priceCents', item.price_cents,
+    'refundedCents', item.refunded_cents, 'revoked', item.revoked_at is not null,
+    'gameId', games.id, 'slug', games.slug, 'gameTitle', games.title, 'card', games.card, 'category', games.category,
+    'developer', coalesce(nullif(developer.display_name, ''), developer.username),
+    'isOwned', exists (select from grants where account_id = orders.account_id and game_id = games.id)
+  ) order by item.position), '[]')
+  from order_items as item
+  join games on games.id = item.game_id
+  join accounts as developer on developer.id = games.developer_id
+  where item.order_id = orders.id
+)`
+
+/** Orders with all that lists and the receipt show, in one query. */
+export const selectOrders = (db: Database) =>
+  db
+    .selectFrom('orders')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('invoices')
+          .select(['url', 'provider_invoice_id'])
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('invoice'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.account_id',
+      'orders.status',
+      'orders.flags',
+      'orders.price_cents',
+      'orders.received_cents',
+      'orders.currency',
+      'orders.email',
+      'orders.mode',
+      'orders.provider_status',
+      'orders.game_id',
+      'orders.game_title',
+      'invoice.url as invoice_url',
+      'invoice.provider_invoice_id',
+      isoMicros(sql`orders.created_at`).as('created'),
+      isoMicros<string | null>(sql`orders.paid_at`).as('paid'),
+      itemsJson.as('items'),
+      sql<string[]>`(select coalesce(json_agg(file_id), '[]') from owned_files
+        where account_id = orders.account_id and game_id = orders.game_id and through_base)`.as(
+        'base_file_ids',
+      ),
+    ])
+
+/** Who looks at orders, and how they see NSFW games. */
+export type Viewer = { id: string; view: ContentView }
+
+export type ShownRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
+
+/** An order as it is shown; what its buyer owns is shown to them as owned. */
+export function toOrder(row: ShownRow, viewer: Viewer): Order {
+  const items = row.items.map((item) => toItem(item, row.account_id === viewer.id, viewer.view))
+  const [first] = items
+  if (!first) throw new Error(`order ${row.id} has no items`)
+  const otherGames = new Set(items.map((item) => item.game._id)).size - 1
+  return {
+    orderId: row.id,
+    number: row.number,
+    status: row.status,
+    flags: row.flags,
+    price: dollarsOf(row.price_cents),
+    received: dollarsOf(row.received_cents),
+    refunded: dollarsOf(row.items.reduce((sum, item) => sum + item.refundedCents, 0)),
+    currency: row.currency,
+    createdAt: row.created,
+    paidAt: row.paid,
+    email: row.email,
+    game: { ...first.game, title: row.game_title },
+    title: orderTitle(row.game_title, otherGames),
+    invoiceUrl: row.invoice_url,
+    providerInvoiceId: row.provider_invoice_id,
+    providerStatus: row.provider_status,
+    purchasedFileIds: row.mode === 'base' ? row.base_file_ids : extrasOf(items, first.game._id),
+    items,
+    basePurchased: row.mode === 'base',
+  }
+}
+
+const extrasOf = (items: readonly OrderItem[], gameId: string): string[] =>
+  items.flatMap(({ game, fileId }) => (game._id === gameId && fileId !== null ? [fileId] : []))
+
+function toItem(item: ItemJson, isBuyers: boolean, view: ContentView): OrderItem {
+  const picture = pictureFor(item.isOwned && isBuyers ? viewOfOwned(view) : view, item.category, item.card)
+  return {
+    fileId: item.fileId,
+    type: item.type,
+    title: item.title,
+    price: dollarsOf(item.priceCents),
+    game: {
+      _id: item.gameId,
+      slug: item.slug,
+      title: item.gameTitle,
+      cardImageUrl: picture?.url ?? null,
+      cardPicture: picture,
+    },
+    developer: item.developer,
+    refunded: dollarsOf(item.refundedCents),
+    revoked: item.revoked,
+  }
+}

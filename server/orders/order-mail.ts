@@ -1,0 +1,44 @@
+import type { OrderMailKind } from '@nofiller/contract/admin-order-rules'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { composeMail } from '../platform/compose-mail.ts'
+import type { Database, Tx } from '../platform/database/database.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { MailContent } from '../platform/mail-content.ts'
+import type { Store } from '../store.ts'
+
+export type OrderMail = {
+  orderId: string
+  kind: OrderMailKind
+  address: string
+  content: MailContent
+  /** The admin who sends it again; nobody when the store sends it by itself. */
+  sentBy?: string | null
+}
+
+/** Queues a mail of an order and keeps what it says, so that support sees it and can send it again. */
+export async function queueOrderMail(
+  { config, mail }: Store,
+  tx: Tx,
+  { orderId, kind, address, content, sentBy = null }: OrderMail,
+): Promise<void> {
+  const id = uuid()
+  await tx
+    .insertInto('order_mails')
+    .values({
+      id,
+      order_id: orderId,
+      kind,
+      address,
+      content: JSON.stringify(content),
+      sent_by: sentBy,
+    })
+    .execute()
+  await mail.queue(tx, { ...composeMail(config.STORE_NAME, address, content), id })
+}
+
+/** Notes that the mail server took a mail, when it is one of an order. */
+export async function noteDelivered(db: Database, { id }: Mail): Promise<void> {
+  if (id === undefined) return
+  await db.updateTable('order_mails').set({ delivered_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}

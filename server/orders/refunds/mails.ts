@@ -1,0 +1,116 @@
+import { dollarsOf, showPrice } from '@nofiller/contract/money'
+import { orderTitle } from '@nofiller/contract/order-title'
+import { LINKS_HOURS } from '@nofiller/contract/refund-rules'
+import { composeMail } from '../../platform/compose-mail.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { queueOrderMail } from '../order-mail.ts'
+import type { ItemRow, PaidOrder, RefundedItem } from './paid-order.ts'
+
+/** Mails the buyer what came back, and each developer what it means for their items. */
+export async function queueRefunded(
+  store: Store,
+  tx: Tx,
+  order: PaidOrder,
+  items: readonly RefundedItem[],
+  { transactionId, reason }: { transactionId: string; reason: string },
+): Promise<void> {
+  const { publicUrl } = store.config
+  const back = money(items.reduce((sum, item) => sum + item.backCents, 0))
+  await queueOrderMail(store, tx, {
+    orderId: order.id,
+    kind: 'refund',
+    address: order.email,
+    content: {
+      subject: `We refunded ${back} of your order ${order.number}`,
+      lines: [
+        `We sent you ${back} for ${orderTitle(order.game_title, order.other_games)}.`,
+        ...items.map((item) => `${item.title}: ${money(item.backCents)}`),
+        `Reason: ${reason}`,
+        `Transaction: ${transactionId}`,
+        'What is refunded in full leaves your library, unless you own it by another order.',
+        ...idsOf(store, order),
+      ],
+    },
+  })
+  for (const { email, own } of await byDeveloper(tx, items))
+    await queueOrderMail(store, tx, {
+      orderId: order.id,
+      kind: 'refund_notice',
+      address: email,
+      content: {
+        subject: `A sale was refunded: order ${order.number}`,
+        lines: [
+          'We gave a buyer their money back. Your share of it was taken off your balance; the store bears the fee of the payment provider.',
+          ...own.map((item) => `${item.title}: ${money(item.backCents)}`),
+          `Reason: ${reason}`,
+          { link: `${publicUrl}/dev/earnings`, label: 'Open your earnings' },
+        ],
+      },
+    })
+}
+
+/** Mails the buyer what was taken back, and why. */
+export async function queueRevoked(
+  store: Store,
+  tx: Tx,
+  order: PaidOrder,
+  items: readonly ItemRow[],
+  reason: string,
+): Promise<void> {
+  await queueOrderMail(store, tx, {
+    orderId: order.id,
+    kind: 'revocation',
+    address: order.email,
+    content: {
+      subject: `Something was removed from your order ${order.number}`,
+      lines: [
+        'We removed this from your library:',
+        ...items.map((item) => item.title),
+        `Reason: ${reason}`,
+        `Download links that you already opened end within ${LINKS_HOURS} hours.`,
+        ...idsOf(store, order),
+      ],
+    },
+  })
+}
+
+/** Mails somebody that they were given something. */
+export const queueGift = (
+  store: Store,
+  tx: Tx,
+  { email, title, reason }: { email: string; title: string; reason: string },
+) =>
+  store.mail.queue(
+    tx,
+    composeMail(store.config.STORE_NAME, email, {
+      subject: `${title} is yours`,
+      lines: [
+        `We added ${title} to your library, free of charge.`,
+        reason,
+        { link: `${store.config.publicUrl}/library`, label: 'Open Library' },
+      ],
+    }),
+  )
+
+const idsOf = ({ config }: Store, order: PaidOrder) => [
+  { link: `${config.publicUrl}/receipt?order=${order.id}`, label: 'View receipt' },
+  `Order: ${order.number}`,
+  `Order ID: ${order.id}`,
+  `Questions? Write to ${config.SUPPORT_EMAIL}.`,
+]
+
+async function byDeveloper(tx: Tx, items: readonly RefundedItem[]) {
+  const owners = await tx
+    .selectFrom('games')
+    .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+    .select(['games.id', 'developer.email'])
+    .where('games.id', 'in', [...new Set(items.map((item) => item.game_id))])
+    .execute()
+  return [...Map.groupBy(owners, (owner) => owner.email)].map(([email, games]) => ({
+    email,
+    own: items.filter((item) => games.some((game) => game.id === item.game_id)),
+  }))
+}
+
+const money = (cents: number): string => showPrice(dollarsOf(cents))

@@ -1,0 +1,61 @@
+import { byGoods, withdrawGrant } from '../../library/grants.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import type { Store } from '../../store.ts'
+import { addEvent } from '../events.ts'
+import { queueRevoked } from './mails.ts'
+import { type ItemRow, itemsAt, lockPaidOrder, type PaidOrder } from './paid-order.ts'
+
+/**
+ * Takes items of a paid order back, without money: they leave the buyer's library, and their links end.
+ * @throws HttpError 404, 409 `not_paid` `already_revoked`
+ */
+export async function revokeItems(
+  store: Store,
+  actor: Actor,
+  orderId: string,
+  { positions, reason }: { positions: readonly number[]; reason: string },
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const order = await lockPaidOrder(tx, orderId)
+    const items = itemsAt(order, positions)
+    if (items.some((item) => item.revoked_at !== null))
+      throw conflict('already_revoked', 'This item has been taken back already.')
+    await takeBack(store, tx, order, items)
+    await audit(tx, actor, {
+      action: 'order_revoked',
+      kind: 'order',
+      id: order.id,
+      name: `Order ${order.number}`,
+      reason,
+      after: { revoked: items.map((item) => item.title) },
+    })
+    await queueRevoked(store, tx, order, items, reason)
+  })
+}
+
+/** Marks items as taken back and ends what they gave; what is owned otherwise stays. Grants are locked in one order of keys. */
+export async function takeBack(
+  { log }: Store,
+  tx: Tx,
+  order: PaidOrder,
+  items: readonly ItemRow[],
+): Promise<void> {
+  await tx
+    .updateTable('order_items')
+    .set({ revoked_at: new Date() })
+    .where('order_id', '=', order.id)
+    .where(
+      'position',
+      'in',
+      items.map((item) => item.position),
+    )
+    .execute()
+  for (const { game_id: gameId, file_id: fileId } of [...items].sort(byGoods)) {
+    const owner = { accountId: order.account_id, gameId, fileId, orderId: order.id }
+    if (await withdrawGrant(tx, owner)) logEvent(log, 'revoked', owner)
+  }
+  await addEvent(tx, order.id, 'revoked', { items: items.map((item) => item.title) })
+}

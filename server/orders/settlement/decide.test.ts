@@ -1,0 +1,343 @@
+import { ORDER_FLAGS, type OrderStatus } from '@nofiller/contract/order-status'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Snapshot, Stage } from '../../payments/provider.ts'
+import { type Decision, decide, type OrderState } from './decide.ts'
+
+const TOLERANCE = 1
+const STAGES: Stage[] = [
+  'new',
+  'waiting',
+  'seen',
+  'partial',
+  'paid',
+  'expired',
+  'cancelled',
+  'failed',
+  'unknown',
+]
+const RANKS: OrderStatus[][] = [
+  ['CREATED'],
+  ['WAITING'],
+  ['PENDING'],
+  ['EXPIRED', 'CANCELLED', 'FAILED'],
+  ['PAID'],
+]
+const rankOf = (status: OrderStatus) => RANKS.findIndex((rank) => rank.includes(status))
+
+const order: OrderState = {
+  id: 'order',
+  status: 'CREATED',
+  flags: [],
+  priceCents: 1_000,
+  currency: 'USD',
+  asked: new Map([
+    ['invoice', 1_000],
+    ['rest', 400],
+  ]),
+  invoicingCents: 700,
+  overdue: false,
+  beyondHorizon: false,
+  risen: null,
+}
+const snapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
+  providerInvoiceId: 'invoice',
+  orderId: 'order',
+  amountCents: 1_000,
+  currency: 'USD',
+  stage: 'new',
+  providerStatus: 'new',
+  receivedCents: 0,
+  flags: [],
+  payments: [],
+  ...change,
+})
+
+const anySnapshot = fc
+  .record({
+    providerInvoiceId: fc.constantFrom('invoice', 'rest', 'lost'),
+    stage: fc.constantFrom(...STAGES),
+    receivedCents: fc.integer({ min: 0, max: 2_000 }),
+    flags: fc.subarray([...ORDER_FLAGS]),
+    orderId: fc.constantFrom('order', 'order', 'order', 'another'),
+    amountCents: fc.constantFrom(1_000, 1_000, 400, 700, 1),
+    currency: fc.constantFrom('USD', 'usd', 'USD', 'XTS'),
+  })
+  .map(snapshot)
+const anyLook = fc.record({
+  seen: fc.array(anySnapshot, { maxLength: 3 }),
+  overdue: fc.boolean(),
+  beyondHorizon: fc.boolean(),
+})
+type Look = { seen: Snapshot[]; overdue: boolean; beyondHorizon: boolean }
+
+const after = (state: OrderState, { status, flags }: Decision): OrderState => ({ ...state, status, flags })
+const look = (state: OrderState, { seen, ...clock }: Look) =>
+  after(state, decide({ ...state, ...clock }, seen, TOLERANCE))
+
+describe('whatever the provider says, in whatever order', () => {
+  it('an order never falls in rank, and paid stays paid', () => {
+    fc.assert(
+      fc.property(fc.array(anyLook, { maxLength: 12 }), (looks) => {
+        let state = order
+        for (const each of looks) {
+          const next = look(state, each)
+          expect(rankOf(next.status)).toBeGreaterThanOrEqual(rankOf(state.status))
+          if (rankOf(next.status) === rankOf(state.status)) expect(next.status).toBe(state.status)
+          state = next
+        }
+      }),
+    )
+  })
+
+  it('the same look twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyLook, { maxLength: 5 }), anyLook, (before, last) => {
+        const once = look(before.reduce(look, order), last)
+        expect(look(once, last).status).toBe(once.status)
+      }),
+    )
+  })
+
+  it('it is paid only by enough confirmed money on invoices that name this order, what was asked and its currency', () => {
+    const worth = ({ stage, flags, receivedCents, ...one }: Snapshot) => {
+      const asked = { invoice: [1_000], rest: [400] }[one.providerInvoiceId] ?? [1_000, 700]
+      if (one.orderId !== 'order' || one.currency.toUpperCase() !== 'USD') return 0
+      if (!asked.includes(one.amountCents) || stage === 'cancelled' || stage === 'unknown') return 0
+      if (stage === 'seen' && flags.includes('review')) return 0
+      return stage === 'paid' ? Math.max(one.amountCents, receivedCents) : receivedCents
+    }
+    fc.assert(
+      fc.property(fc.array(anyLook, { maxLength: 8 }), (looks) => {
+        const isPaid = looks.some(({ seen }) => seen.reduce((sum, one) => sum + worth(one), 0) >= 990)
+        expect(looks.reduce(look, order).status === 'PAID').toBe(isPaid)
+      }),
+    )
+  })
+
+  it('no money is lost from sight: what is confirmed is the price, less or more than it, or up for review', () => {
+    fc.assert(
+      fc.property(anyLook, (last) => {
+        const { status, flags, receivedCents, surplusCents } = decide(
+          { ...order, ...last },
+          last.seen,
+          TOLERANCE,
+        )
+        const isBeyondTolerance = status === 'PAID' && receivedCents > 1_010
+        expect(surplusCents).toBe(isBeyondTolerance ? receivedCents - 1_000 : 0)
+        if (status === 'PAID') expect(flags.includes('overpaid')).toBe(isBeyondTolerance)
+        else if (receivedCents >= 990) expect(flags).toContain('review')
+        else if (receivedCents > 0) expect(flags).toContain('underpaid')
+      }),
+    )
+  })
+
+  it('looks that are dropped, doubled or swapped before the last one end in the same place when it is paid', () => {
+    const paid: Look = {
+      seen: [snapshot({ stage: 'paid', receivedCents: 1_000 })],
+      overdue: false,
+      beyondHorizon: false,
+    }
+    fc.assert(
+      fc.property(
+        fc
+          .array(anyLook, { maxLength: 6 })
+          .chain((looks) => fc.tuple(fc.shuffledSubarray(looks), fc.constant(looks))),
+        ([some, all]) => {
+          expect([...some, ...some, paid].reduce(look, order).status).toBe('PAID')
+          expect([...all, paid].reduce(look, order).status).toBe('PAID')
+        },
+      ),
+    )
+  })
+})
+
+describe('tolerance', () => {
+  it.each([
+    [989, 'PENDING'],
+    [990, 'PAID'],
+    [999, 'PAID'],
+  ])('%i of 1000 cents make it %s', (receivedCents, status) => {
+    const decision = decide(order, [snapshot({ stage: 'partial', receivedCents })], TOLERANCE)
+    expect(decision.status).toBe(status)
+    expect(decision.flags.includes('underpaid')).toBe(status === 'PENDING')
+  })
+})
+
+describe('the clock', () => {
+  it.each([
+    ['CREATED', true, false, 'EXPIRED'],
+    ['WAITING', true, false, 'EXPIRED'],
+    ['PENDING', true, false, 'PENDING'],
+    ['PENDING', true, true, 'EXPIRED'],
+    ['PAID', true, true, 'PAID'],
+  ] as const)('%s, overdue %s, beyond the horizon %s: %s', (status, overdue, beyondHorizon, expected) => {
+    expect(decide({ ...order, status, overdue, beyondHorizon }, [], TOLERANCE).status).toBe(expected)
+  })
+
+  it('does not expire an order on which money was seen just before the deadline', () => {
+    expect(decide({ ...order, overdue: true }, [snapshot({ stage: 'seen' })], TOLERANCE).status).toBe(
+      'PENDING',
+    )
+  })
+
+  it('marks money that came after the end as late, for good', () => {
+    const late = decide(
+      { ...order, status: 'EXPIRED' },
+      [snapshot({ stage: 'paid', receivedCents: 1_000 })],
+      TOLERANCE,
+    )
+    expect(late).toMatchObject({ status: 'PAID', flags: ['late'] })
+    expect(
+      decide(after(order, late), [snapshot({ stage: 'paid', receivedCents: 1_000 })], TOLERANCE).flags,
+    ).toEqual(['late'])
+  })
+})
+
+it('asks for a review of a foreign invoice and of an unknown stage', () => {
+  expect(decide(order, [snapshot({ amountCents: 1, stage: 'paid' })], TOLERANCE)).toMatchObject({
+    status: 'CREATED',
+    flags: ['review'],
+  })
+  expect(decide(order, [snapshot({ stage: 'unknown' })], TOLERANCE)).toMatchObject({
+    status: 'CREATED',
+    flags: ['review'],
+  })
+})
+
+it('sees that two invoices of one order were paid', () => {
+  const paid = (providerInvoiceId: string) =>
+    snapshot({ providerInvoiceId, stage: 'paid', receivedCents: 1_000 })
+  expect(decide(order, [paid('one')], TOLERANCE)).toMatchObject({ status: 'PAID', flags: [] })
+  expect(decide(order, [paid('one'), paid('two')], TOLERANCE)).toMatchObject({
+    status: 'PAID',
+    flags: ['overpaid'],
+  })
+})
+
+it('forgets that money came late when it went away again, so that the buyer may buy anew', () => {
+  const seen = decide({ ...order, status: 'EXPIRED' }, [snapshot({ stage: 'seen' })], TOLERANCE)
+  expect(seen).toMatchObject({ status: 'EXPIRED', flags: ['late'] })
+  expect(decide(after(order, seen), [snapshot({ stage: 'failed' })], TOLERANCE)).toMatchObject({
+    status: 'EXPIRED',
+    flags: [],
+  })
+})
+
+describe('several invoices or payments', () => {
+  it.each<[Stage[], OrderStatus]>([
+    [['expired', 'waiting'], 'WAITING'],
+    [['failed', 'cancelled', 'seen'], 'PENDING'],
+    [['expired', 'paid'], 'PAID'],
+    [['expired', 'cancelled'], 'CANCELLED'],
+    [['expired', 'cancelled', 'failed'], 'FAILED'],
+    [['unknown', 'expired'], 'CREATED'],
+    [['unknown', 'seen'], 'PENDING'],
+  ])('%j make an order %s: it ends only when all of them have', (stages, expected) => {
+    const seen = stages.map((stage) => snapshot({ stage, providerStatus: stage }))
+    expect(decide(order, seen, TOLERANCE).status).toBe(expected)
+    expect(decide(order, seen.reverse(), TOLERANCE).status).toBe(expected)
+  })
+
+  it('the word kept for support is of the one that counts', () => {
+    const seen = (['expired', 'paid', 'waiting'] as const).map((stage) =>
+      snapshot({ stage, providerStatus: `its ${stage}` }),
+    )
+    expect(decide(order, seen, TOLERANCE).providerStatus).toBe('its paid')
+  })
+})
+
+it('takes over what the provider says beside the stage, and forgets it when it no longer does', () => {
+  const partly = decide(order, [snapshot({ stage: 'expired', flags: ['underpaid', 'review'] })], TOLERANCE)
+  expect(partly).toMatchObject({ status: 'EXPIRED', flags: ['underpaid', 'review'] })
+  const paid = decide(after(order, partly), [snapshot({ stage: 'paid', flags: ['manual'] })], TOLERANCE)
+  expect(paid).toMatchObject({ status: 'PAID', flags: ['late', 'manual'] })
+})
+
+it('asks for a review when the payment of a paid order was taken back', () => {
+  const paid: OrderState = { ...order, status: 'PAID' }
+  expect(decide(paid, [snapshot({ stage: 'cancelled' })], TOLERANCE)).toMatchObject({
+    status: 'PAID',
+    flags: ['review'],
+  })
+  expect(
+    decide(paid, [snapshot({ stage: 'cancelled' }), snapshot({ stage: 'paid' })], TOLERANCE).flags,
+  ).toEqual([])
+})
+
+describe('an order that is paid in parts', () => {
+  const first = (change: Partial<Snapshot>) => snapshot({ stage: 'expired', receivedCents: 600, ...change })
+  const rest = (change: Partial<Snapshot>) =>
+    snapshot({ providerInvoiceId: 'rest', amountCents: 400, ...change })
+
+  it('is paid when the parts together are enough, within the tolerance', () => {
+    const decided = (receivedCents: number) =>
+      decide(order, [first({}), rest({ stage: 'partial', receivedCents })], TOLERANCE)
+    expect(decided(389)).toMatchObject({ status: 'PENDING', flags: ['underpaid'], receivedCents: 989 })
+    expect(decided(390)).toMatchObject({ status: 'PAID', flags: [], receivedCents: 990 })
+  })
+
+  it('is not paid by money that somebody has to look at, but knows of it', () => {
+    const doubtful = rest({ stage: 'seen', receivedCents: 400, flags: ['review'] })
+    const seen = decide(order, [first({}), doubtful], TOLERANCE)
+    expect(seen).toMatchObject({ status: 'PENDING', receivedCents: 1_000 })
+  })
+
+  it('asks for a review when one of the parts was taken back after it was paid', () => {
+    const seen = [
+      first({ stage: 'cancelled', receivedCents: 0 }),
+      rest({ stage: 'paid', receivedCents: 400 }),
+    ]
+    expect(decide({ ...order, status: 'PAID' }, seen, TOLERANCE)).toMatchObject({
+      status: 'PAID',
+      flags: ['review'],
+    })
+  })
+
+  it('is not paid by the rest alone', () => {
+    const paid = rest({ stage: 'paid', receivedCents: 400 })
+    expect(decide(order, [paid], TOLERANCE)).toMatchObject({ status: 'PENDING', flags: ['underpaid'] })
+    expect(decide(order, [first({}), paid], TOLERANCE).status).toBe('PAID')
+  })
+
+  it('has a surplus when late money comes on the first invoice after the rest was paid', () => {
+    const seen = [first({ stage: 'paid', receivedCents: 1_000 }), rest({ stage: 'paid', receivedCents: 400 })]
+    expect(decide(order, seen, TOLERANCE)).toMatchObject({ flags: ['overpaid'], surplusCents: 400 })
+  })
+
+  it('knows an invoice whose answer got lost by what was being asked, and no other by any amount', () => {
+    const lost = (amountCents: number) =>
+      snapshot({ providerInvoiceId: 'lost', amountCents, stage: 'paid', receivedCents: amountCents })
+    expect(decide(order, [first({}), lost(700)], TOLERANCE)).toMatchObject({ status: 'PAID', mismatched: [] })
+    expect(decide(order, [first({}), lost(400)], TOLERANCE)).toMatchObject({
+      status: 'EXPIRED',
+      mismatched: [{ amountCents: 400 }],
+    })
+  })
+})
+
+it('calls a paid order overpaid when a case tells of it, and not within the tolerance', () => {
+  const paid = (receivedCents: number) =>
+    decide(order, [snapshot({ stage: 'paid', receivedCents, flags: ['overpaid'] })], TOLERANCE)
+  expect(paid(1_010)).toMatchObject({ status: 'PAID', flags: [], surplusCents: 0 })
+  expect(paid(1_011)).toMatchObject({ status: 'PAID', flags: ['overpaid'], surplusCents: 11 })
+})
+
+it('knows the fee only when the provider says it of all that came, and of enough', () => {
+  const feeOf = (...seen: Partial<Snapshot>[]) => decide(order, seen.map(snapshot), TOLERANCE).feeCents
+  const rest = { providerInvoiceId: 'rest', amountCents: 400, receivedCents: 400 }
+  expect(feeOf({ stage: 'paid', feeCents: 3 })).toBe(3)
+  expect(feeOf({ stage: 'paid' })).toBeNull()
+  expect(
+    feeOf({ stage: 'expired', receivedCents: 600, feeCents: 2 }, { ...rest, stage: 'paid', feeCents: 1 }),
+  ).toBe(3)
+  expect(feeOf({ stage: 'expired', receivedCents: 600, feeCents: 2 }, { ...rest, stage: 'paid' })).toBeNull()
+  expect(feeOf({ stage: 'partial', receivedCents: 600, feeCents: 2 })).toBeNull()
+  expect(feeOf()).toBeNull()
+})
+
+it('charges the sale with the fee on its price, not with the fee on what came beyond it', () => {
+  const decided = (receivedCents: number) =>
+    decide(order, [snapshot({ stage: 'paid', receivedCents, feeCents: receivedCents / 100 })], TOLERANCE)
+  expect([decided(1_000).feeCents, decided(1_500).feeCents]).toEqual([10, 10])
+})

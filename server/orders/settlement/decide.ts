@@ -1,0 +1,197 @@
+import {
+  type OrderFlag,
+  type OrderStatus,
+  type PaymentFlag,
+  REFUND_FLAGS,
+} from '@nofiller/contract/order-status'
+import { furthest, type Snapshot, type Stage } from '../../payments/provider.ts'
+import type { RisenPrice } from '../checkout/risen-price.ts'
+
+/** What `decide` needs to know of an order, as it stands under the lock. */
+export type OrderState = {
+  id: string
+  status: OrderStatus
+  flags: readonly OrderFlag[]
+  priceCents: number
+  currency: string
+  /** What each known invoice asks, by the provider's id. */
+  asked: ReadonlyMap<string, number>
+  /** The amount of an invoice that was asked for and whose response did not come, yet or ever. */
+  invoicingCents: number | null
+  /** Whether our own deadline has passed, and whether the provider's horizon has. */
+  overdue: boolean
+  beyondHorizon: boolean
+  risen: RisenPrice | null
+}
+
+export type Decision = {
+  status: OrderStatus
+  flags: OrderFlag[]
+  providerStatus: string | null
+  /** Confirmed over all invoices of the order that fit it. */
+  receivedCents: number
+  /** What came beyond the price of a paid order, when it is more than the tolerance; else 0. */
+  surplusCents: number
+  /** Whether its money came too late for the old price, and does not cover today's. */
+  isOutpriced: boolean
+  /** The provider's fee on the price; null while too little came, or while it names no fee for some of it. */
+  feeCents: number | null
+  /** Invoices that do not name this order, what it asked for and its currency. */
+  mismatched: Snapshot[]
+}
+
+/** An order's rank only rises; at equal rank the earlier status stays (requirements 6.4). */
+const RANK: Record<OrderStatus, number> = {
+  CREATED: 0,
+  WAITING: 1,
+  PENDING: 2,
+  EXPIRED: 3,
+  CANCELLED: 3,
+  FAILED: 3,
+  PAID: 4,
+}
+
+const STATUS: Record<Exclude<Stage, 'unknown'>, OrderStatus> = {
+  new: 'CREATED',
+  waiting: 'WAITING',
+  seen: 'PENDING',
+  partial: 'PENDING',
+  paid: 'PAID',
+  expired: 'EXPIRED',
+  cancelled: 'CANCELLED',
+  failed: 'FAILED',
+}
+
+/**
+ * What a provider's read-back means for an order. Pure and total: every stage and flag has an answer, and applying the
+ * same read-back again changes nothing. Confirmed money is added up over all invoices: a buyer may pay in parts.
+ * @param tolerancePercent how much of the price may be missing from a payment that still counts as full
+ */
+export function decide(
+  order: OrderState,
+  snapshots: readonly Snapshot[],
+  tolerancePercent: number,
+): Decision {
+  const [matching, mismatched] = partition(snapshots, (snapshot) => fits(snapshot, order))
+  const receivedCents = sumOf(matching, confirmedCents)
+  const countedCents = sumOf(matching, countedOf)
+  const stages = matching.map(({ stage }): Stage => (stage === 'paid' ? 'partial' : stage)) // the sum alone says paid
+  const toleranceCents = (order.priceCents * tolerancePercent) / 100
+  const enoughFor = (priceCents: number) => Math.ceil(priceCents - (priceCents * tolerancePercent) / 100)
+  const enoughCents = enoughFor(order.priceCents)
+  const isOutpriced =
+    order.risen !== null &&
+    order.risen.inTimeCents < enoughCents &&
+    countedCents < enoughFor(order.risen.todayCents) &&
+    !matching.some(({ flags }) => flags.includes('manual')) // support has decided
+  const isEnough = countedCents >= enoughCents && !isOutpriced
+  const stage = furthest(stages) ?? 'unknown'
+  const said = isEnough ? 'PAID' : stage === 'unknown' ? order.status : STATUS[stage]
+  const status = byOurClock(order, higher(order.status, said))
+  const beyondCents = receivedCents - order.priceCents
+  const surplusCents = status === 'PAID' && beyondCents > toleranceCents ? beyondCents : 0
+  return {
+    status,
+    flags: flagsOf(order, {
+      status,
+      matching,
+      stages,
+      isEnough,
+      isShort: receivedCents > 0 && receivedCents < enoughCents,
+      isOver: surplusCents > 0,
+      isOutpriced,
+      isForSupport: mismatched.length > 0 || (isOutpriced && receivedCents > 0),
+    }),
+    providerStatus: matching[stages.indexOf(stage)]?.providerStatus ?? null,
+    receivedCents,
+    surplusCents,
+    isOutpriced,
+    feeCents: receivedCents < enoughCents ? null : feeOnPrice(matching, receivedCents, order.priceCents),
+    mismatched,
+  }
+}
+
+/** An invoice that the store does not know, because its answer got lost, asks the price or what was being asked for. */
+function fits({ providerInvoiceId, orderId, amountCents, currency }: Snapshot, order: OrderState): boolean {
+  const asked = order.asked.get(providerInvoiceId)
+  const isAsked =
+    asked === undefined
+      ? amountCents === order.priceCents || amountCents === order.invoicingCents
+      : amountCents === asked
+  return orderId === order.id && isAsked && currency.toUpperCase() === order.currency
+}
+
+const sumOf = (snapshots: readonly Snapshot[], cents: (snapshot: Snapshot) => number): number =>
+  snapshots.reduce((sum, snapshot) => sum + cents(snapshot), 0)
+
+/**
+ * An invoice that the provider calls paid, within the same tolerance or by an operator's word, counts as all that it asked.
+ * What was cancelled was given back, and what says something unknown counts for nothing.
+ */
+function confirmedCents({ stage, receivedCents, amountCents }: Snapshot): number {
+  if (stage === 'cancelled' || stage === 'unknown') return 0
+  return stage === 'paid' ? Math.max(receivedCents, amountCents) : receivedCents
+}
+
+/** Whether support must check an invoice before it counts, such as a deposit without a known payment. */
+const isDoubtful = ({ stage, flags }: Snapshot): boolean => stage === 'seen' && flags.includes('review')
+
+/** The part of an invoice that counts towards the price, in cents. */
+export const countedOf = (one: Snapshot): number => (isDoubtful(one) ? 0 : confirmedCents(one))
+
+/** The fee on money beyond the price is no cost of the sale. */
+function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceCents: number): number | null {
+  const paying = matching.filter((snapshot) => confirmedCents(snapshot) > 0)
+  if (paying.some(({ feeCents }) => feeCents === undefined)) return null
+  const fees = sumOf(paying, ({ feeCents }) => feeCents ?? 0)
+  return receivedCents > priceCents ? Math.round((fees * priceCents) / receivedCents) : fees
+}
+
+const higher = (one: OrderStatus, other: OrderStatus): OrderStatus => (RANK[other] > RANK[one] ? other : one)
+
+/** Without money by our deadline, or confirmed money by the provider's horizon, an order expires without any message. */
+function byOurClock({ overdue, beyondHorizon }: OrderState, status: OrderStatus): OrderStatus {
+  if (RANK[status] < RANK.PENDING && overdue) return 'EXPIRED'
+  return status === 'PENDING' && beyondHorizon ? 'EXPIRED' : status
+}
+
+type ReadBack = {
+  status: OrderStatus
+  matching: readonly Snapshot[]
+  stages: readonly Stage[]
+  isEnough: boolean
+  isShort: boolean
+  isOver: boolean
+  isOutpriced: boolean
+  isForSupport: boolean
+}
+
+function flagsOf(
+  order: OrderState,
+  { status, matching, stages, isEnough, isShort, isOver, isOutpriced, isForSupport }: ReadBack,
+): OrderFlag[] {
+  const moneyMoves = stages.some((stage) => stage === 'seen' || stage === 'partial')
+  const wasClosed = RANK[order.status] === RANK.EXPIRED
+  const isTakenBack =
+    order.status === 'PAID' && !isEnough && (stages.includes('cancelled') || stages.includes('failed'))
+  const says = (flag: OrderFlag) => matching.some((snapshot) => snapshot.flags.includes(flag))
+  const flags: Record<PaymentFlag, boolean> = {
+    // An outpriced order keeps neither `underpaid` nor `late`: the buyer may start over.
+    underpaid:
+      status !== 'PAID' && !isOutpriced && (says('underpaid') || stages.includes('partial') || isShort),
+    // A paid order keeps `overpaid` only when it has a payment case: a surplus within the tolerance is ignored.
+    overpaid: isOver || (status !== 'PAID' && says('overpaid')),
+    late:
+      !isOutpriced &&
+      (says('late') ||
+        (status === 'PAID' ? wasClosed || order.flags.includes('late') : wasClosed && moneyMoves)),
+    manual: says('manual') || order.flags.includes('manual'),
+    review: says('review') || isForSupport || isTakenBack || stages.includes('unknown'),
+  }
+  const refunds = order.flags.filter((flag) => REFUND_FLAGS.some((refund) => refund === flag))
+  return [...(Object.keys(flags) as PaymentFlag[]).filter((flag) => flags[flag]), ...refunds]
+}
+
+function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(belongs), all.filter((one) => !belongs(one))]
+}

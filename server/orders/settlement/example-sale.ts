@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { splitSale } from './split-sale.ts'
+
+const PRICE_CENTS = 1_500
+/** Fewer sales than this give no meaningful fee. */
+const SALES_MIN = 10
+
+export type ExampleSale = {
+  priceCents: number
+  /** The provider's fee on all sales of the last 90 days, in percent; null as long as there are too few. */
+  feePercent: number | null
+  feeCents: number
+  platformCents: number
+  developerCents: number
+}
+
+/** A sale split as the ledger would book it: by the store's share, and by the fees that the ledger shows. */
+export async function exampleSale(db: Database, platformSharePercent: number): Promise<ExampleSale> {
+  const feePercent = await averageFee(db)
+  const feeCents = Math.round((PRICE_CENTS * (feePercent ?? 0)) / 100)
+  const [split] = splitSale([PRICE_CENTS], { feeCents, platformSharePercent })
+  if (!split) throw new Error('one price has one split')
+  return { priceCents: PRICE_CENTS, feePercent, ...split }
+}
+
+async function averageFee(db: Database): Promise<number | null> {
+  const { orders, revenue, fees } = await db
+    .selectFrom('store_days')
+    .select([
+      sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'),
+      sql<number>`coalesce(sum(revenue_cents), 0)::bigint`.as('revenue'),
+      sql<number>`coalesce(sum(fee_cents), 0)::bigint`.as('fees'),
+    ])
+    .where('day', '>', sql<string>`(now() at time zone 'UTC')::date - 90`)
+    .executeTakeFirstOrThrow()
+  return orders < SALES_MIN ? null : (100 * fees) / revenue
+}

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto'
+import { dollarsOf } from '@nofiller/contract/money'
+import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/sandbox'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SIGNATURE_HEADER } from '../../payments/sandbox-provider.ts'
+import type { Account } from '../../platform/caller.ts'
+import { COMMAND_LINE } from '../../platform/database/audit.ts'
+import { type Connection, connect } from '../../platform/database/database.ts'
+import type { OrderRow } from '../../platform/database/tables.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { hmac } from '../../platform/signatures.ts'
+import { play } from '../../sandbox/books.ts'
+import { sandboxKeys } from '../../sandbox/keys.ts'
+import type { Store } from '../../store.ts'
+import { type Cut, type CutDatabase, CutOff, cutDatabase } from '../../testing/cut-database.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { propertyRuns } from '../../testing/properties.ts'
+import { LIVES } from '../../testing/rounds.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { checkout } from '../checkout/checkout.ts'
+import { payRest } from '../checkout/pay-rest.ts'
+import { refund } from '../refunds/refund.ts'
+import { revokeItems } from '../refunds/revoke.ts'
+import { findDifferences } from './find-differences.ts'
+import { readBack } from './read-back.ts'
+import { receiveMessage } from './webhook.ts'
+
+const AT_ONCE = 8
+const DEVELOPERS = 4
+/** What of a price must come for an order to be paid, in cents. */
+const enoughOf = (priceCents: number) => Math.ceil(priceCents * 0.99)
+
+let test: TestStore
+let connection: Connection
+let cuts: CutDatabase
+let store: Store
+/** A base and an extra of each developer, at prices that divide badly. */
+let shelf: { gameId: string; fileId: string | null }[]
+
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '100000', LOG_LEVEL: 'silent' } })
+  const games = await Promise.all(Array.from({ length: DEVELOPERS }, (_, nth) => gameAt(999 + 334 * nth)))
+  shelf = games.flatMap(({ id, files }) => [
+    { gameId: id, fileId: null },
+    { gameId: id, fileId: files[1]?.id ?? '' },
+  ])
+  connection = connect(test.databaseUrl, console)
+  cuts = cutDatabase(connection.pool)
+  await sql`create table mails_queued (address text not null, subject text not null)`.execute(test.db)
+  store = {
+    ...test.store,
+    db: cuts.db,
+    // Whether a message's look happens, how often and when is played by the lives.
+    jobs: { ...test.store.jobs, send: async () => undefined },
+    mail: {
+      ...test.store.mail,
+      queue: async (tx, { to, subject }) =>
+        void (await sql`insert into mails_queued values (${to}, ${subject})`.execute(tx)),
+    },
+  }
+})
+afterAll(async () => {
+  await connection.pool.end()
+  await test.close()
+})
+
+const gameAt = async (priceCents: number): Promise<TestGame> =>
+  addGame(test, {
+    developerId: (await signedIn(test, 'developer')).id,
+    priceCents,
+    files: [{}, { customPriceCents: 401 }],
+  })
+
+type Step = { cut: Cut | null } & (
+  | { do: 'checkout'; goods: number[] }
+  | { do: 'pay the rest' | 'deadline' }
+  | { do: 'refund'; order: number; item: number; part: number }
+  | { do: 'revoke'; order: number; item: number }
+  | { do: 'network'; event: SandboxEvent; invoice: number }
+  | { do: 'message'; proof: 'signed' | 'forged'; looks: number }
+  | { do: 'poll'; looks: number }
+)
+
+const cut = fc.option(
+  fc.record({
+    statement: fc.nat({ max: 32 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
+  { freq: 2 },
+)
+const looks = fc.constantFrom(0, 1, 1, 3)
+/** One to six things of one to four developers. */
+const goods = fc.shuffledSubarray(
+  Array.from({ length: 2 * DEVELOPERS }, (_, at) => at),
+  { minLength: 1, maxLength: 6 },
+)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ cut, do: fc.constant('checkout' as const), goods }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      cut,
+      do: fc.constant('refund' as const),
+      order: fc.nat({ max: 2 }),
+      item: fc.nat({ max: 5 }),
+      part: fc.constantFrom(1, 1, 0.5, 0.01, 2),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      cut,
+      do: fc.constant('revoke' as const),
+      order: fc.nat({ max: 2 }),
+      item: fc.nat({ max: 5 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ cut, do: fc.constant('pay the rest' as const) }) },
+  { weight: 1, arbitrary: fc.record({ cut: fc.constant(null), do: fc.constant('deadline' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      cut: fc.constant(null),
+      do: fc.constant('network' as const),
+      event: fc.constantFrom(...SANDBOX_EVENTS),
+      invoice: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      cut,
+      do: fc.constant('message' as const),
+      proof: fc.constantFrom('signed' as const, 'signed' as const, 'forged' as const),
+      looks,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ cut, do: fc.constant('poll' as const), looks }) },
+)
+
+const network = (event: SandboxEvent): Step => ({ cut: null, do: 'network', event, invoice: 0 })
+const poll: Step = { cut: null, do: 'poll', looks: 1 }
+
+/** Where chance alone seldom leads: a short order whose invoice has ended, and a second order beside the first. */
+const beginning = fc.constantFrom<Step[]>(
+  [],
+  [],
+  [network('underpay'), network('expire'), poll, { cut: null, do: 'pay the rest' }],
+  [network('expire'), poll, { cut: null, do: 'checkout', goods: [0, 1, 2] }],
+  [network('pay'), poll, { cut: null, do: 'checkout', goods: [6, 7] }, network('pay'), poll],
+  [network('pay'), poll, { cut: null, do: 'refund', order: 0, item: 0, part: 1 }],
+)
+const life = fc
+  .tuple(goods, beginning, fc.array(step, { minLength: 2, maxLength: 7 }))
+  .map(([first, start, then]): Step[] => [{ cut: null, do: 'checkout', goods: first }, ...start, ...then])
+
+async function live(steps: readonly Step[]): Promise<Person> {
+  const buyer = { ...(await signedIn(test)), role: 'player' as const, address: '', contentChoice: null }
+  for (const each of steps) {
+    const orders = await ordersOf(buyer)
+    await cuts.cutting(each.cut, () => expected(() => take(each, buyer, orders)))
+    await leasesRunOut(buyer)
+  }
+  return buyer
+}
+
+async function take(each: Step, buyer: Account, orderIds: string[]): Promise<unknown> {
+  const [newest = ''] = orderIds
+  switch (each.do) {
+    case 'checkout':
+      return checkout(store, buyer, {
+        email: buyer.email,
+        goods: each.goods.flatMap((at) => shelf[at] ?? []),
+      })
+    case 'refund':
+      return refundPart(orderIds[each.order % Math.max(1, orderIds.length)], each)
+    case 'revoke': {
+      const orderId = orderIds[each.order % Math.max(1, orderIds.length)] ?? randomUUID()
+      return revokeItems(store, COMMAND_LINE, orderId, { positions: [each.item], reason: 'Asked for' })
+    }
+    case 'pay the rest':
+      return payRest(store, buyer, newest)
+    case 'deadline':
+      return test.db
+        .updateTable('orders')
+        .set({ expires_at: sql<Date>`now()` })
+        .where('id', '=', newest)
+        .execute()
+    case 'network': {
+      const invoices = await test.db
+        .selectFrom('sandbox_invoices')
+        .select('id')
+        .where('order_id', 'in', [...orderIds, ''])
+        .orderBy('created_at')
+        .execute()
+      const invoice = invoices[each.invoice % Math.max(1, invoices.length)]
+      return invoice && play(test.db, invoice.id, each.event, undefined)
+    }
+    case 'message':
+      await receiveMessage(store, 'sandbox', ...messageFor(newest, each.proof))
+      return lookAt(newest, each.looks)
+    case 'poll':
+      return Promise.all(orderIds.map((orderId) => lookAt(orderId, each.looks)))
+  }
+}
+
+/** A part of what an item cost, which may be more than is left of it. */
+async function refundPart(orderId: string = randomUUID(), { item, part }: { item: number; part: number }) {
+  const row = await test.db
+    .selectFrom('order_items')
+    .select('price_cents')
+    .where('order_id', '=', orderId)
+    .where('position', '=', item)
+    .executeTakeFirst()
+  const amount = part === 1 ? undefined : dollarsOf(Math.ceil((row?.price_cents ?? 1) * part))
+  const items = [{ position: item, amount }]
+  return refund(store, COMMAND_LINE, orderId, { items, transactionId: randomUUID(), reason: 'Asked for' })
+}
+
+const lookAt = (orderId: string, times: number) =>
+  Promise.all(Array.from({ length: times }, () => readBack(store, orderId)))
+
+function messageFor(orderId: string, proof: 'signed' | 'forged'): [Record<string, string>, Buffer] {
+  const body = Buffer.from(
+    JSON.stringify({ messageId: `${orderId}-1`, orderId, status: 'paid', amount: 9.99 }),
+  )
+  const secret = proof === 'signed' ? sandboxKeys(store.config).webhookSecret : 'guessed'
+  return [{ [SIGNATURE_HEADER]: hmac(secret, body).toString('hex') }, body]
+}
+
+/** A call may be refused, and a process may die; nothing else may go wrong. */
+async function expected(run: () => Promise<unknown>): Promise<void> {
+  await run().catch((error) => {
+    if (!(error instanceof CutOff) && !(error instanceof HttpError)) throw error
+  })
+}
+
+const ordersOf = async (buyer: Person): Promise<string[]> =>
+  (
+    await test.db
+      .selectFrom('orders')
+      .select('id')
+      .where('account_id', '=', buyer.id)
+      .orderBy('created_at', 'desc')
+      .execute()
+  ).map(({ id }) => id)
+
+/** As after 15 s, in which nobody would click. */
+const leasesRunOut = (buyer: Person) =>
+  test.db.updateTable('orders').set({ invoicing_until: null }).where('account_id', '=', buyer.id).execute()
+
+/** Calm returns: every order is looked at, and once more when its provider's horizon has passed. */
+async function settleAll(buyer: Person): Promise<void> {
+  for (const orderId of await ordersOf(buyer)) {
+    await readBack(store, orderId)
+    await test.db
+      .updateTable('orders')
+      .set({ expires_at: sql<Date>`now() - interval '30 days'` })
+      .where('id', '=', orderId)
+      .execute()
+    await readBack(store, orderId)
+  }
+}
+
+async function expectInOrder(buyer: Person): Promise<void> {
+  const orders = await test.db.selectFrom('orders').selectAll().where('account_id', '=', buyer.id).execute()
+  for (const order of orders) {
+    expect(['PAID', 'EXPIRED', 'CANCELLED', 'FAILED']).toContain(order.status)
+    expect(order.next_check_at).toBeNull()
+    const money = await moneyOf(order)
+    // A part that was given back after the sale does not undo it, but is seen.
+    const wasEnough =
+      money.fitting >= enoughOf(order.price_cents) || (order.paid_at && order.flags.includes('review'))
+    expect(order.status === 'PAID', JSON.stringify(money)).toBe(Boolean(wasEnough))
+    const left = money.all - (order.status === 'PAID' ? order.price_cents : 0)
+    if (left > order.price_cents / 100) expect(await casesOf(order.id)).not.toEqual([])
+    const events = await test.db
+      .selectFrom('order_events')
+      .select(['kind', sql<string>`coalesce(detail->>'paymentId', detail->>'case', '')`.as('of')])
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+    const { cases = [], others = [] } = Object.groupBy(events, ({ kind }) =>
+      kind.startsWith('case_') ? 'cases' : 'others',
+    )
+    const told = others
+      .filter(({ kind }) => kind !== 'refunded' && kind !== 'revoked')
+      .map(({ kind, of }) => `${kind} ${of}`)
+    expect(new Set(told).size, told.join(', ')).toBe(told.length)
+    // A case that closed by itself may come back, and is told of again; never twice in a row.
+    for (const story of Map.groupBy(cases, ({ of }) => of).values())
+      for (const [nth, { kind }] of story.entries())
+        expect(kind).toBe(nth % 2 === 0 ? 'case_opened' : 'case_resolved')
+  }
+  const paid = orders.filter((order) => order.status === 'PAID')
+  for (const order of paid) await expectBooked(order)
+  await expectOwned(buyer)
+  const { rows: receipts } = await sql`
+    select from mails_queued where address = ${buyer.email} and subject like 'Your receipt%'`.execute(test.db)
+  expect(receipts).toHaveLength(paid.length)
+}
+
+/** Each item's lines balance and say what it cost less what was given back; of nothing the developer gets nothing. */
+async function expectBooked(order: OrderRow): Promise<void> {
+  const { rows } = await sql<{
+    price: number
+    back: number
+    gross: number
+    developer: number
+    balance: number
+  }>`
+    select item.price_cents as price, item.refunded_cents as back, sum(amount_cents)::integer as balance,
+      sum(amount_cents) filter (where line = 'gross')::integer as gross,
+      sum(amount_cents) filter (where entry.account = 'developer' and entry.developer_id = games.developer_id)::integer as developer
+    from order_items as item join games on games.id = item.game_id
+    left join ledger_entries as entry on entry.order_id = item.order_id and entry.item_position = item.position
+    where item.order_id = ${order.id} group by item.order_id, item.position, games.id`.execute(test.db)
+  let back = 0
+  for (const item of rows) {
+    expect(item).toMatchObject({ balance: 0, gross: item.price - item.back })
+    if (item.price === item.back) expect(item.developer).toBe(0)
+    else expect(item.developer).toBeLessThan(0)
+    back += item.back
+  }
+  const flag = back === 0 ? [] : [back === order.price_cents ? 'refunded' : 'partly_refunded']
+  expect(order.flags.filter((each) => each.endsWith('refunded'))).toEqual(flag)
+}
+
+/** What is owned is what paid orders hold and did not take back, each once. */
+async function expectOwned({ id }: Person): Promise<void> {
+  const { rows: bought } = await sql<{ goods: string }>`
+    select distinct item.game_id || ' ' || coalesce(item.file_id::text, '') as goods
+    from orders join order_items as item on item.order_id = orders.id
+    where account_id = ${id} and status = 'PAID' and revoked_at is null order by 1`.execute(test.db)
+  const { rows: owned } = await sql<{ goods: string }>`
+    select game_id || ' ' || coalesce(file_id::text, '') as goods from grants where account_id = ${id} order by 1`.execute(
+    test.db,
+  )
+  expect(owned).toEqual(bought)
+}
+
+/** Confirmed money by the provider's own books: on all invoices of an order, and on those that it asked for. */
+async function moneyOf({ id, price_cents }: OrderRow): Promise<{ all: number; fitting: number }> {
+  const { rows } = await sql<{ cents: number; fits: boolean }>`
+    select case when made.status = 'paid' then greatest(made.confirmed_cents, made.amount_cents) else made.confirmed_cents end as cents,
+      case when known.id is null then made.amount_cents in (${price_cents}, orders.invoicing_cents)
+        else made.amount_cents = known.amount_cents end as fits
+    from sandbox_invoices as made join orders on orders.id::text = made.order_id
+    left join invoices as known on known.provider_invoice_id = made.id
+    where made.order_id = ${id}`.execute(test.db)
+  const sum = (some: typeof rows) => some.reduce((total, { cents }) => total + cents, 0)
+  return { all: sum(rows), fitting: sum(rows.filter(({ fits }) => fits)) }
+}
+
+const casesOf = (orderId: string) =>
+  test.db.selectFrom('payment_cases').select('kind').where('order_id', '=', orderId).execute()
+
+it('C6 ends in order after any interleaving of clicks, messages, polls, deadlines and crashes', async () => {
+  const lives = fc.array(life, { minLength: AT_ONCE, maxLength: AT_ONCE })
+  await fc.assert(
+    fc.asyncProperty(lives, async (together) => {
+      const buyers = await Promise.all(together.map(live))
+      await Promise.all(buyers.map(settleAll))
+      for (const buyer of buyers) await expectInOrder(buyer)
+    }),
+    { numRuns: propertyRuns(LIVES / AT_ONCE) },
+  )
+  expect(await findDifferences(test.db)).toEqual([])
+}, 600_000)

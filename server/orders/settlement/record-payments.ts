@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { furthest, type Payment, type Snapshot, type Stage } from '../../payments/provider.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { addEvent } from '../events.ts'
+
+const STEPS = ['coin_chosen', 'payment_seen', 'payment_confirmed'] as const
+
+/**
+ * Writes an order's payments and the stage of each invoice as they were read back. A payment's coin, its first appearance
+ * and its confirmation become one event each, however often they are read.
+ */
+export async function recordPayments(
+  tx: Tx,
+  provider: string,
+  orderId: string,
+  snapshots: readonly Snapshot[],
+): Promise<void> {
+  await recordStages(tx, provider, snapshots)
+  const recorded = await recordedSteps(tx, orderId)
+  for (const { providerInvoiceId, stage, payments } of snapshots)
+    for (const payment of payments) {
+      await recordPayment(tx, provider, { orderId, providerInvoiceId }, payment)
+      for (const step of stepsOf(payment, stage))
+        if (!recorded.has(`${step} ${payment.id}`))
+          await addEvent(tx, orderId, step, {
+            paymentId: payment.id,
+            coin: payment.coin,
+            amountCents: payment.amountCents > 0 ? payment.amountCents : null,
+            transactionId: payment.transactionId,
+          })
+    }
+}
+
+/** Merges snapshots of the same invoice. */
+async function recordStages(tx: Tx, provider: string, snapshots: readonly Snapshot[]): Promise<void> {
+  for (const [id, ofInvoice] of Map.groupBy(snapshots, (snapshot) => snapshot.providerInvoiceId))
+    await tx
+      .updateTable('invoices')
+      .set({ stage: furthest(ofInvoice.map((snapshot) => snapshot.stage)) ?? null })
+      .where('provider', '=', provider)
+      .where('provider_invoice_id', '=', id)
+      .execute()
+}
+
+async function recordedSteps(tx: Tx, orderId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('order_events')
+    .select(['kind', sql<string>`detail->>'paymentId'`.as('paymentId')])
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', STEPS)
+    .execute()
+  return new Set(rows.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
+}
+
+function stepsOf({ coin, amountCents, confirmed }: Payment, stage: Stage): (typeof STEPS)[number][] {
+  const isSeen = amountCents > 0 || stage === 'seen'
+  const reached = { coin_chosen: coin !== null, payment_seen: isSeen, payment_confirmed: isSeen && confirmed }
+  return STEPS.filter((step) => reached[step])
+}
+
+async function recordPayment(
+  tx: Tx,
+  provider: string,
+  { orderId, providerInvoiceId }: { orderId: string; providerInvoiceId: string },
+  payment: Payment,
+): Promise<void> {
+  const values = {
+    provider_invoice_id: providerInvoiceId,
+    coin: payment.coin,
+    amount_cents: payment.amountCents,
+    confirmed: payment.confirmed,
+    transaction_id: payment.transactionId,
+  }
+  await tx
+    .insertInto('provider_payments')
+    .values({ provider, provider_payment_id: payment.id, order_id: orderId, ...values })
+    .onConflict((known) =>
+      known
+        .columns(['provider', 'provider_payment_id'])
+        .doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { removeBought } from '../../basket/remove-bought.ts'
+import { byGoods, grant } from '../../library/grants.ts'
+import { HORIZON_DAYS, type Snapshot } from '../../payments/provider.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { logEvent } from '../../platform/log.ts'
+import type { Store } from '../../store.ts'
+import {
+  casesOf,
+  closeReview,
+  closeUnderpaid,
+  concernsBuyer,
+  type NewCase,
+  openCase,
+} from '../cases/resolve-case.ts'
+import { risenPrice } from '../checkout/risen-price.ts'
+import { addEvent } from '../events.ts'
+import {
+  type MailedOrder,
+  queueCaseMail,
+  queueClosedShort,
+  queuePaymentUpdate,
+  queueReceipt,
+} from '../mails.ts'
+import { type Decision, decide, type OrderState } from './decide.ts'
+import { correctFee, writeSale } from './ledger.ts'
+import { nextCheckSeconds } from './poll-schedule.ts'
+import { recordPayments } from './record-payments.ts'
+
+/**
+ * Brings an order to what its invoices say. With `checkout`, which closes what nobody paid, the only code that writes an
+ * order's status: one transaction, the order row locked, so that paid, granted, booked, mailed and the cases of what was
+ * paid for nothing happen together or not at all, and happen once.
+ */
+export async function settle(
+  store: Store,
+  orderId: string,
+  snapshots: readonly Snapshot[],
+): Promise<Decision | null> {
+  const settled = await store.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId, HORIZON_DAYS[store.config.PAYMENT_PROVIDER])
+    if (!order) return null
+    await recordPayments(tx, store.provider.name, orderId, snapshots)
+    const decision = decide(await stateOf(tx, order), snapshots, store.config.PAYMENT_TOLERANCE_PERCENT)
+    await writeDecision(store, tx, order, decision)
+    const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
+    const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING
+    if (order.status === 'PAID' && decision.feeCents !== null)
+      await correctFee(tx, order.id, decision.feeCents)
+    const cases = casesOf(decision, snapshots, { ...delivery, isClosed: order.beyond_horizon })
+    await updateCases(store, tx, order, { cases, decision })
+    return { order, decision, granted: delivery.granted }
+  })
+  if (!settled) return null
+  logSettled(store, settled)
+  return settled.decision
+}
+
+type Settled = { order: LockedOrder; decision: Decision; granted: Delivery['granted'] }
+
+function logSettled({ log }: Store, { order, decision, granted }: Settled): void {
+  const { id: orderId, account_id: accountId, status: before } = order
+  if (decision.flags.includes('review'))
+    log.error({ orderId }, 'an order needs review: its invoice does not match it, or says something unusual')
+  if (before !== decision.status)
+    logEvent(log, 'order_settled', { orderId, accountId, before, after: decision.status })
+  for (const good of granted) logEvent(log, 'granted', { accountId, ...good, orderId })
+}
+
+/** Opens new cases, closes those that are settled, and mails the buyer either a case or the state of the money. */
+async function updateCases(
+  store: Store,
+  tx: Tx,
+  order: LockedOrder,
+  { cases, decision }: { cases: readonly NewCase[]; decision: Decision },
+): Promise<void> {
+  for (const newCase of cases) {
+    const isNews = await openCase(store, tx, order, newCase)
+    if (isNews && concernsBuyer(newCase, decision)) await queueCaseMail(store, tx, order, newCase)
+  }
+  if (order.flags.includes('review') && !decision.flags.includes('review')) await closeReview(tx, order.id)
+  if (decision.status !== 'PAID' && decision.receivedCents === 0)
+    await closeUnderpaid(tx, order.id, 'The money was given back.')
+  const left = cases.find(({ kind }) => kind === 'underpaid')
+  if (left && order.beyond_horizon) await queueClosedShort(store, tx, order, left)
+  else if (!cases.some((newCase) => concernsBuyer(newCase, decision)))
+    await queuePaymentUpdate(store, tx, order, decision)
+}
+
+type LockedOrder = MailedOrder & { age_seconds: number; overdue: boolean; beyond_horizon: boolean }
+
+const lockOrder = (tx: Tx, orderId: string, horizonDays: number): Promise<LockedOrder | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .select([
+      // Of the newest invoice: one for the rest makes an old order young again.
+      sql<number>`extract(epoch from now() - greatest(created_at,
+        (select max(invoices.created_at) from invoices where order_id = orders.id)))::float8`.as(
+        'age_seconds',
+      ),
+      sql<number>`(select count(distinct game_id) - 1 from order_items where order_id = orders.id)::integer`.as(
+        'other_games',
+      ),
+      sql<boolean>`expires_at <= now()`.as('overdue'),
+      sql<boolean>`expires_at + make_interval(days => ${horizonDays}) <= now()`.as('beyond_horizon'),
+    ])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function stateOf(tx: Tx, order: LockedOrder): Promise<OrderState> {
+  const invoices = await tx
+    .selectFrom('invoices')
+    .select(['provider_invoice_id', 'amount_cents'])
+    .where('order_id', '=', order.id)
+    .execute()
+  return {
+    id: order.id,
+    status: order.status,
+    flags: order.flags,
+    priceCents: order.price_cents,
+    currency: order.currency,
+    asked: new Map(
+      invoices.map((invoice) => [invoice.provider_invoice_id, invoice.amount_cents ?? order.price_cents]),
+    ),
+    invoicingCents: order.invoicing_cents,
+    overdue: order.overdue,
+    beyondHorizon: order.beyond_horizon,
+    risen: await risenPrice(tx, order),
+  }
+}
+
+async function writeDecision(
+  store: Store,
+  tx: Tx,
+  order: LockedOrder,
+  { status, flags, providerStatus, receivedCents }: Decision,
+): Promise<void> {
+  const done = status === 'PAID' || order.beyond_horizon
+  const pause = nextCheckSeconds(order.age_seconds) * store.config.PAYMENT_POLL_SCALE
+  await tx
+    .updateTable('orders')
+    .set({
+      status,
+      flags,
+      provider_status: providerStatus ?? order.provider_status,
+      received_cents: receivedCents,
+      ...(status === 'PAID' && order.status !== 'PAID' && { paid_at: sql<Date>`clock_timestamp()` }),
+      // With jitter, so that orders that were opened together are not read back together every time.
+      next_check_at: done
+        ? null
+        : sql<Date>`now() + make_interval(secs => ${pause} * (0.8 + 0.4 * random()))`,
+    })
+    .where('id', '=', order.id)
+    .execute()
+  if (status !== order.status) await addEvent(tx, order.id, status, { from: order.status, flags })
+}
+
+type Delivery = {
+  /** What the buyer did not own yet: a game's base (`fileId` null) or extras. */
+  granted: { gameId: string; fileId: string | null }[]
+  /** The price of what the buyer owned already, for which this money bought nothing. */
+  ownedCents: number
+  /** The price of what is granted and handed to nobody, because its game was taken down as illegal. */
+  withheldCents: number
+}
+const NOTHING: Delivery = { granted: [], ownedCents: 0, withheldCents: 0 }
+
+/**
+ * Grants the goods, books the sale, counts it for each game and queues the receipt. A sale of what is owned already, or is
+ * handed out no more, is a sale like any other: it was paid (requirements 6.10), and what becomes of it is a case.
+ */
+async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: number): Promise<Delivery> {
+  const games = await countSales(tx, order.id)
+  const items = await itemsOf(tx, order.id)
+  const delivery: Delivery = { granted: [], ownedCents: 0, withheldCents: 0 }
+  for (const { game_id: gameId, file_id: fileId, price_cents } of [...items].sort(byGoods)) {
+    const isNew = await grant(tx, { accountId: order.account_id, gameId, fileId, orderId: order.id })
+    if (!isNew) delivery.ownedCents += price_cents
+    else if (games.get(gameId)?.is_illegal) delivery.withheldCents += price_cents
+    if (isNew) delivery.granted.push({ gameId, fileId })
+  }
+  await writeSale(tx, order.id, { feeCents, platformSharePercent: store.config.PLATFORM_SHARE_PERCENT })
+  await removeBought(tx, order)
+  await closeUnderpaid(tx, order.id, 'The rest came, and the order is paid.')
+  const delivered = items.filter((item) => !games.get(item.game_id)?.is_illegal)
+  if (delivered.length === 0) return delivery
+  await addEvent(tx, order.id, 'delivered', { items: delivered.length })
+  await queueReceipt(store, tx, order, delivered)
+  return delivery
+}
+
+const itemsOf = (tx: Tx, orderId: string) =>
+  tx.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
+
+/** Counts an order for each of its games, which are locked in the order of their ids: two orders never wait for each other. */
+async function countSales(tx: Tx, orderId: string) {
+  const sold = await tx
+    .selectFrom('order_items as item')
+    .innerJoin('games', 'games.id', 'item.game_id')
+    .select(['item.game_id', sql<number>`sum(item.price_cents) over (partition by item.game_id)`.as('cents')])
+    .where('item.order_id', '=', orderId)
+    .orderBy('item.game_id')
+    .distinct()
+    .execute()
+  const games = []
+  for (const { game_id, cents } of sold)
+    games.push(
+      await tx
+        .updateTable('games')
+        .set((eb) => ({ sales: eb('sales', '+', 1), revenue_cents: eb('revenue_cents', '+', cents) }))
+        .where('id', '=', game_id)
+        .returning(['id', 'is_illegal'])
+        .executeTakeFirstOrThrow(),
+    )
+  return new Map(games.map((game) => [game.id, game]))
+}

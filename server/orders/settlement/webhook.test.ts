@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SIGNATURE_HEADER, sandboxProvider } from '../../payments/sandbox-provider.ts'
+import { hmac } from '../../platform/signatures.ts'
+import { play } from '../../sandbox/books.ts'
+import { sandboxKeys } from '../../sandbox/keys.ts'
+import { buy, checkout, statusOf, untilStatus } from '../../testing/buying.ts'
+import { freshDatabase } from '../../testing/database.ts'
+import { btcpayServer } from '../../testing/fakes/btcpay-server.ts'
+import { databaseRoad } from '../../testing/fakes/database-proxy.ts'
+import { deliver } from '../../testing/fakes/provider-server.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
+import { freePort, openTestStore, type TestStore } from '../../testing/store.ts'
+
+let test: TestStore
+let game: TestGame
+
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1' } })
+  const developer = await signedIn(test, 'developer')
+  game = await addGame(test, { developerId: developer.id })
+})
+afterAll(() => test.close())
+
+const secret = () => sandboxKeys(test.store.config).webhookSecret
+const sign = (body: string, key = secret()) => hmac(key, Buffer.from(body)).toString('hex')
+const send = (body: string, signature: string | undefined, provider = 'sandbox') =>
+  test.nobody.send('POST', `/api/webhooks/${provider}`, {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { [SIGNATURE_HEADER]: signature }),
+    },
+  })
+const message = (orderId: string, messageId: string = randomUUID()) => JSON.stringify({ messageId, orderId })
+const storedMessages = async () =>
+  (await test.store.db.selectFrom('provider_messages').select('message_key').execute()).length
+
+it('C5 refuses every message whose signature does not hold, and keeps none of them', async () => {
+  const { orderId } = await buy(await signedIn(test), game)
+  const body = message(orderId)
+  const right = sign(body)
+  const before = await storedMessages()
+  const wrong = [
+    undefined,
+    '',
+    'x',
+    right.toUpperCase(),
+    right.slice(0, 63),
+    `${right}0`,
+    sign(message(orderId)),
+    sign(body, 'another secret'),
+    hmac('', Buffer.from(body)).toString('hex'),
+    '0'.repeat(64),
+  ]
+  for (const signature of wrong) expect((await send(body, signature)).status, String(signature)).toBe(401)
+  expect((await send(`${body} `, right)).status).toBe(401)
+  expect((await send(body, right, 'btcpay')).status).toBe(404)
+  expect(await storedMessages()).toBe(before)
+  expect((await send(body, right)).status).toBe(200)
+  expect(await storedMessages()).toBe(before + 1)
+})
+
+it('C5 does not start with an empty secret', () => {
+  expect(() => sandboxProvider({ apiUrl: '', publicUrl: '', apiKey: 'key', webhookSecret: '' })).toThrow(
+    'secret',
+  )
+})
+
+it('C4 believes no message: a signed "paid" for an unpaid invoice changes nothing', async () => {
+  const order = await buy(await signedIn(test), game)
+  const body = JSON.stringify({
+    messageId: randomUUID(),
+    orderId: order.orderId,
+    status: 'paid',
+    amount: 9.99,
+  })
+  expect((await send(body, sign(body))).status).toBe(200)
+  await test.drain()
+  expect(await statusOf(test, order)).toBe('CREATED')
+})
+
+it('C4 does not take a payment of another amount or order for this one', async () => {
+  const order = await buy(await signedIn(test), game)
+  await test.store.db
+    .updateTable('sandbox_invoices')
+    .set({ amount_cents: 1 })
+    .where('id', '=', order.invoiceId)
+    .execute()
+  await play(test.store.db, order.invoiceId, 'pay', 'SOL')
+  const body = message(order.orderId)
+  await send(body, sign(body))
+  await test.drain()
+  expect(await statusOf(test, order)).not.toBe('PAID')
+  const row = await test.store.db
+    .selectFrom('orders')
+    .select('flags')
+    .where('id', '=', order.orderId)
+    .executeTakeFirstOrThrow()
+  expect(row.flags).toContain('review')
+})
+
+it('C6 ends in the same state when messages come twice, late or in another order', async () => {
+  const order = await buy(await signedIn(test), game)
+  const bodies = [1, 2, 3].map((number) => message(order.orderId, `${order.orderId}-${number}`))
+  await play(test.store.db, order.invoiceId, 'detect', 'SOL')
+  await play(test.store.db, order.invoiceId, 'pay', undefined)
+  for (const body of [...bodies.reverse(), ...bodies]) expect((await send(body, sign(body))).status).toBe(200)
+  await untilStatus(test, order, 'PAID')
+  for (const body of bodies) await send(body, sign(body))
+  await test.drain()
+  const grants = await test.store.db
+    .selectFrom('grants')
+    .select('id')
+    .where('order_id', '=', order.orderId)
+    .execute()
+  expect(grants).toHaveLength(1)
+})
+
+it('C6 hears of a payment without any message, by asking', async () => {
+  const order = await buy(await signedIn(test), game)
+  await play(test.store.db, order.invoiceId, 'pay', 'BTC') // the books alone: nobody tells the store
+  await test.store.db
+    .updateTable('orders')
+    .set({ next_check_at: new Date() })
+    .where('id', '=', order.orderId)
+    .execute()
+  await untilStatus(test, order, 'PAID')
+})
+
+it('answers 503 while the database is away, and counts the message when the provider sends it again', async () => {
+  const database = await freshDatabase()
+  const road = await databaseRoad(database.url)
+  const port = await freePort()
+  const provider = await btcpayServer()
+  const url = `http://127.0.0.1:${port}`
+  provider.sendMessagesTo(url)
+  const shop = await openTestStore({
+    database: { url: road.url, drop: database.drop },
+    settings: { ...provider.settings, PORT: String(port), PUBLIC_URL: url, PAYMENT_POLL_SCALE: '1' },
+  })
+  const sold = await addGame(shop, { developerId: (await signedIn(shop, 'developer')).id })
+  const { orderId } = (await checkout(await signedIn(shop), sold)).body
+  provider.delivery = 'lost'
+  const invoice = provider.choose([...provider.invoices.keys()][0] ?? '')
+  await provider.see(invoice)
+  await provider.confirm(invoice)
+  const [paid] = provider.messages.slice(-1)
+  if (!paid) throw new Error('there is no message')
+
+  await road.cut()
+  const away = await fetch(paid.url, { method: 'POST', headers: paid.headers, body: paid.body })
+  expect([away.status, away.headers.has('retry-after')]).toEqual([503, true])
+  const forged = await fetch(paid.url, { method: 'POST', headers: paid.headers, body: `${paid.body} ` })
+  expect(forged.status).toBe(401)
+
+  await road.mend()
+  expect(await deliver(paid)).toBe(200)
+  await untilStatus(shop, { orderId, invoiceId: invoice.id }, 'PAID')
+  await shop.close()
+  await road.cut()
+  await provider.close()
+}, 30_000)

@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Message } from '../../payments/provider.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { notFound, unauthorized } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { queueReadBack } from './read-back.ts'
+
+/**
+ * Verifies a provider's message, stores it raw and queues a read-back: the message itself is only a hint. A repeated message
+ * queues the read-back again, which changes nothing the second time.
+ * @throws HttpError 404 for a provider that is not in use, 401 for a bad signature
+ */
+export async function receiveMessage(
+  store: Store,
+  providerName: string,
+  headers: IncomingHttpHeaders,
+  rawBody: Buffer,
+): Promise<void> {
+  const { provider, db, log } = store
+  if (providerName !== provider.name) throw notFound()
+  const message = provider.verifyMessage(headers, rawBody)
+  if (!message) {
+    log.warn({ provider: provider.name }, 'a message with a bad signature was refused')
+    throw unauthorized('The signature does not hold.', 'bad_signature')
+  }
+  const isForOrder = await db.transaction().execute(async (tx) => {
+    const orderId = await orderOf(tx, provider.name, message)
+    await tx
+      .insertInto('provider_messages')
+      .values({
+        provider: provider.name,
+        message_key: message.key,
+        body: rawBody,
+        order_id: orderId,
+        invoice_id: message.invoiceId,
+        payment_id: message.paymentId,
+      })
+      .onConflict((known) => known.doNothing())
+      .execute()
+    if (orderId) await queueReadBack(store.jobs, tx, orderId)
+    return orderId !== null
+  })
+  if (!isForOrder) log.warn({ provider: provider.name, key: message.key }, 'a message names no order: kept')
+}
+
+/** The order a message names, or the one whose invoice it names. Null when it names neither: a message can be faster than our own row. */
+async function orderOf(tx: Queryable, provider: string, { orderId, invoiceId }: Message) {
+  if (orderId !== null && isUuid(orderId)) return orderId
+  if (invoiceId === null) return null
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select('order_id')
+    .where('provider', '=', provider)
+    .where('provider_invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return invoice?.order_id ?? null
+}
+
+/** Deletes provider messages after 30 days; a message that is repeated later only causes another read-back. */
+export async function dropOldMessages(db: Database): Promise<void> {
+  await sql`delete from provider_messages where received_at < now() - interval '30 days'`.execute(db)
+}

@@ -1,0 +1,15 @@
+import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { Role } from '@nofiller/contract/role'
+
+/** The signed-in caller, as read from the database for this request. */
+export type Account = {
+  id: string
+  sessionId: string
+  username: string
+  email: string
+  role: Role
+  /** Where the request came from. */
+  address: string
+  /** The last choice, null before the first; `contentChoiceOf` says what counts. */
+  contentChoice: ContentChoice | null
+}

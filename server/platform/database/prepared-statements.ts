@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
+const MARK = '/* planned once */'
+const NAMES_MAX = 200
+const names = new Map<string, string>()
+
+/**
+ * Stands at the beginning of a statement that is read all the time and found by keys alone: each connection plans it once,
+ * which takes longer than to run it. Not for a statement whose best plan depends on its values.
+ */
+export const PREPARED = sql.raw(MARK)
+
+/** A connection that gives such statements a name, under which the database keeps their plans. */
+export class PreparingClient extends pg.Client {
+  // The parameters of `pg.Client.query` are overloads that cannot be spelt again.
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && text.includes(MARK) ? nameOf(text) : null
+    const asked = name === null ? [text, values, ...rest] : [{ name, text, values }, ...rest]
+    return Reflect.apply(pg.Client.prototype.query, this, asked)
+  }) as pg.Client['query']
+}
+
+/** The statement's name, the same for the same text; null when too many texts are prepared already. */
+function nameOf(text: string): string | null {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= NAMES_MAX) return null
+  const name = `prepared-${names.size}`
+  names.set(text, name)
+  return name
+}

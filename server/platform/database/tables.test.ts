@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+
+/** Tables and columns that SQL alone reads, that are Kysely's own, or that only an earlier release writes. */
+const NOT_DECLARED = [
+  'email_codes',
+  'facet_counts',
+  'game_tags',
+  'games.search_text',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'search_words',
+  'sold_lines',
+]
+
+/** What node-postgres makes of a type (`database.ts`); every other is text. */
+const READ_AS: Record<string, string> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  jsonb: 'json',
+  _text: 'array',
+}
+
+type Column = { name: string; type: string; isDefaulted: boolean }
+
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+it('declares each column by the name, type and nullability that the migrations gave it', async () => {
+  const declared = declaredColumns()
+  const migrated = await migratedColumns()
+  const show = ({ name, type }: Column) => `${name}: ${type}`
+  expect(declared.map(show).sort()).toEqual(migrated.map(show).sort())
+  const defaulted = new Set(migrated.filter(({ isDefaulted }) => isDefaulted).map(({ name }) => name))
+  const assumed = declared.filter(({ name, isDefaulted }) => isDefaulted && !defaulted.has(name))
+  expect(assumed.map(({ name }) => name)).toEqual([])
+})
+
+/** Nothing is inserted into a view, and PostgreSQL calls each of its columns nullable. */
+async function migratedColumns(): Promise<Column[]> {
+  const { rows } = await sql<{ name: string; udt_name: string; isNullable: boolean; isDefaulted: boolean }>`
+    select table_name || '.' || column_name as name, udt_name,
+      table_type = 'BASE TABLE' and is_nullable = 'YES' as "isNullable",
+      table_type = 'VIEW' or column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "isDefaulted"
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and not array[table_name, table_name || '.' || column_name]::text[] && ${sql.val(NOT_DECLARED)}::text[]`.execute(
+    test.db,
+  )
+  return rows.map(({ name, udt_name, isNullable, isDefaulted }) => ({
+    name,
+    type: (READ_AS[udt_name] ?? 'string') + (isNullable ? ' | null' : ''),
+    isDefaulted,
+  }))
+}
+
+/** Reads `tables.ts` by its form, because TypeScript 7 has no API: a table a member, a column a line or between semicolons. */
+function declaredColumns(): Column[] {
+  const source = readFileSync(new URL('tables.ts', import.meta.url), 'utf8').replace(
+    /^ *\/\*\*.*?\*\/\n/gm,
+    '',
+  )
+  const blocks = new Map(
+    [...source.matchAll(/^type (\w+) = \{\n(.*?)^\}/gms)].map(([, name, columns]) => [name, columns ?? '']),
+  )
+  const tables = /^export type Tables = \{\n(.*?)^\}/ms.exec(source)?.[1] ?? ''
+  return [...tables.matchAll(/^ {2}(\w+): (?:(\w+) & )?\{(.*?)\}$/gms)].flatMap(
+    ([, table, shared = '', own = '']) =>
+      [...`${blocks.get(shared) ?? ''};${own}`.matchAll(/(\w+): ([^;\n]+)/g)].map(
+        ([, column, declaration = '']) => ({
+          name: `${table}.${column}`,
+          ...typeOf(declaration.trim()),
+        }),
+      ),
+  )
+}
+
+function typeOf(declaration: string): Omit<Column, 'name'> {
+  const [, selected = ''] = /^(?:\w+<)?([\w']+(?:\[\])?)/.exec(declaration) ?? []
+  const isReadOnly = declaration.startsWith('GeneratedAlways<')
+  return {
+    type: kindOf(declaration, selected) + (declaration.includes('| null') && !isReadOnly ? ' | null' : ''),
+    isDefaulted:
+      isReadOnly || /^(?:Generated|Defaulted)</.test(declaration) || declaration.includes('| undefined'),
+  }
+}
+
+function kindOf(declaration: string, selected: string): string {
+  if (/^Json<|Record</.test(declaration)) return 'json'
+  if (selected.endsWith('[]')) return 'array'
+  return ['number', 'boolean', 'Date', 'Buffer'].includes(selected) ? selected : 'string'
+}

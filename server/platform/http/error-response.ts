@@ -1,0 +1,100 @@
+import type { ErrorAnswer } from '@nofiller/contract/call'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import './plain-sentence.ts' // the words of refused values
+import { isDatabaseAway, isUnusableValue } from '../database/database.ts'
+import { logEvent } from '../log.ts'
+import { requesterOf } from './current-request.ts'
+import {
+  badRequest,
+  HttpError,
+  malformed,
+  tooLarge,
+  unavailable,
+  unprocessable,
+  unsupportedType,
+  urlTooLong,
+} from './errors.ts'
+
+/** The one place where an error becomes an answer (requirements 2.1). What was not foreseen is a 500 that tells nothing but its id. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'private, no-store')
+  const known = asHttpError(error)
+  if (!known) {
+    request.log.error({ ...requesterOf(request), err: error }, 'unexpected error')
+    return reply
+      .code(500)
+      .send({ error: `Something went wrong on our side. Request ${request.id}`, code: 'internal_error' })
+  }
+  if (known.status >= 500) request.log.warn({ ...requesterOf(request), err: error }, known.message)
+  if (isRefusal(known))
+    logEvent(request.log, 'access_refused', { ...requesterOf(request), req: request, code: known.code })
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+  const answer: ErrorAnswer = {
+    error: known.message,
+    code: known.code,
+    ...(known.fields && { fields: known.fields }),
+  }
+  return reply.code(known.status).send(answer)
+}
+
+/** What a log-in refuses is logged there, where it is known whose account it was. */
+const OF_LOGIN = new Set(['invalid_credentials', 'suspended', 'unverified'])
+
+const isRefusal = ({ status, code }: HttpError): boolean =>
+  (status === 401 || status === 403) && !OF_LOGIN.has(code)
+
+type Issue = { code?: string | undefined; path: readonly PropertyKey[]; message: string }
+
+/** A wrong type is malformed (400); a value that breaks a rule is unprocessable (422), each with its sentence. */
+export function zodProblem(issues: readonly Issue[]): HttpError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.')
+    if (field && !(field in fields)) fields[field] = issue.message
+  }
+  const message = issues[0]?.message ?? 'This request is malformed.'
+  const isMalformed = issues.some(
+    (issue) => issue.code !== 'custom' && issue.code !== 'too_small' && issue.code !== 'too_big',
+  )
+  return isMalformed ? badRequest('bad_request', message, fields) : unprocessable(fields, message)
+}
+
+/** What an error means to whoever asked; null for one that was not foreseen. */
+export function asHttpError(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return zodProblem(error.validation.map(toIssue))
+  if (isDatabaseAway(error))
+    return unavailable('The store cannot answer right now. Please try again in a moment.')
+  if (isUnusableValue(error)) return malformed()
+  return fromFastify(error as FastifyError)
+}
+
+/** fastify-type-provider-zod keeps zod's own issue in `params.issue` and the path in `instancePath`. */
+function toIssue(validation: { instancePath: string; keyword: string; message?: string | undefined }): Issue {
+  return {
+    code: validation.keyword,
+    path: validation.instancePath.split('/').filter(Boolean),
+    message: validation.message ?? 'This request is malformed.',
+  }
+}
+
+const FROM_FASTIFY: Record<string, () => HttpError> = {
+  FST_ERR_MAX_PARAM_LENGTH: () => urlTooLong(),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge('This request is too large.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedType(),
+  FST_REQ_FILE_TOO_LARGE: () => tooLarge('This image is too large.'),
+  FST_FILES_LIMIT: () => tooLarge('Too many files at once.'),
+  FST_PARTS_LIMIT: () => tooLarge('Too many parts.'),
+  FST_FIELDS_LIMIT: () => tooLarge('Too many fields.'),
+}
+
+function fromFastify(error: FastifyError): HttpError | null {
+  const known = FROM_FASTIFY[error.code]
+  if (known) return known()
+  const status = error.statusCode ?? 500
+  return status >= 400 && status < 500
+    ? new HttpError(status, 'bad_request', 'This request is malformed.')
+    : null
+}

@@ -1,0 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Redirects without a body, because the same handler answers HEAD. */
+export const redirect = (reply: FastifyReply, address: string) =>
+  reply.code(302).header('location', address).send() as never
+
+/** How a file is asked for, by what decides whether a download begins. */
+export const fetchingOf = ({ method, headers, ip }: FastifyRequest) => ({ method, range: headers.range, ip })

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+const ANSWERS_MAX = 1_000
+const BYTES_MAX = 64 * 1024 * 1024
+/** Sales announce nothing, so an order by sales is at most this old. */
+const KEPT_MS = 60_000
+/** Far above what compresses fast, far below what hurts the event loop. */
+const BROTLI_QUALITY = 5
+
+/** The body of an answer that is the same for many, in the encodings that browsers take. */
+export type Encoded = { etag: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
+
+export async function encode(plain: Buffer): Promise<Encoded> {
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    compressGzip(plain),
+  ])
+  const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
+  return { etag, plain, brotli, gzip: gzipped }
+}
+
+/** A form with a weight of zero (RFC 9110 §12.4.2). */
+const REFUSED = /[\w*]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g
+
+/** Sends the smallest form that the browser takes. */
+export function sendEncoded({ headers }: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply {
+  const accepted = (headers['accept-encoding'] ?? '').replace(REFUSED, '')
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.brotli)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(body.gzip)
+  return reply.send(body.plain)
+}
+
+/** Sends what the browser may show again only after it has asked whether it still holds: it then gets 304, or what is new. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply {
+  reply.header('etag', body.etag).header('cache-control', 'public, max-age=0, must-revalidate')
+  const known = request.headers['if-none-match']
+  if (known?.split(/,\s*/).includes(body.etag)) return reply.code(304).removeHeader('content-type').send()
+  return sendEncoded(request, reply, body)
+}
+
+export type ResponseCache<Cached extends Encoded> = {
+  /** The answer kept under this name, else the one that is made; who asks meanwhile shares the making. */
+  get(name: string, make: () => Promise<Cached>): Cached | Promise<Cached>
+  find(name: string): Cached | undefined
+  clear(): void
+}
+
+/**
+ * Keeps answers until they are cleared, for a minute at most, bounded in number and bytes. One whose making began before
+ * a clearing is answered, but neither kept nor shared with who asks afterwards.
+ * @param mayKeep for answers that say of something missing, which may soon be there
+ */
+export function responseCache<Cached extends Encoded>(
+  mayCache: (answer: Cached) => boolean = () => true,
+): ResponseCache<Cached> {
+  const cache = new LRUCache<string, Cached>({
+    max: ANSWERS_MAX,
+    maxSize: BYTES_MAX,
+    ttl: KEPT_MS,
+    sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
+  })
+  const making = new Map<string, Promise<Cached>>()
+  let generation = 0
+
+  const makeAndCache = async (name: string, make: () => Promise<Cached>): Promise<Cached> => {
+    const startedIn = generation
+    const answer = await make()
+    if (startedIn === generation && mayCache(answer)) cache.set(name, answer)
+    return answer
+  }
+
+  return {
+    find: (name) => cache.get(name),
+    get(name, make) {
+      const cached = cache.get(name) ?? making.get(name)
+      if (cached) return cached
+      const started = makeAndCache(name, make).finally(() => {
+        if (making.get(name) === started) making.delete(name)
+      })
+      making.set(name, started)
+      return started
+    },
+    clear() {
+      generation += 1
+      cache.clear()
+      making.clear()
+    },
+  }
+}

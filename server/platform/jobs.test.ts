@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { signedIn } from '../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+// Looks so seldom that what happens within the 10 s of `eventually` was announced.
+const POLL_SECONDS = 60
+
+let test: TestStore
+let game: TestGame
+
+beforeAll(async () => {
+  test = await openTestStore({
+    settings: { JOB_POLL_SECONDS: String(POLL_SECONDS), PAYMENT_POLL_SCALE: '1' },
+  })
+  game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+})
+afterAll(() => test.close())
+
+const send = (queue: string, count: number) =>
+  test.db.transaction().execute(async (tx) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await test.store.jobs.send(tx, queue, { nth }, { singletonKey: String(nth) })
+  })
+
+it('settles and mails as soon as a message is taken', async () => {
+  const buyer = await signedIn(test)
+  await buyAndPay(test, buyer, game)
+  await eventually(async () => (await test.mailsTo(buyer.email))[0])
+})
+
+it('works a burst off, each job once', async () => {
+  const done: number[] = []
+  await test.store.jobs.work<{ nth: number }>('burst', async ({ nth }) => void done.push(nth))
+  await send('burst', 95)
+  await eventually(() => done.length === 95)
+  expect(new Set(done).size).toBe(95)
+})
+
+it('looks after its connection broke, for what it did not hear of', async () => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen "pgboss%'`.execute(test.db)
+  const order = await buy(await signedIn(test), game)
+  await simulate(test, order, 'pay')
+  await untilStatus(test, order, 'PAID')
+})
+
+it('hears nothing of a job whose sender rolls back', async () => {
+  const worked: string[] = []
+  await test.store.jobs.work('undone', async () => void worked.push('once'))
+  await test.db
+    .transaction()
+    .execute(async (tx) => {
+      await test.store.jobs.send(tx, 'undone', {}, { singletonKey: 'undone' })
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  await send('undone', 1)
+  await eventually(() => worked.length > 0)
+  expect(worked).toEqual(['once'])
+})

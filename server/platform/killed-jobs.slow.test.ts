@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessTokens } from '../accounts/sessions/access-token.ts'
+import { checkout } from '../testing/buying.ts'
+import { clientOf } from '../testing/client.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { type MailServer, mailServer } from '../testing/fakes/mail-server.ts'
+import { type NowpaymentsServer, nowpaymentsServer } from '../testing/fakes/nowpayments-server.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { signedIn } from '../testing/fixtures/people.ts'
+import { type StoreProcess, storeProcess } from '../testing/process.ts'
+import { eventually, type TestStore } from '../testing/store.ts'
+import { systemClock } from './clock.ts'
+import { type Connection, connect } from './database/database.ts'
+
+const SECRET_KEY = 'known to the test, so that it can sign people in'
+const GOES_ON_MS = 30_000
+
+/** The games sold here have no files, so nothing is stored. */
+const NO_FILES = {} as TestStore['storage']
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: Connection
+let provider: NowpaymentsServer
+let mails: MailServer
+let shop: StoreProcess
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, console)
+  provider = await nowpaymentsServer()
+  mails = await mailServer()
+  shop = await storeProcess({
+    DATABASE_URL: database.url,
+    SECRET_KEY,
+    SMTP_URL: mails.url,
+    DEMO: '0',
+    PAYMENT_POLL_SCALE: '5',
+    ...provider.settings,
+  })
+  await shop.start()
+})
+afterAll(async () => {
+  await shop.remove()
+  await Promise.all([mails.close(), provider.close(), connection.close()])
+  await database.drop()
+})
+
+it('R3 mails and read-backs that a killed process had in hand go on within 30 s, and once', async () => {
+  const { db } = connection
+  const store = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
+  const developer = await signedIn(store, 'developer')
+  const buyer = await signedIn(store)
+  const game = await addGame({ db, storage: NO_FILES }, { developerId: developer.id, files: [] })
+  const { orderId } = (await checkout(buyer, game)).body
+  const [invoiceId = ''] = provider.invoices.keys()
+  const payment = await provider.choose(invoiceId, 'sol')
+
+  mails.failBy(() => 'silence')
+  const nobody = clientOf(shop.url)
+  await nobody.post('/api/forgot-password', { email: buyer.email })
+  await eventually(() => mails.faults > 0)
+  await provider.fail('hang', 100, 'GET')
+  const before = provider.calls.length
+  void provider.pay(payment)
+  await eventually(() => provider.calls.length > before)
+  await shop.end('SIGKILL')
+  // Nothing but the job that was in hand looks at the order.
+  await db.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute()
+  const killedAt = Date.now()
+
+  mails.failBy(() => null)
+  await provider.heal()
+  await shop.start()
+  const within = () => GOES_ON_MS - (Date.now() - killedAt)
+  await eventually(() => (mails.received.get(buyer.email) ?? 0) > 0, within())
+  await eventually(async () => {
+    const { body } = await nobody.get(`/api/order-status/${orderId}`)
+    return body.status === 'PAID'
+  }, within())
+  await eventually(() => mails.received.get(buyer.email) === 2) // the link that was asked for, and the receipt
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .select('line')
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(entries.filter(({ line }) => line === 'gross')).toHaveLength(1)
+}, 120_000)

@@ -1,0 +1,60 @@
+import { linksOf, SELL_TEXT } from '@nofiller/contract/sell-rules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+it('keeps the first of equal requests to sell, and shows its asker what waits', async () => {
+  const june = await signedIn(test)
+  expect((await june.get('/api/sell-request')).body).toEqual({ request: null })
+  const asked = await Promise.all(
+    Array.from({ length: 5 }, () => june.post('/api/sell-request', SELL_REQUEST)),
+  )
+  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  await june.post('/api/sell-request', { ...SELL_REQUEST, who: 'Somebody else' })
+  const { request } = (await june.get('/api/sell-request')).body
+  const { who, links, plans } = SELL_REQUEST
+  expect(request).toMatchObject({ who, links, plans, decision: null, decidedAt: null, reason: null })
+  expect((await june.get('/api/profile')).body.user.developerRequestedAt).not.toBeNull()
+  expect((await june.get('/api/whoami')).body.role).toBe('player')
+  const { count } = await test.store.db
+    .selectFrom('sell_requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', june.id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+})
+
+it('tells who can sell already', async () => {
+  const developer = await signedIn(test, 'developer')
+  const { status, body } = await developer.post('/api/sell-request', SELL_REQUEST)
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'already_developer' })
+})
+
+it('says what is missing or wrong in each field, and keeps nothing of it', async () => {
+  const june = await signedIn(test)
+  const fieldsOf = async (changes: object) =>
+    (await june.post('/api/sell-request', { ...SELL_REQUEST, ...changes })).body.fields
+  expect(await fieldsOf({ who: ' ', links: [], plans: '', agreed: false })).toEqual({
+    who: SELL_TEXT.who,
+    links: SELL_TEXT.links,
+    plans: SELL_TEXT.plans,
+    agreed: SELL_TEXT.agreed,
+  })
+  for (const link of ['javascript:alert(1)', 'https://', 'https://nowhere', 'https://a b.example'])
+    expect(await fieldsOf({ links: [link] }), link).toEqual({ links: SELL_TEXT.link })
+  expect((await june.get('/api/sell-request')).body).toEqual({ request: null })
+})
+
+it('reads links one a line, and takes a bare name for https', () => {
+  expect(linksOf(' nightstall.example \n\n http://jam.example/nine\njavascript:alert(1)')).toEqual([
+    'https://nightstall.example',
+    'http://jam.example/nine',
+    'javascript:alert(1)',
+  ])
+})

@@ -1,0 +1,245 @@
+/** NOWPayments as its documentation describes it, on a port of ours: the API a store uses, and the messages it sends. */
+import { createHmac } from 'node:crypto'
+import { canonicalJson } from '../../payments/nowpayments-signature.ts'
+import {
+  type Answer,
+  type Call,
+  deliver,
+  type ProviderServer,
+  providerServer,
+  type SentMessage,
+} from './provider-server.ts'
+
+type Invoice = {
+  id: string
+  order_id: string
+  order_description: string
+  price_amount: number
+  price_currency: string
+  ipn_callback_url: string
+  success_url: string
+  cancel_url: string
+  partially_paid_url: string
+}
+
+/** A payment as it is read back. */
+export type NowPayment = {
+  payment_id: number
+  invoice_id: number
+  payment_status: string
+  price_amount: number
+  price_currency: string
+  pay_amount: number
+  actually_paid: number | null
+  pay_currency: string
+  order_id: string
+  order_description: string
+  purchase_id: number
+  outcome_amount: number | null
+  outcome_currency: string
+  payin_hash: string | null
+  payment_extra_ids: number[] | null
+  parent_payment_id: number | null
+  origin_type?: string
+  created_at: string
+  updated_at: string
+}
+
+export type NowpaymentsServer = ProviderServer & {
+  apiUrl: string
+  /** What the store is configured with. */
+  settings: Record<string, string>
+  invoices: Map<string, Invoice>
+  payments: Map<number, NowPayment>
+  /** Coins that are switched on, and the smallest payment in each, in dollars; null is one that cannot be priced. */
+  coins: Record<string, number | null>
+  /** Every message made, also those that were lost. */
+  messages: SentMessage[]
+  /** Whether messages are sent or get lost on the way. */
+  delivery: 'sent' | 'lost'
+  /** The buyer picks a coin on the invoice page: a payment appears. */
+  choose(invoiceId: string, coin: string, payAmount?: number): Promise<NowPayment>
+  /** Something happens to a payment, and the store is told. */
+  change(payment: NowPayment, change: Partial<NowPayment>): Promise<void>
+  /** All of what was asked comes in and is confirmed, with each message on the way. */
+  pay(payment: NowPayment): Promise<void>
+  /** Another deposit to the address of a payment. */
+  repeat(first: NowPayment, change: Partial<NowPayment>): Promise<NowPayment>
+}
+
+const API_KEY = 'np-api-key-for-tests'
+const IPN_SECRET = 'np-ipn-secret-for-tests'
+const LOGIN = { email: 'Shop@example.test', password: 'np-password-for-tests' }
+const TOKEN = 'np-bearer-for-tests'
+/** A made-up rate: dollars to any coin. */
+const COINS_PER_DOLLAR = 0.0065
+
+export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
+  const invoices: NowpaymentsServer['invoices'] = new Map()
+  const payments: NowpaymentsServer['payments'] = new Map()
+  let ids = 6_001_000_000
+  const http = await providerServer((call) => answerTo(call))
+
+  const routes: Record<string, (call: Call) => Answer> = {
+    'GET /v1/status': () => ok({ message: 'OK' }),
+    'POST /v1/auth': ({ body }) => {
+      const { email, password } = JSON.parse(body)
+      return email === LOGIN.email && password === LOGIN.password
+        ? ok({ token: TOKEN })
+        : refused(401, 'AUTH_REQUIRED', 'Wrong credentials')
+    },
+    'POST /v1/invoice': ({ body }) => {
+      const input = JSON.parse(body)
+      if (typeof input.price_amount !== 'number')
+        return refused(400, 'INVALID_REQUEST_PARAMS', 'price_amount')
+      const id = String(++ids)
+      invoices.set(id, { ...input, id })
+      const invoice_url = `https://nowpayments.io/payment/?iid=${id}`
+      return { status: 201, body: { ...input, id, price_amount: String(input.price_amount), invoice_url } }
+    },
+    'GET /v1/payment/': ({ query, headers }) => {
+      if (headers.authorization !== `Bearer ${TOKEN}`)
+        return refused(401, 'AUTH_REQUIRED', 'Authorization header is empty')
+      const hits = [...payments.values()].filter(
+        ({ invoice_id }) => String(invoice_id) === query.get('invoiceId'),
+      )
+      const limit = Number(query.get('limit'))
+      const page = Number(query.get('page'))
+      const data = hits.slice(page * limit, (page + 1) * limit)
+      return ok({ data, limit, page, pagesCount: Math.ceil(hits.length / limit), total: hits.length })
+    },
+    'GET /v1/merchant/coins': () =>
+      ok({ selectedCurrencies: Object.keys(server.coins).map((coin) => coin.toUpperCase()) }),
+    'GET /v1/min-amount': ({ query }) => {
+      const dollars = server.coins[query.get('currency_from') ?? '']
+      if (dollars == null) return refused(400, 'CURRENCY_UNAVAILABLE', 'Currency is not available')
+      const min_amount = dollars * COINS_PER_DOLLAR
+      return ok({
+        currency_from: query.get('currency_from'),
+        currency_to: 'usdcsol',
+        min_amount,
+        fiat_equivalent: dollars,
+      })
+    },
+  }
+
+  function answerTo(call: Call): Answer {
+    const isOpen = call.path === '/v1/status' || call.path === '/v1/auth'
+    if (!isOpen && call.headers['x-api-key'] !== API_KEY)
+      return refused(403, 'INVALID_API_KEY', 'Invalid api key')
+    const [, paymentId] = /^\/v1\/payment\/(\d+)$/.exec(call.path) ?? []
+    if (call.method === 'GET' && paymentId) {
+      const payment = payments.get(Number(paymentId))
+      return payment ? ok(payment) : refused(404, 'NOT_FOUND', 'Payment not found')
+    }
+    return routes[`${call.method} ${call.path}`]?.(call) ?? refused(404, 'NOT_FOUND', 'No such address')
+  }
+
+  async function tell(payment: NowPayment): Promise<void> {
+    const invoice = invoices.get(String(payment.invoice_id))
+    if (!invoice) return
+    const body = canonicalJson(JSON.stringify(messageOf(payment))) ?? ''
+    const signature = createHmac('sha512', IPN_SECRET).update(body).digest('hex')
+    const message = {
+      url: invoice.ipn_callback_url,
+      headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signature },
+      body,
+    }
+    server.messages.push(message)
+    if (server.delivery === 'sent') await deliver(message)
+  }
+
+  async function change(payment: NowPayment, to: Partial<NowPayment>): Promise<void> {
+    Object.assign(payment, to, { updated_at: new Date().toISOString() })
+    await tell(payment)
+  }
+
+  const server: NowpaymentsServer = {
+    ...http,
+    apiUrl: `${http.url}/v1`,
+    settings: {
+      PAYMENT_PROVIDER: 'nowpayments',
+      NOWPAYMENTS_API_URL: `${http.url}/v1`,
+      NOWPAYMENTS_API_KEY: API_KEY,
+      NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
+      NOWPAYMENTS_EMAIL: LOGIN.email,
+      NOWPAYMENTS_PASSWORD: LOGIN.password,
+    },
+    invoices,
+    payments,
+    coins: { sol: 1.53, btc: 12, eth: 35 },
+    messages: [],
+    delivery: 'sent',
+    change,
+    async choose(invoiceId, coin, payAmount) {
+      const invoice = invoices.get(invoiceId)
+      if (!invoice) throw new Error(`there is no invoice ${invoiceId}`)
+      const now = new Date().toISOString()
+      const payment: NowPayment = {
+        payment_id: ++ids,
+        invoice_id: Number(invoiceId),
+        payment_status: 'waiting',
+        price_amount: invoice.price_amount,
+        price_currency: invoice.price_currency,
+        pay_amount: payAmount ?? Number((invoice.price_amount * COINS_PER_DOLLAR).toFixed(8)),
+        actually_paid: null,
+        pay_currency: coin,
+        order_id: invoice.order_id,
+        order_description: invoice.order_description,
+        purchase_id: ++ids,
+        outcome_amount: null,
+        outcome_currency: 'usdcsol',
+        payin_hash: null,
+        payment_extra_ids: null,
+        parent_payment_id: null,
+        created_at: now,
+        updated_at: now,
+      }
+      payments.set(payment.payment_id, payment)
+      await tell(payment)
+      return payment
+    },
+    async pay(payment) {
+      for (const payment_status of ['confirming', 'confirmed', 'sending'])
+        await change(payment, { payment_status, payin_hash: `tx-${payment.payment_id}` })
+      const outcome_amount = Number((payment.price_amount * 0.99).toFixed(2))
+      await change(payment, { payment_status: 'finished', actually_paid: payment.pay_amount, outcome_amount })
+    },
+    async repeat(first, change) {
+      const payment: NowPayment = {
+        ...first,
+        payment_id: ++ids,
+        parent_payment_id: first.payment_id,
+        origin_type: 'REPEATED',
+        payment_extra_ids: null,
+        payin_hash: `tx-${ids}`,
+        ...change,
+      }
+      payments.set(payment.payment_id, payment)
+      first.payment_extra_ids = [...(first.payment_extra_ids ?? []), payment.payment_id]
+      await tell(payment)
+      return payment
+    },
+  }
+  return server
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const refused = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { status: false, statusCode: status, code, message },
+})
+
+/** What a message holds differs from what is read back: no hashes and dates, another type here and there, the fees. */
+function messageOf({ created_at: _created, updated_at, payin_hash: _hash, ...payment }: NowPayment): object {
+  return {
+    ...payment,
+    actually_paid: payment.actually_paid ?? 0,
+    actually_paid_at_fiat: 0,
+    purchase_id: String(payment.purchase_id),
+    pay_address: 'DemoAddr1111111111111111111111111111111111',
+    payin_extra_id: null,
+    fee: { withdrawalFee: 0, serviceFee: 0.05, depositFee: 0.02, currency: payment.outcome_currency },
+    updated_at: Date.parse(updated_at),
+  }
+}

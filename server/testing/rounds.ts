@@ -1,0 +1,33 @@
+/** How long the long tests are: `npm test` runs about a tenth of what `npm run test:soak` does. */
+const rounds = (soak: number, usual: number): number => (process.env.SOAK === '1' ? soak : usual)
+
+const MIB = 1024 ** 2
+
+/** Orders that live through random clicks, messages, polls, deadlines and crashes. */
+export const LIVES = rounds(1_000, 104)
+/** How often a store is killed while it settles. */
+export const KILLS = rounds(20, 4)
+/** Messages with a wrong signature, of each provider. */
+export const FORGED = rounds(10_000, 1_000)
+/** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */
+export const MANY_GAMES = rounds(100_000, 20_000)
+/** A file whose size a process's memory must not follow. */
+export const LARGE_FILE_BYTES = rounds(1024, 128) * MIB
+/** A file whose upload is cut and goes on. */
+export const CUT_FILE_BYTES = rounds(500, 100) * MIB
+/** Mails of which a faulty mail server loses none. */
+export const MAILS = rounds(1_000, 104)
+/** Buyers who check out, pay and download. */
+export const BUYERS = rounds(200, 40)
+/** Requests for one thing, all at once. */
+export const CLICKS = rounds(1_000, 200)
+/** Sales begun before, and clicked during, an outage of the provider. */
+export const OUTAGE_SALES = { begun: rounds(400, 80), clicked: rounds(100, 20) }
+/** Malformed bodies, after those by which a process's memory settles. */
+export const BODIES = { warming: rounds(4_000, 800), measured: rounds(2_000, 400) }
+/** Pairs of calls whose median times are compared. */
+export const TIMED_TRIES = rounds(200, 80)
+/** One in this many of the orders in which five messages can come. */
+export const ORDERS_STEP = rounds(1, 5)
+/** Random sequences of calls that must not tell whether an address is known. */
+export const SEQUENCES = rounds(50, 5)

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore({ pages: 'built' })
+})
+afterAll(() => test.close())
+
+const enter = async (
+  fields: Record<string, string>,
+  headers: Record<string, string> = { origin: test.url },
+) => {
+  const answer = await test.nobody.send('POST', '/age', { body: new URLSearchParams(fields), headers })
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    cookie: answer.headers.get('set-cookie'),
+  }
+}
+
+it.each(['show', 'blur'])('remembers %s and leads back to the page', async (content) => {
+  const back = '/games?tag=Horror&sort=new'
+  expect(await enter({ content, back })).toEqual({
+    status: 303,
+    location: back,
+    cookie: `content=${content}; Max-Age=31536000; Path=/; SameSite=Lax`,
+  })
+})
+
+it('keeps the cookie to https where the store is on https', async () => {
+  const secure = await openTestStore({ pages: 'built', settings: { PUBLIC_URL: 'https://store.test' } })
+  const answer = await secure.nobody.send('POST', '/age', {
+    body: new URLSearchParams({ content: 'show', back: '/' }),
+    headers: { origin: 'https://store.test' },
+  })
+  expect(answer.headers.get('set-cookie')).toMatch(/; Secure/)
+  await secure.close()
+})
+
+it.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/a/..//evil.test', 'javascript:alert(1)', ''])(
+  'leads nowhere else: %s',
+  async (back) => {
+    expect((await enter({ content: 'blur', back })).location).toBe('/')
+  },
+)
+
+it('takes no other choice than the two ways in', async () => {
+  for (const content of ['sfw', 'all', '', 'show; Domain=evil.test'])
+    expect(await enter({ content, back: '/games' })).toEqual({
+      status: 303,
+      location: '/games',
+      cookie: null,
+    })
+  expect((await enter({})).status).toBe(303)
+})
+
+it('takes no form of another site', async () => {
+  const form = { content: 'show', back: '/' }
+  for (const origin of ['https://evil.test', 'null', `${test.url}.evil.test`])
+    expect(await enter(form, { origin }), origin).toMatchObject({ status: 403, cookie: null })
+  expect((await enter(form, {})).status).toBe(303)
+})

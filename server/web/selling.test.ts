@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame } from '../testing/fixtures/games.ts'
+import { signedIn } from '../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore({
+    pages: 'built',
+    settings: { PLATFORM_SHARE_PERCENT: '12.5', MAX_UPLOAD_BYTES: String(2 * 1024 ** 3) },
+  })
+})
+afterAll(() => test.close())
+
+/** What `/sell` says, as text. */
+const shown = async (): Promise<string> =>
+  (await test.nobody.get('/sell')).text.replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, '')
+
+it('says what selling means in figures that are set, and leaves out those that nothing shows yet', async () => {
+  const text = await shown()
+  for (const said of ['You keep 87.5%', 'No Filler, 12.5%−$1.88', 'You$13.12', '25 files of 2 GB each'])
+    expect(text).toContain(said)
+  expect(text).toContain('everyone shown in it is an adult') // as the terms say it
+  expect(text).not.toContain('Payment provider,')
+})
+
+it('shows what the payment provider kept of ten sales, and a page in its own colors', async () => {
+  const developer = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: developer.id })
+  const plain = await addGame(test, { developerId: developer.id })
+  const cover = {
+    url: '/uploads/a/b/cover/c.webp',
+    width: 1280,
+    height: 720,
+    blur: 'data:,',
+    widths: [],
+    alt: '',
+  }
+  await test.db
+    .updateTable('games')
+    .set({ cover: JSON.stringify(cover), theme: sql`theme || '{"pageBg":"#061f22"}'` })
+    .where('id', '=', game.id)
+    .execute()
+  await sql`insert into store_days (day, part, orders, revenue_cents, fee_cents)
+    values ((now() at time zone 'UTC')::date, 0, 10, 20000, 400)`.execute(test.db)
+  const before = await shown()
+  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  const text = await eventually(async () => (await shown()) !== before && (await shown()))
+  expect(text).toContain('Payment provider, 2%−$0.30')
+  expect(text).toContain('You$12.82')
+  const { title } = await test.db
+    .selectFrom('games')
+    .select('title')
+    .where('id', '=', game.id)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain(`Open ${title}`)
+  expect((await test.nobody.get('/sell')).text).not.toContain(`/game/${plain.slug}`)
+})

@@ -1,0 +1,56 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import type { Selling, ThemedGame } from '../../web/app/services.ts'
+import { findGame } from '../catalogue/game.ts'
+import { listGames } from '../catalogue/search/list-games.ts'
+import type { Config } from '../config.ts'
+import { readPage } from '../content/pages.ts'
+import { exampleSale } from '../orders/settlement/example-sale.ts'
+import type { Database } from '../platform/database/database.ts'
+import { usualAnswerHours } from '../profiles/sell-request.ts'
+
+const GAMES_SHOWN = 2
+const GAMES_LOOKED_AT = 6
+
+/** What `/sell` tells: nothing of it is typed there, all of it is set, booked or published. */
+export async function selling(db: Database, config: Config): Promise<Selling> {
+  const [example, answerHours, games, terms] = await Promise.all([
+    exampleSale(db, config.PLATFORM_SHARE_PERCENT),
+    usualAnswerHours(db),
+    themedGames(db),
+    readPage(config, 'terms'),
+  ])
+  return {
+    sharePercent: config.PLATFORM_SHARE_PERCENT,
+    example,
+    uploadBytesMax: config.MAX_UPLOAD_BYTES,
+    answerHours,
+    games,
+    rules: terms.sections.find(({ id }) => id === 'developer-content') ?? null,
+  }
+}
+
+/** Popular games whose developers chose colours and a cover; SFW ones, as everybody sees the page alike. */
+async function themedGames(db: Database): Promise<ThemedGame[]> {
+  const { games } = await listGames(db, 'sfw', { sort: 'popular', limit: GAMES_LOOKED_AT })
+  const examples = await Promise.all(games.map(({ _id }) => findGame(db, _id, null, 'sfw')))
+  return examples
+    .filter((game) => game !== null)
+    .filter(({ coverImage, pageBg }) => coverImage !== null && pageBg !== DEFAULT_THEME.pageBg)
+    .slice(0, GAMES_SHOWN)
+    .map(toThemed)
+}
+
+const toThemed = (game: Game): ThemedGame => ({
+  slug: game.slug,
+  title: game.title,
+  devName: game.devName,
+  price: game.price,
+  isFree: game.isFree,
+  coverImage: game.coverImage,
+  pageBg: game.pageBg,
+  textColor: game.textColor,
+  previewBg: game.previewBg,
+  buyButtonColor: game.buyButtonColor,
+  buttonTextColor: game.buttonTextColor,
+})

@@ -1,0 +1,37 @@
+import { contrast, DEFAULT_THEME, type Theme } from '@nofiller/contract/theme'
+import type { ArtBrief } from './brief.ts'
+import { mix } from './colour.ts'
+import { isLight, PALETTES } from './palettes.ts'
+
+const LEGIBLE = 4.5
+
+/** Colors of the game's own, or the shop's. */
+export type ThemeChoice = 'palette' | 'default'
+type Themed = { theme: ThemeChoice; art: Pick<ArtBrief, 'palette'> }
+
+/** The colours of a game's page: the shop's own, or those of the game's pictures made legible (requirements 4.12). */
+export function themeOf({ theme, art }: Themed): Theme {
+  if (theme === 'default') return { ...DEFAULT_THEME }
+  const p = PALETTES[art.palette]
+  const [pageBg, previewBg, text, link] = isLight(art.palette)
+    ? [p.sky, p.paper, p.ink, p.near]
+    : [p.ink, mix(p.near, p.ink, 0.5), p.paper, p.pop]
+  const buttonText = p.ink
+  return {
+    pageBg,
+    previewBg,
+    previewBgAlpha: 0.92,
+    textColor: legible(text, previewBg),
+    linkColor: legible(link, previewBg),
+    buyButtonColor: legible(p.pop, buttonText),
+    demoButtonColor: legible(p.glow, buttonText),
+    buttonTextColor: buttonText,
+  }
+}
+
+/** The colour moved away from its ground, as little as makes it legible there. */
+function legible(colour: string, ground: string): string {
+  const end = contrast('#ffffff', ground) > contrast('#000000', ground) ? '#ffffff' : '#000000'
+  const steps = Array.from({ length: 21 }, (_, at) => mix(colour, end, at / 20))
+  return steps.find((step) => contrast(step, ground) >= LEGIBLE) ?? end
+}

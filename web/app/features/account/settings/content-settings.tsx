@@ -1,0 +1,28 @@
+import { useContentView } from '../../../session/content-choice.ts'
+import { chooseContent } from '../../../session/session.ts'
+import { Radio } from '../../../ui/form/field.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { CONTENT_OPTIONS } from '../../catalogue/nsfw.tsx'
+
+/** What is seen of NSFW games, kept in this browser and in the account; acts at once. */
+export function ContentSettings() {
+  const choice = useContentView()
+  return (
+    <Panel>
+      <fieldset className="grid justify-items-start gap-4">
+        <legend className="mb-4 text-md/5 font-650">18+ games</legend>
+        {CONTENT_OPTIONS.map(({ value, label, hint }) => (
+          <Radio
+            key={value}
+            name="content"
+            checked={choice === value}
+            onChange={() => chooseContent(value)}
+            hint={hint}
+          >
+            {label}
+          </Radio>
+        ))}
+      </fieldset>
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import type { SessionUser } from '@nofiller/contract/accounts'
+import type { ReactNode } from 'react'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { mergeUser } from '../../../session/session.ts'
+import { Checkbox } from '../../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { Panel } from '../../../ui/page.tsx'
+
+/** Which mails the user wants. What became of saving them is said above `children` and the form. */
+export function NotificationSettings({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const { notifyPurchases, notifyUpdates } = user
+  const form = useForm({
+    initial: { notifyPurchases, notifyUpdates },
+    send: (body) => call('PUT /api/settings', { body }),
+    onSent: ({ user }) => {
+      mergeUser(user)
+      form.reset()
+    },
+    failureOf: () => 'Failed to save settings.',
+  })
+  return (
+    <>
+      <FormNote of={form} sent="Settings saved." />
+      {children}
+      <Panel>
+        <Form of={form} onChange={form.clear} className="grid justify-items-start gap-4">
+          <h2 className="text-md/5 font-650">Email me about</h2>
+          <Checkbox {...form.tick('notifyPurchases')} hint="A receipt for every paid order.">
+            Purchase receipts
+          </Checkbox>
+          <Checkbox {...form.tick('notifyUpdates')} hint="News about the store. At most once a month.">
+            Product updates
+          </Checkbox>
+          <SubmitButton of={form}>Save</SubmitButton>
+        </Form>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { RESEND_SECONDS } from '@nofiller/contract/account-rules'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+
+/** Asks for a code, and answers when another one may be asked for, in ms. */
+export async function requestCode(email: string): Promise<number> {
+  const { resendSeconds } = await call('POST /api/verify-resend', { body: { email } })
+  return momentIn(resendSeconds)
+}
+
+/** When another code may be asked for, in ms, if one was refused because the last was mailed moments ago; else null. */
+export function pauseEnd(error: unknown): number | null {
+  const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null
+  return seconds !== null && seconds <= RESEND_SECONDS ? momentIn(seconds) : null
+}
+
+export const momentIn = (seconds: number): number => Date.now() + seconds * 1_000

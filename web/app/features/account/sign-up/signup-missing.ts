@@ -1,0 +1,29 @@
+import { emailProblem, passwordProblem, TEXT, usernameProblem } from '@nofiller/contract/account-rules'
+
+type SignupFields = { username: string; email: string; password: string; confirm: string }
+
+/** What is wrong with each field of the sign-up form. `common`: passwords in lower case that many have. */
+export const signupProblems = (
+  { username, email, password, confirm }: SignupFields,
+  common: ReadonlySet<string>,
+): Record<keyof SignupFields, string | null> => ({
+  username: usernameProblem(username),
+  email: emailProblem(email.trim()),
+  password: passwordProblem(password, [username, email.trim()], common),
+  confirm: password === confirm ? null : TEXT.mismatch,
+})
+
+/** What the sign-up form still lacks, in one sentence; null when it lacks nothing. */
+export function missingOf(fields: SignupFields, common: ReadonlySet<string>): string | null {
+  const { username, email, password, confirm } = fields
+  const problems = signupProblems(fields, common)
+  const missing = [
+    problems.username && (username === '' ? 'a username' : 'a valid username'),
+    problems.email && (email === '' ? 'your email' : 'a valid email'),
+    problems.password && (password === '' ? 'a password' : 'a stronger password'),
+    (confirm === '' || problems.confirm) && 'the same password again',
+  ].filter((each) => typeof each === 'string')
+  return missing.length === 0 ? null : `Still missing: ${list.format(missing)}.`
+}
+
+const list = new Intl.ListFormat('en')

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { digitsOf } from './code-input.tsx'
+
+/**
+ * The address and code of a mail's link, which stand behind the `#` where no server sees them. They are taken out of the
+ * address of the page, so that the code stays in no history.
+ */
+export function useMailedCode(): { email: string; code: string } | null {
+  const { hash, pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const [mailed, setMailed] = useState<{ email: string; code: string } | null>(null)
+  useEffect(() => {
+    const filled = new URLSearchParams(hash.slice(1))
+    const email = filled.get('email') ?? ''
+    const code = digitsOf(filled.get('code') ?? '')
+    if (email === '' || code === '') return
+    setMailed({ email, code })
+    navigate(`${pathname}?${new URLSearchParams({ email })}`, { replace: true, state })
+  }, [hash, pathname, state, navigate])
+  return mailed
+}

@@ -1,0 +1,49 @@
+import type { AuditedAction } from '@nofiller/contract/admin-rules'
+
+export const ACTION_NAMES: Record<AuditedAction, string> = {
+  role_changed: 'Changed the role',
+  suspended: 'Suspended',
+  restored: 'Restored',
+  signed_out: 'Logged out everywhere',
+  verification_resent: 'Resent the verification code',
+  developer_declined: 'Refused the request to sell',
+  game_taken_down: 'Took the game down',
+  game_restored: 'Restored the game',
+  contact_answered: 'Marked the message answered',
+  contact_reopened: 'Reopened the message',
+  contact_replied: 'Replied to the message',
+  case_resolved: 'Resolved the payment case',
+  order_refunded: 'Refunded an order',
+  order_revoked: 'Took items of an order back',
+  game_granted: 'Gave a game',
+  order_mail_sent: 'Sent an email of an order again',
+  order_noted: 'Wrote a note to an order',
+  featured_changed: 'Changed the featured games',
+  job_retried: 'Tried a job again',
+  job_dismissed: 'Dismissed a failed job',
+  todo_notice_changed: 'Changed their daily email',
+  profile_changed: 'Changed the profile',
+  game_changed: 'Changed the game',
+}
+
+type Values = Readonly<Record<string, unknown>> | null
+export type Change = { name: string; from: string; to: string }
+
+/** What differs between two states, in words. A state that is not there, or does not name something, has a dash for it. */
+export function changesOf(before: Values, after: Values): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .map((name) => ({ name: spaced(name), from: shown(before?.[name]), to: shown(after?.[name]) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+/** `taken down` for `takenDown`. */
+const spaced = (name: string): string =>
+  name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(shown).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

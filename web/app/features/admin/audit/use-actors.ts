@@ -1,0 +1,19 @@
+import { COMMAND_LINE_NAME } from '@nofiller/contract/admin-rules'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+const ADMINS_MAX = 100
+
+export const AUDIT_FAILED = 'Failed to load the audit log'
+
+/** Who the log can be filtered by, each under their own name: the admins, the command line, and who the filter names already. */
+export function useActors(chosen: string | undefined): Record<string, string> {
+  const admins = useQuery({
+    queryKey: ['GET /api/users', 'admins'],
+    queryFn: ({ signal }) =>
+      call('GET /api/users', { query: { role: 'admin', sort: 'name', limit: ADMINS_MAX }, signal }),
+  })
+  const names = [...(admins.data ?? []).map(({ username }) => username), COMMAND_LINE_NAME]
+  const all = chosen === undefined || names.includes(chosen) ? names : [...names, chosen]
+  return Object.fromEntries(all.map((name) => [name, name]))
+}

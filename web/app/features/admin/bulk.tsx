@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { CheckBox, Checkbox } from '../../ui/form/field.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useAdminChanged } from './use-admin-changed.ts'
+
+/** What can be done to one row, by its call. `text` says what will happen to so many. */
+export type BulkAction<Row> = {
+  label: string
+  text: (count: number) => string
+  kind?: 'danger'
+  hint: string
+  act: (row: Row, reason: string) => Promise<unknown>
+}
+
+/** The hint of an action that nobody is mailed about. */
+export const AUDITED = 'Kept in the audit log with your name and the time.'
+
+type Failure = { name: string; why: string }
+
+/** Which rows of a list are selected; a row that has left the list is no longer. */
+export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = rows.filter(({ _id }) => ids.has(_id))
+  return {
+    selected,
+    has: (row: Row) => ids.has(row._id),
+    toggle: (row: Row) =>
+      setIds((before) => {
+        const after = new Set(before)
+        if (!after.delete(row._id)) after.add(row._id)
+        return after
+      }),
+    toggleAll: () =>
+      setIds(selected.length === rows.length ? new Set() : new Set(rows.map(({ _id }) => _id))),
+    clear: () => setIds(new Set()),
+  }
+}
+export type Selection<Row extends { _id: string }> = ReturnType<typeof useSelection<Row>>
+
+/** The checkbox before a row. */
+export const SelectRow = <Row extends { _id: string }>({
+  row,
+  name,
+  selection,
+}: {
+  row: Row
+  name: string
+  selection: Selection<Row>
+}) => (
+  <CheckBox
+    aria-label={`Select ${name}`}
+    checked={selection.has(row)}
+    onChange={() => selection.toggle(row)}
+  />
+)
+
+type BulkBarProps<Row extends { _id: string }> = {
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  selection: Selection<Row>
+  actions: readonly BulkAction<Row>[]
+}
+
+/** What can be done to the selected rows. Each row is a call of its own; those that failed are listed by name. */
+export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
+  const { rows, nameOf, selection, actions } = props
+  const { selected } = selection
+  const [asking, setAsking] = useState<BulkAction<Row> | null>(null)
+  const [failures, setFailures] = useState<readonly Failure[]>([])
+  const changed = useAdminChanged()
+  const run = async (action: BulkAction<Row>, reason: string) => {
+    const failed: Failure[] = []
+    for (const row of selected)
+      await action.act(row, reason).catch((error) => {
+        failed.push({ name: nameOf(row), why: messageOf(error, 'Something went wrong. Please try again.') })
+      })
+    toast(`${selected.length - failed.length} of ${selected.length} done.`, {
+      kind: failed.length === 0 ? 'go' : 'bad',
+    })
+    setFailures(failed)
+    selection.clear()
+    await changed()
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+        <Checkbox checked={rows.length > 0 && selected.length === rows.length} onChange={selection.toggleAll}>
+          {selected.length === 0
+            ? `Select all ${rows.length} shown`
+            : `${selected.length} of ${rows.length} selected`}
+        </Checkbox>
+        {selected.length > 0 && (
+          <span className="flex flex-wrap gap-2">
+            {actions.map((action) => (
+              <Button key={action.label} size="small" kind={action.kind} onClick={() => setAsking(action)}>
+                {action.label}
+              </Button>
+            ))}
+            <Button size="small" kind="quiet" onClick={selection.clear}>
+              Clear selection
+            </Button>
+          </span>
+        )}
+      </div>
+      <Failures of={failures} onDismiss={() => setFailures([])} />
+      {asking && (
+        <ReasonDialog
+          title={asking.label}
+          text={asking.text(selected.length)}
+          button={asking.label}
+          kind={asking.kind}
+          hint={asking.hint}
+          done={null}
+          act={(reason) => run(asking, reason)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Failures({ of: failures, onDismiss }: { of: readonly Failure[]; onDismiss: () => void }): ReactNode {
+  if (failures.length === 0) return null
+  return (
+    <Note
+      kind="bad"
+      action={
+        <Button size="small" kind="quiet" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      <p>Not done:</p>
+      <ul className="list-disc pl-5">
+        {failures.map(({ name, why }) => (
+          <li key={name}>
+            <b className="font-650">{name}</b>: {why}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

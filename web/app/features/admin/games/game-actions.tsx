@@ -1,0 +1,150 @@
+import type { AdminGame } from '@nofiller/contract/admin'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/form/field.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { useAdminChanged } from '../use-admin-changed.ts'
+
+const MAILED = 'Emailed to the developer and kept in the audit log.'
+
+type DialogProps = { game: AdminGame; onClose: () => void }
+type Deed = {
+  label: string
+  /** What a screen reader hears. */
+  name: (title: string) => string
+  kind?: 'danger'
+  Dialog: (props: DialogProps) => ReactNode
+}
+
+const TAKE_DOWN: Deed = {
+  label: 'Take down',
+  name: (title) => `Take down ${title}`,
+  kind: 'danger',
+  Dialog: TakeDown,
+}
+const RESTORE: Deed = { label: 'Restore', name: (title) => `Restore ${title}`, Dialog: Restore }
+const MARK_ILLEGAL: Deed = {
+  label: 'Mark illegal',
+  name: (title) => `Mark ${title} illegal`,
+  kind: 'danger',
+  Dialog: MarkIllegal,
+}
+const MARK_LEGAL: Deed = {
+  label: 'Not illegal',
+  name: (title) => `Mark ${title} not illegal`,
+  Dialog: MarkLegal,
+}
+
+/** What can be done with a game as it stands. */
+function deedsFor({ takenDown }: AdminGame): Deed[] {
+  if (takenDown === null) return [TAKE_DOWN]
+  return [takenDown.illegal ? MARK_LEGAL : MARK_ILLEGAL, RESTORE]
+}
+
+/** The buttons of an admin for a game; each asks for a reason. */
+export function GameActions({ game }: { game: AdminGame }) {
+  const [deed, setDeed] = useState<Deed | null>(null)
+  return (
+    <>
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        {deedsFor(game).map((each) => (
+          <Button
+            key={each.label}
+            size="small"
+            kind={each.kind}
+            aria-label={each.name(game.title)}
+            onClick={() => setDeed(each)}
+          >
+            {each.label}
+          </Button>
+        ))}
+      </span>
+      {deed && <deed.Dialog game={game} onClose={() => setDeed(null)} />}
+    </>
+  )
+}
+
+/** Takes a game down, or says of one that is taken down whether it is illegal. */
+function useTakeDown({ _id: id }: AdminGame) {
+  const changed = useAdminChanged()
+  return async (reason: string, illegal: boolean) => {
+    await call('POST /api/admin/games/:id/take-down', { params: { id }, body: { reason, illegal } })
+    await changed()
+  }
+}
+
+function TakeDown({ game, onClose }: DialogProps) {
+  const [illegal, setIllegal] = useState(false)
+  const takeDown = useTakeDown(game)
+  return (
+    <ReasonDialog
+      title="Take down"
+      text={`${game.title} disappears from the store and cannot be bought.`}
+      button="Take down"
+      kind="danger"
+      hint={MAILED}
+      done={`${game.title} was taken down.`}
+      act={(reason) => takeDown(reason, illegal)}
+      onClose={onClose}
+    >
+      <Checkbox
+        checked={illegal}
+        onChange={(event) => setIllegal(event.target.checked)}
+        hint="Otherwise those who own it can still download it."
+      >
+        Illegal content: nobody may download it any more
+      </Checkbox>
+    </ReasonDialog>
+  )
+}
+
+function MarkIllegal({ game, onClose }: DialogProps) {
+  const takeDown = useTakeDown(game)
+  return (
+    <ReasonDialog
+      title="Mark illegal"
+      text={`${game.title} stays out of the store. Illegal content: nobody may download it any more, not even those who own it.`}
+      button="Mark illegal"
+      kind="danger"
+      hint={MAILED}
+      done={`${game.title} was taken down as illegal.`}
+      act={(reason) => takeDown(reason, true)}
+      onClose={onClose}
+    />
+  )
+}
+
+function MarkLegal({ game, onClose }: DialogProps) {
+  const takeDown = useTakeDown(game)
+  return (
+    <ReasonDialog
+      title="Not illegal"
+      text={`${game.title} stays out of the store and cannot be bought. Those who own it can download it again.`}
+      button="Not illegal"
+      hint={MAILED}
+      done={`${game.title} is no longer marked illegal. Its owners can download it again.`}
+      act={(reason) => takeDown(reason, false)}
+      onClose={onClose}
+    />
+  )
+}
+
+function Restore({ game, onClose }: DialogProps) {
+  const changed = useAdminChanged()
+  const act = async (reason: string) => {
+    await call('POST /api/admin/games/:id/restore', { params: { id: game._id }, body: { reason } })
+    await changed()
+  }
+  return (
+    <ReasonDialog
+      title="Restore"
+      text={`${game.title} is in the store again, as it was before.`}
+      button="Restore"
+      hint={MAILED}
+      done={`${game.title} is back in the store.`}
+      act={act}
+      onClose={onClose}
+    />
+  )
+}

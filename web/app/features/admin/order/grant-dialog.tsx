@@ -1,0 +1,150 @@
+import type { AdminGame, ListedUser } from '@nofiller/contract/admin'
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, useFirstField } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { GameRow } from '../../featured/game-row.tsx'
+import { useOrderDeeds } from './use-admin-order.ts'
+
+type GrantDialogProps = { orderId: string; buyer: ListedUser; onClose: () => void }
+
+/** Gives the buyer of an order a game, or one of its extras, for nothing. */
+export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
+  const { grant } = useOrderDeeds(orderId)
+  const [game, setGame] = useState<AdminGame | null>(null)
+  const form = useForm({
+    initial: { q: '', fileId: '', reason: '' },
+    check: ({ reason }) => ({
+      q: game === null ? 'Find a game and choose it.' : null,
+      reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null,
+    }),
+    send: ({ fileId, reason }) =>
+      grant({
+        accountId: buyer._id,
+        gameId: game?._id ?? '',
+        fileId: fileId === '' ? null : fileId,
+        reason: reason.trim(),
+      }),
+    onSent: () => {
+      toast(`${buyer.username} now owns ${game?.title}.`)
+      onClose()
+    },
+  })
+  useFirstField(form.element)
+  const choose = (chosen: AdminGame | null) => {
+    setGame(chosen)
+    form.set({ q: '', fileId: '' })
+  }
+  return (
+    <Dialog
+      title="Grant a game"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton of={form}>Grant</SubmitButton>
+        </>
+      }
+    >
+      <Form of={form} className="grid gap-5">
+        {game === null ? (
+          <>
+            <Field
+              label="Find a game"
+              hint="Title, developer or tag, from two letters on."
+              {...form.field('q')}
+            >
+              <TextInput type="search" maxLength={100} autoComplete="off" />
+            </Field>
+            <FoundGames typed={form.values.q} onChoose={choose} />
+          </>
+        ) : (
+          <>
+            <GameRow game={game}>
+              <Button size="small" onClick={() => choose(null)}>
+                Change
+              </Button>
+            </GameRow>
+            <Field label="What" {...form.field('fileId')}>
+              <GoodsSelect gameId={game._id} />
+            </Field>
+          </>
+        )}
+        <Field label="Reason" hint={`${buyer.username} reads it.`} {...form.field('reason')}>
+          <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+        </Field>
+        <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
+          It is added to the library of {buyer.username} at once, for nothing, and they are mailed. Nothing is
+          booked for its developer, and no refund takes it away.
+        </p>
+        <FormNote of={form} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const FROM_LETTERS = 2
+const FOUND_MAX = 6
+const GAMES = 'GET /api/admin/games'
+
+function FoundGames({ typed, onChoose }: { typed: string; onChoose: (game: AdminGame) => void }) {
+  const q = useDebounced(typed.trim(), 300)
+  const found = useQuery({
+    queryKey: [GAMES, 'to grant', q],
+    queryFn: ({ signal }) => call(GAMES, { query: { q, sort: 'sales', limit: FOUND_MAX }, signal }),
+    enabled: q.length >= FROM_LETTERS,
+    placeholderData: keepPreviousData,
+  })
+  if (q.length < FROM_LETTERS) return null
+  return (
+    <QueryView
+      query={found}
+      error="Failed to fetch games"
+      empty={<p className="text-muted">No game matches these words.</p>}
+    >
+      {(games) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {games.map((game) => (
+            <li key={game._id}>
+              <GameRow game={game}>
+                <Button size="small" aria-label={`Choose ${game.title}`} onClick={() => onChoose(game)}>
+                  Choose
+                </Button>
+              </GameRow>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}
+
+/** The base of a game, or one of its extras; of a game that nobody sees, the base alone. */
+function GoodsSelect({ gameId, ...bound }: { gameId: string }) {
+  const game = useQuery({
+    queryKey: ['GET /api/games/:id', gameId],
+    queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id: gameId }, signal }),
+    retry: false,
+  })
+  const extras = game.data?.gameFiles.filter(({ customPriceEnabled }) => customPriceEnabled) ?? []
+  return (
+    <Select {...bound}>
+      <option value="">Base game</option>
+      {extras.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          Extra: {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,183 @@
+import type { LedgerLine } from '@nofiller/contract/admin-order-rules'
+import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import { showPrice } from '@nofiller/contract/money'
+import { TextLink } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { IconCheck, IconClock, IconTimerOff, IconTriangleAlert } from '../../../ui/icons.tsx'
+import { type Column, Table } from '../../../ui/list/table.tsx'
+import { Pill } from '../../../ui/pill.tsx'
+import { UtcTime } from '../../../ui/utc-time.tsx'
+import { TablePanel } from '../work-page.tsx'
+
+type Invoice = AdminOrder['invoices'][number]
+
+/** The invoices of an order, with what came on each. */
+export const OrderInvoices = ({ of: { invoices } }: { of: AdminOrder }) => (
+  <TablePanel title="Invoices and payments">
+    {invoices.length === 0 ? (
+      <Nothing>No invoice was opened.</Nothing>
+    ) : (
+      <Table label="Invoices and payments" columns={INVOICES} rows={invoices} keyOf={({ _id }) => _id} />
+    )}
+  </TablePanel>
+)
+
+const Nothing = ({ children }: { children: string }) => (
+  <p className="px-5 pb-4 text-sm text-muted">{children}</p>
+)
+
+const INVOICES: readonly Column<Invoice>[] = [
+  {
+    head: 'Invoice',
+    cell: ({ _id, url }) => (
+      <TextLink to={url} target="_blank" rel="noopener" className="mono break-all">
+        {_id}
+      </TextLink>
+    ),
+    card: { wide: true },
+    className: 'bar:max-w-44',
+  },
+  {
+    head: 'Opened (UTC)',
+    cell: ({ openedAt }) => <UtcTime iso={openedAt} />,
+    className: 'text-muted bar:max-w-28',
+  },
+  { head: 'Payment', cell: (invoice) => <Payments of={invoice} />, card: { order: 4, wide: true } },
+  {
+    head: 'Received',
+    cell: ({ payments }) =>
+      showPrice(payments.reduce((sum, { amount, confirmed }) => (confirmed ? sum + amount : sum), 0)),
+    align: 'right',
+    card: { order: 3 },
+  },
+  { head: 'Result', cell: (invoice) => <Result of={invoice} />, card: { order: 5, wide: true } },
+]
+
+const Payments = ({ of: { payments } }: { of: Invoice }) =>
+  payments.length === 0 ? (
+    <span className="text-muted">None</span>
+  ) : (
+    <ul className="grid gap-1">
+      {payments.map(({ coin, amount, confirmed, transactionId, firstSeenAt }) => (
+        <li key={`${firstSeenAt} ${transactionId}`}>
+          {showPrice(amount)} in {coin ?? 'an unknown coin'}
+          {!confirmed && <span className="text-warn">, not confirmed yet</span>}
+          {transactionId !== null && (
+            <span title={transactionId} className="mono block text-xs text-muted">
+              {shortened(transactionId)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+
+/** `3vQ8aB…kT2m`: enough to compare by eye. */
+const shortened = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 6)}…${id.slice(-4)}`)
+
+function Result({ of: { stage, payments, amount } }: { of: Invoice }) {
+  const received = payments.reduce((sum, payment) => sum + payment.amount, 0)
+  switch (stage) {
+    case 'paid':
+      return received > amount ? (
+        <Pill kind="warn" icon={<IconTriangleAlert />}>
+          Overpaid
+        </Pill>
+      ) : (
+        <Pill kind="go" icon={<IconCheck />}>
+          Paid in full
+        </Pill>
+      )
+    case 'partial':
+      return (
+        <Pill kind="warn" icon={<IconTriangleAlert />}>
+          Paid in part
+        </Pill>
+      )
+    case 'seen':
+      return (
+        <Pill kind="warn" icon={<IconClock />}>
+          Confirming
+        </Pill>
+      )
+    case 'expired':
+      return (
+        <Pill kind="bad" icon={<IconTimerOff />}>
+          Expired
+        </Pill>
+      )
+    case 'failed':
+      return <Pill kind="bad">Failed</Pill>
+    case 'cancelled':
+      return <Pill kind="bad">Cancelled</Pill>
+    case 'unknown':
+      return <Pill kind="warn">Unclear</Pill>
+    default:
+      return <Pill icon={<IconClock />}>Open</Pill>
+  }
+}
+
+type Entry = AdminOrder['ledger']['entries'][number]
+type EntryRow = Entry & { key: string }
+
+/** Who got what of an order, and that the lines balance. */
+export const OrderLedger = ({ of: { ledger } }: { of: AdminOrder }) => (
+  <TablePanel
+    title="Ledger"
+    aside={ledger.entries.length > 0 && ledger.isBalanced && <span className="text-muted">Balanced</span>}
+  >
+    {!ledger.isBalanced && (
+      <Note kind="bad" role="none" className="mx-5 mb-3">
+        The lines of this order do not sum to zero.
+      </Note>
+    )}
+    {ledger.entries.length === 0 ? (
+      <Nothing>Nothing was booked.</Nothing>
+    ) : (
+      <>
+        <Table
+          label="Ledger"
+          columns={LEDGER}
+          rows={ledger.entries.map((entry, at) => ({ ...entry, key: String(at) }))}
+          keyOf={({ key }) => key}
+        />
+        <p className="flex justify-between gap-3 border-t border-line px-5 py-3 text-ui font-650">
+          Received less refunded <span className="tabular-nums">{showPrice(ledger.net)}</span>
+        </p>
+      </>
+    )}
+  </TablePanel>
+)
+
+const LEDGER: readonly Column<EntryRow>[] = [
+  {
+    head: 'Time (UTC)',
+    cell: ({ at }) => <UtcTime iso={at} />,
+    className: 'whitespace-nowrap text-muted bar:py-1.5!',
+    card: { order: 3 },
+  },
+  {
+    head: 'Item',
+    cell: ({ item }) => item ?? 'All items',
+    className: 'break-words bar:py-1.5!',
+    card: { order: 1 },
+  },
+  { head: 'Account', cell: accountOf, className: 'break-words bar:py-1.5!', card: { order: 4 } },
+  {
+    head: 'Amount',
+    cell: ({ amount }) => showPrice(amount),
+    align: 'right',
+    className: 'whitespace-nowrap tabular-nums bar:py-1.5!',
+    card: { order: 2 },
+  },
+]
+
+const ACCOUNTS: Record<Exclude<LedgerLine, 'developer_share'>, string> = {
+  platform_share: 'Store share',
+  provider_fee: 'Provider fee',
+  refund_cost: 'Store, fee not returned',
+}
+
+function accountOf({ line, developer }: Entry): string {
+  return line === 'developer_share' ? (developer ?? 'Developer') : ACCOUNTS[line]
+}

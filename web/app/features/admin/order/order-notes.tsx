@@ -1,0 +1,60 @@
+import { NOTE_MAX, NOTE_MISSING } from '@nofiller/contract/admin-order-rules'
+import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import { useCallback, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { LeaveGuard } from '../../../ui/browser/leave-guard.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Textarea } from '../../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { showUtcMoment } from '../../../ui/when.ts'
+import { WorkPanel } from '../work-page.tsx'
+import { useOrderDeeds } from './use-admin-order.ts'
+
+/** What admins wrote about an order, and a further note. */
+export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
+  const form = useNote(order.orderId)
+  const { text } = form.values
+  const isUnsaved = useCallback(() => text.trim() !== '' && !form.isSending, [text, form.isSending])
+  return (
+    <WorkPanel title="Notes">
+      {notes.length > 0 && (
+        <ul className="grid gap-3.5">
+          {notes.map(({ _id, by, at, text }) => (
+            <li key={_id} className="text-ui">
+              <b className="font-650">{by}</b> <span className="text-sm text-muted">{showUtcMoment(at)}</span>
+              <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form of={form} className="grid gap-4">
+        <Field label="New note" hint="Only admins see notes." {...form.field('text')}>
+          <Textarea required maxLength={NOTE_MAX} className="min-h-18!" />
+        </Field>
+        <FormNote of={form} />
+        <SubmitButton of={form} kind="secondary" size="small" className="justify-self-start">
+          Add note
+        </SubmitButton>
+      </Form>
+      <LeaveGuard isUnsaved={isUnsaved}>Your note is not saved yet.</LeaveGuard>
+    </WorkPanel>
+  )
+}
+
+function useNote(orderId: string) {
+  const [noteId, setNoteId] = useState(() => crypto.randomUUID())
+  const { addNote } = useOrderDeeds(orderId)
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: text.trim() === '' ? NOTE_MISSING : null }),
+    send: async ({ text }) => {
+      await addNote({ _id: noteId, text: text.trim() })
+      form.set({ text: '' })
+      setNoteId(crypto.randomUUID())
+      toast('Note added.')
+    },
+    failureOf: (error) => messageOf(error, 'The note could not be saved. Please try again.'),
+  })
+  return form
+}

@@ -1,0 +1,91 @@
+import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import { showPrice } from '@nofiller/contract/money'
+import { LINKS_HOURS } from '@nofiller/contract/refund-rules'
+import { orderHistory } from '../../orders/progress/order-history.ts'
+
+/** `go`: the payment; `warn`: something that went another way. */
+export type Moment = { at: string; what: string; more?: string; tone?: 'go' | 'warn' }
+
+type Told = Pick<AdminOrder, 'order' | 'items' | 'invoices' | 'refunds' | 'downloads'>
+
+/** What happened to an order, oldest first, with what support wants to know of it. */
+export function orderTimeline({ order, items, invoices, refunds, downloads }: Told): Moment[] {
+  const events = order.events.filter(({ kind }) => kind !== 'refunded' && kind !== 'revoked')
+  const moments: Moment[] = [
+    ...orderHistory(events).map(({ at, words, kind, transactionId }) => ({
+      at,
+      what: kind === 'delivered' ? `${countOf(items.length, 'item')} granted` : words,
+      ...(kind === 'CREATED' && { more: `${countOf(items.length, 'item')}, ${showPrice(order.price)}` }),
+      ...(kind === 'payment_confirmed' && transactionId !== null && { more: transactionId }),
+      ...(kind === 'PAID' && { tone: 'go' as const }),
+      ...(WENT_WRONG.has(kind) && { tone: 'warn' as const }),
+    })),
+    ...invoices.map(({ openedAt, _id, amount }) => ({
+      at: openedAt,
+      what: 'Invoice opened',
+      more: `${_id}, ${showPrice(amount)}`,
+    })),
+    ...downloads.map(({ at, file }) => ({ at, what: 'Downloaded', more: file })),
+    ...refunds.map((refund) => ({
+      at: refund.at,
+      what: `${showPrice(refund.amount)} refunded: ${namesOf(
+        items,
+        refund.items.map(({ position }) => position),
+      )}`,
+      more: `${refund.by === null ? '' : `By ${refund.by}: `}“${refund.reason}” Transaction ${refund.transactionId}`,
+      tone: 'warn' as const,
+    })),
+    ...revocations(items),
+  ]
+  return moments.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+const WENT_WRONG = new Set<string>(['EXPIRED', 'CANCELLED', 'FAILED', 'case_opened'])
+
+/** Items that were taken back together have the same time. */
+function revocations(items: Told['items']): Moment[] {
+  const gone = items.flatMap(({ revokedAt, position }) =>
+    revokedAt === null ? [] : [{ revokedAt, position }],
+  )
+  return [...Map.groupBy(gone, ({ revokedAt }) => revokedAt)].map(([at, own]) => ({
+    at,
+    what: `${namesOf(
+      items,
+      own.map(({ position }) => position),
+    )} taken back`,
+    more: `Links already given out end by ${linksEnd(at)} UTC`,
+    tone: 'warn' as const,
+  }))
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+const DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Nov 21, 2026, 13:31` in UTC, and `13:31` when the moment before was of the same day. */
+export function momentsTime(at: string, before: string | undefined): string {
+  const day = DAY.format(Date.parse(at))
+  const time = TIME.format(Date.parse(at))
+  return before !== undefined && DAY.format(Date.parse(before)) === day ? time : `${day}, ${time}`
+}
+
+/** `21:40`: until when download links work that were given out before a time. */
+export const linksEnd = (iso: string): string => TIME.format(Date.parse(iso) + LINKS_HOURS * 3_600_000)
+
+export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const namesOf = (items: Told['items'], positions: readonly number[]): string =>
+  items
+    .filter(({ position }) => positions.includes(position))
+    .map(({ title }) => title)
+    .join(', ')

@@ -1,0 +1,43 @@
+import type { ItemShares } from '@nofiller/contract/admin-orders'
+import { centsOf, dollarsOf } from '@nofiller/contract/money'
+import { givenBack, type Shares } from '@nofiller/contract/refund-rules'
+
+/** What is given back of an item now, in cents. */
+export type Back = { position: number; cents: number }
+
+/** Who bears a refund, in dollars: the developers' shares, the store's share, and the fee that the store bears. */
+export type RefundEffect = { total: number; developers: number; store: number; fee: number }
+
+/** What a refund will do to the balances, as the ledger will book it. Pure. */
+export function refundEffect(shares: readonly ItemShares[], backs: readonly Back[]): RefundEffect {
+  const parts = shares.map((each) => changeOf(each, backs))
+  const sum = (of: keyof Shares) => dollarsOf(parts.reduce((total, part) => total + part[of], 0))
+  return {
+    total: dollarsOf(backs.reduce((total, { cents }) => total + cents, 0)),
+    developers: sum('developerCents'),
+    store: sum('platformCents'),
+    fee: sum('feeCents'),
+  }
+}
+
+function changeOf(share: ItemShares, backs: readonly Back[]): Shares {
+  const backCents = backs
+    .filter(({ position }) => share.positions.includes(position))
+    .reduce((total, { cents }) => total + cents, 0)
+  const priceCents = cents(share.price)
+  const before = cents(share.refunded)
+  const whole: Shares = {
+    feeCents: cents(share.fee),
+    platformCents: cents(share.platform),
+    developerCents: cents(share.developer),
+  }
+  const then = givenBack({ priceCents, refundedCents: before + backCents }, whole)
+  const now = givenBack({ priceCents, refundedCents: before }, whole)
+  return {
+    feeCents: then.feeCents - now.feeCents,
+    platformCents: then.platformCents - now.platformCents,
+    developerCents: then.developerCents - now.developerCents,
+  }
+}
+
+const cents = (dollars: number): number => centsOf(dollars) ?? 0

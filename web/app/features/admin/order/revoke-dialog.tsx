@@ -1,0 +1,85 @@
+import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
+import { useState } from 'react'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, useFirstField } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Checkbox, Field, FieldError, Textarea } from '../../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { linksEnd } from './order-timeline.ts'
+import { useOrderDeeds } from './use-admin-order.ts'
+
+type RevokeDialogProps = {
+  of: AdminOrder
+  /** The items that are chosen at first. */
+  chosen: readonly number[]
+  onClose: () => void
+}
+
+/** Takes items back without giving money back. */
+export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: RevokeDialogProps) {
+  const items = all.filter(({ revokedAt }) => revokedAt === null)
+  const { revoke } = useOrderDeeds(order.orderId)
+  const [picked, setPicked] = useState<readonly number[]>(chosen)
+  const form = useForm({
+    // `items` has no control of its own: its problem is shown below the items.
+    initial: { items: '', reason: '' },
+    check: ({ reason }) => ({
+      items: picked.length === 0 ? 'Choose what is taken back.' : null,
+      reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null,
+    }),
+    send: ({ reason }) => revoke([...picked], reason.trim()),
+    onSent: () => {
+      toast('Taken back.')
+      onClose()
+    },
+  })
+  const choose = (position: number, isPicked: boolean) => {
+    setPicked(isPicked ? [...picked, position] : picked.filter((other) => other !== position))
+    form.set({ items: '' })
+  }
+  useFirstField(form.element)
+  return (
+    <Dialog
+      title="Take items back"
+      width="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton of={form} kind="danger">
+            Revoke
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form of={form} className="grid gap-5">
+        <fieldset className="grid gap-1">
+          <legend className="mb-1.5 text-ui font-semibold">Items</legend>
+          {items.map(({ position, title, developer }) => (
+            <Checkbox
+              key={position}
+              checked={picked.includes(position)}
+              onChange={(event) => choose(position, event.target.checked)}
+              hint={developer}
+            >
+              {title}
+            </Checkbox>
+          ))}
+          <FieldError id="revoke-items-error" error={form.problem('items')} />
+        </fieldset>
+        <Field label="Reason" hint="The buyer reads it." {...form.field('reason')}>
+          <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+        </Field>
+        <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
+          No money goes back. What is chosen leaves the library, unless owned by another order. Links already
+          given out end by {linksEnd(new Date().toISOString())} UTC.
+        </p>
+        <FormNote of={form} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Sent } from '@nofiller/contract/calls'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useAdminChanged } from '../use-admin-changed.ts'
+
+const ORDER = 'GET /api/admin/orders/:orderId'
+
+/** Everything about an order. While one of its mails waits to be sent it is read again. */
+export const useAdminOrder = (orderId: string) =>
+  useQuery({
+    queryKey: [ORDER, orderId],
+    queryFn: ({ signal }) => call(ORDER, { params: { orderId }, signal }),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data } }) =>
+      data?.mails.some(({ state }) => state === 'queued') ? MAIL_CHECK_MS : false,
+  })
+
+const MAIL_CHECK_MS = 5_000
+
+/** What an admin may do with an order. @throws ApiError with the server's sentence */
+export function useOrderDeeds(orderId: string) {
+  const changed = useAdminChanged()
+  const params = { orderId }
+  const then = async (done: Promise<unknown>) => {
+    await done
+    await changed()
+  }
+  return {
+    refund: (body: Sent<'POST /api/admin/orders/:orderId/refunds', 'body'>) =>
+      then(call('POST /api/admin/orders/:orderId/refunds', { params, body })),
+    revoke: (positions: number[], reason: string) =>
+      then(call('POST /api/admin/orders/:orderId/revocations', { params, body: { positions, reason } })),
+    grant: (body: Sent<'POST /api/admin/grants', 'body'>) => then(call('POST /api/admin/grants', { body })),
+    sendReceipt: () => then(call('POST /api/admin/orders/:orderId/receipt', { params })),
+    sendMail: (id: string) =>
+      then(call('POST /api/admin/orders/:orderId/mails/:id/send-again', { params: { orderId, id } })),
+    addNote: (body: { _id: string; text: string }) =>
+      then(call('POST /api/admin/orders/:orderId/notes', { params, body })),
+  }
+}

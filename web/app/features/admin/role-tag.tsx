@@ -1,7 +1,0 @@
-import type { Role } from '@nofiller/contract/accounts'
-
-const TINTS: Record<Role, string> = { player: 'text-muted', developer: 'text-info', admin: 'text-go' }
-
-export const RoleTag = ({ role }: { role: Role }) => (
-  <span className={`rounded-1 bg-text/9 px-2 py-[3px] text-xs ${TINTS[role]}`}>{role}</span>
-)

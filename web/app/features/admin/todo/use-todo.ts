@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useAdminChanged } from '../use-admin-changed.ts'
+
+const COUNTS = 'GET /api/admin/todo/counts'
+const CALL = 'GET /api/admin/todo'
+const LAMPS = 'GET /api/admin/lamps'
+const REFRESH_MS = 60_000
+
+/** How much waits for an admin. */
+export const useToDoCounts = () =>
+  useQuery({
+    queryKey: [COUNTS],
+    queryFn: ({ signal }) => call(COUNTS, { signal }),
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** What waits for an admin. */
+export const useToDo = () =>
+  useQuery({
+    queryKey: [CALL],
+    queryFn: ({ signal }) => call(CALL, { signal }),
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** How the parts are that the store depends on. */
+export const useLamps = () =>
+  useQuery({
+    queryKey: [LAMPS],
+    queryFn: ({ signal }) => call(LAMPS, { signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+/** What an admin can do on the desk itself. @throws ApiError with the server's sentence */
+export function useToDoDeeds() {
+  const changed = useAdminChanged()
+  const then = async (done: Promise<unknown>) => {
+    await done
+    await changed()
+  }
+  return {
+    retry: (id: string) => then(call('POST /api/admin/jobs/:id/retry', { params: { id } })),
+    dismiss: (id: string) => then(call('POST /api/admin/jobs/:id/dismiss', { params: { id } })),
+    setNotice: (notifyToDo: boolean) => then(call('PUT /api/admin/todo/notice', { body: { notifyToDo } })),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Sent } from '@nofiller/contract/calls'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useAdminChanged } from '../use-admin-changed.ts'
+
+const USER = 'GET /api/admin/users/:id'
+
+/** Everything about a user. */
+export const useUser = (id: string) =>
+  useQuery({
+    queryKey: [USER, id],
+    queryFn: ({ signal }) => call(USER, { params: { id }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+
+export type UserChange = Omit<Sent<'PATCH /api/admin/users/:id', 'body'>, 'reason'>
+
+/** What an admin may do with a user, each with a reason. @throws ApiError with the server's sentence */
+export function useUserDeeds(id: string) {
+  const changed = useAdminChanged()
+  const params = { id }
+  const then = async (done: Promise<unknown>) => {
+    await done
+    await changed()
+  }
+  return {
+    change: (change: UserChange) => (reason: string) =>
+      then(call('PATCH /api/admin/users/:id', { params, body: { ...change, reason } })),
+    signOut: (reason: string) =>
+      then(call('POST /api/admin/users/:id/sign-out', { params, body: { reason } })),
+    decline: (reason: string) =>
+      then(call('POST /api/admin/users/:id/decline-developer', { params, body: { reason } })),
+  }
+}

@@ -1,0 +1,121 @@
+import type { ListedUser } from '@nofiller/contract/admin'
+import type { Role } from '@nofiller/contract/role'
+import { type ComponentProps, useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Field, Select } from '../../../ui/form/field.tsx'
+import { AUDITED } from '../bulk.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { ROLE_CHOICES, ROLE_NAMES } from './role-names.ts'
+import { useUserDeeds } from './use-user.ts'
+import { isAsking } from './user-status.tsx'
+
+type Deed = 'role' | 'suspend' | 'restore' | 'sign-out'
+
+const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
+  role: { label: 'Change role' },
+  'sign-out': { label: 'Log out everywhere' },
+  suspend: { label: 'Suspend', kind: 'danger' },
+  restore: { label: 'Restore' },
+}
+
+/** What can be done with a user as they stand. */
+function deedsFor(user: ListedUser): Deed[] {
+  return ['role', 'sign-out', user.suspendedAt === null ? 'suspend' : 'restore']
+}
+
+/** The buttons of an admin for a user; each asks for a reason. */
+export function UserActions({ user }: { user: ListedUser }) {
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const close = () => setDeed(null)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isAsking(user) && (
+        <ButtonLink kind="primary" to={`/admin/requests/${user._id}`}>
+          Read the request to sell
+        </ButtonLink>
+      )}
+      {deedsFor(user).map((each) => (
+        <Button key={each} kind={BUTTONS[each].kind} onClick={() => setDeed(each)}>
+          {BUTTONS[each].label}
+        </Button>
+      ))}
+      {deed === 'role' && <ChangeRole user={user} onClose={close} />}
+      {deed !== null && deed !== 'role' && <DoDeed deed={deed} user={user} onClose={close} />}
+    </div>
+  )
+}
+
+type DialogProps = { user: ListedUser; onClose: () => void }
+
+function ChangeRole({ user, onClose }: DialogProps) {
+  const deeds = useUserDeeds(user._id)
+  const others = ROLE_CHOICES.filter((choice) => choice !== user.role)
+  const [role, setRole] = useState<Role>(others[0] ?? user.role)
+  return (
+    <ReasonDialog
+      title="Change role"
+      text={`${user.username} is currently ${withArticle(user.role)}.`}
+      button="Change role"
+      hint={AUDITED}
+      done={`${user.username} is now ${withArticle(role)}.`}
+      act={deeds.change({ role })}
+      onClose={onClose}
+    >
+      <Field label="New role">
+        <Select
+          value={role}
+          onChange={(event) => setRole(others.find((choice) => choice === event.target.value) ?? role)}
+        >
+          {others.map((choice) => (
+            <option key={choice} value={choice}>
+              {ROLE_NAMES[choice]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </ReasonDialog>
+  )
+}
+
+/** `a player`, `an admin`. */
+const withArticle = (role: Role): string => (role === 'admin' ? 'an admin' : `a ${role}`)
+
+const MAILED = 'Emailed to the user and kept in the audit log.'
+
+type Words = Pick<ComponentProps<typeof ReasonDialog>, 'title' | 'text' | 'button' | 'kind' | 'hint' | 'done'>
+
+/** What a dialog says, to do something with the user of that name. */
+const WORDS: Record<Exclude<Deed, 'role'>, (name: string) => Words> = {
+  suspend: (name) => ({
+    title: 'Suspend user',
+    text: `${name} is logged out everywhere and cannot log in. They keep what they bought.`,
+    button: 'Suspend',
+    kind: 'danger',
+    hint: MAILED,
+    done: `${name} is suspended.`,
+  }),
+  restore: (name) => ({
+    title: 'Restore user',
+    text: `${name} can log in again.`,
+    button: 'Restore',
+    hint: MAILED,
+    done: `${name} is restored.`,
+  }),
+  'sign-out': (name) => ({
+    title: 'Log out everywhere',
+    text: `${name} will have to log in again on every device.`,
+    button: 'Log out',
+    hint: AUDITED,
+    done: `${name} is logged out everywhere.`,
+  }),
+}
+
+function DoDeed({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role'> }) {
+  const { change, signOut } = useUserDeeds(user._id)
+  const acts = {
+    suspend: change({ suspended: true }),
+    restore: change({ suspended: false }),
+    'sign-out': signOut,
+  }
+  return <ReasonDialog {...WORDS[deed](user.username)} act={acts[deed]} onClose={onClose} />
+}

@@ -1,0 +1,50 @@
+import type { UserDetail } from '@nofiller/contract/admin'
+import type { ReactNode } from 'react'
+import { Panel } from '../../../ui/page.tsx'
+import { showUtcMoment } from '../../../ui/when.ts'
+
+/** All that is known of a user; facts that they have not given are left out. */
+export function UserFacts({ user }: { user: UserDetail['user'] }) {
+  const { profile } = user
+  return (
+    <Panel>
+      <dl className="grid gap-x-6 gap-y-5 phone:grid-cols-2 desk:grid-cols-4">
+        <Fact name="ID">
+          <span className="mono">{user._id}</span>
+        </Fact>
+        <Fact name="Username">{user.username}</Fact>
+        <Fact name="Email">{user.email}</Fact>
+        <Fact name="Role">{user.role}</Fact>
+        <Fact name="Member since">{showUtcMoment(user.createdAt)}</Fact>
+        <Fact name="Verified">{moment(user.verifiedAt) ?? 'Not yet'}</Fact>
+        <Fact name="Suspended">{moment(user.suspendedAt) ?? 'No'}</Fact>
+        <Fact name="Asked to sell">{moment(user.developerRequestedAt)}</Fact>
+        <Fact name="Games Owned">{user.gamesOwned.toLocaleString('en-US')}</Fact>
+        <Fact name="Emails">{mailsOf(user)}</Fact>
+        <Fact name="Display name">{profile.displayName}</Fact>
+        <Fact name="Bio">{profile.bio}</Fact>
+        <Fact name="Website">{profile.website}</Fact>
+        <Fact name="Twitter">{profile.twitter}</Fact>
+        <Fact name="Patreon">{profile.patreon}</Fact>
+        <Fact name="Wallet">{profile.wallet && <span className="mono">{profile.wallet}</span>}</Fact>
+      </dl>
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === '') return null
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-faint">{name}</dt>
+      <dd className="mt-1 break-words whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}
+
+const moment = (time: string | null): string | null => (time === null ? null : showUtcMoment(time))
+
+function mailsOf({ notifyPurchases, notifyUpdates }: UserDetail['user']): string {
+  const mails = [...(notifyPurchases ? ['receipts'] : []), ...(notifyUpdates ? ['updates'] : [])]
+  return mails.join(', ') || 'none'
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { IconArrowLeft } from '../../ui/icons.tsx'
+import { Container, PageTitle, Panel } from '../../ui/page.tsx'
+
+type WorkPageProps = {
+  back: { to: string; label: string }
+  title: string
+  /** A picture before the title. */
+  picture?: ReactNode
+  /** The state and its facts, under the title. */
+  state?: ReactNode
+  /** What can be done with it, at the right of the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A screen on which an admin works on one thing: the way back, what it is, how it stands. */
+export const WorkPage = ({ back, title, picture, state, actions, children }: WorkPageProps) => (
+  <Container className="grid grid-cols-1 gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
+    <ButtonLink kind="quiet" to={back.to} className="-ml-4 justify-self-start">
+      <IconArrowLeft />
+      {back.label}
+    </ButtonLink>
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="flex min-w-0 items-center gap-5">
+        {picture}
+        <div className="grid min-w-0 gap-1">
+          <PageTitle className="d2 wrap-anywhere">{title}</PageTitle>
+          {state && <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">{state}</div>}
+        </div>
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+    {children}
+  </Container>
+)
+
+/** What it is about, and beside it who and what to do; one below the other where they do not fit. */
+export const WorkColumns = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-1 items-start gap-6 desk:grid-cols-[minmax(0,1fr)_376px] desk:gap-8">
+    <div className="grid grid-cols-1 gap-6">{children}</div>
+    <div className="grid grid-cols-1 gap-6">{aside}</div>
+  </div>
+)
+
+type WorkPanelProps = { title: string; link?: ReactNode; children: ReactNode }
+
+/** A panel with its heading, and a link at the right of it. */
+export const WorkPanel = ({ title, link, children }: WorkPanelProps) => (
+  <Panel className="grid grid-cols-1 gap-3.5">
+    <div className="flex items-baseline justify-between gap-3">
+      <h2 className="text-md/6 font-650">{title}</h2>
+      {link && <span className="text-sm">{link}</span>}
+    </div>
+    {children}
+  </Panel>
+)
+
+/** A panel whose heading stands above a table that reaches to its edges. */
+export const TablePanel = ({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) => (
+  <Panel flush>
+    <div className="flex items-baseline justify-between gap-3 px-5 pt-4 pb-2">
+      <h2 className="text-md/6 font-650">{title}</h2>
+      {aside && <span className="text-sm">{aside}</span>}
+    </div>
+    {children}
+  </Panel>
+)

@@ -1,0 +1,48 @@
+import type { Device } from '@nofiller/contract/devices'
+import { fileNameProblem, GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
+import { showSize } from '@nofiller/contract/size'
+
+/** As many as the store decodes. */
+const PICTURE_PIXELS_MAX = 40_000_000
+
+/** Why a file cannot be one of a game, as a sentence; the store looks into it once it is there. */
+export function fileProblem(file: File): string | null {
+  return fileNameProblem(file.name) ?? (file.size === 0 ? `${file.name} is empty.` : null)
+}
+
+/** Which of the chosen files a game takes that has room for so many more, and a sentence about those left out. */
+export function sortOut(files: readonly File[], room: number): { taken: File[]; problem: string | null } {
+  const good = files.filter((file) => fileProblem(file) === null)
+  const taken = good.slice(0, room)
+  const tooMany = good.slice(room).map((file) => file.name)
+  const problems = [
+    ...files.flatMap((file) => fileProblem(file) ?? []),
+    ...(tooMany.length > 0 ? [`${GAME_TEXT.filesMax} Left out: ${tooMany.join(', ')}.`] : []),
+  ]
+  return { taken, problem: problems.join(' ') || null }
+}
+
+const SYSTEMS: Partial<Record<Device, readonly string[]>> = {
+  Windows: ['win', 'win32', 'win64', 'windows'],
+  Mac: ['mac', 'macos', 'osx', 'darwin'],
+  Linux: ['linux', 'linux32', 'linux64'],
+  Android: ['apk', 'android'],
+}
+
+/** The device that a file's name says it is for; empty when it names none or several. */
+export function guessDevice(name: string): Device | '' {
+  const words = name.toLowerCase().split(/[^a-z0-9]+/)
+  const named = Object.entries(SYSTEMS).filter(([, systems]) => systems.some((word) => words.includes(word)))
+  const [only] = named
+  return named.length === 1 && only ? (only[0] as Device) : '' // a key of SYSTEMS
+}
+
+/** Why a file cannot be a picture of a game, as a sentence: it is what the browser can draw, whatever its name says. */
+export async function pictureProblem(file: File): Promise<string | null> {
+  if (file.size > PICTURE_BYTES_MAX) return `Images can be up to ${showSize(PICTURE_BYTES_MAX)}.`
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (picture === null) return GAME_TEXT.picture
+  const pixels = picture.width * picture.height
+  picture.close()
+  return pixels > PICTURE_PIXELS_MAX ? 'Images can be up to 40 megapixels.' : null
+}

@@ -1,0 +1,320 @@
+import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/game-rules'
+import { ApiError, errorOf, networkError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { sendByXhr } from '../../../api/xhr.ts'
+import type { sendByTus } from './send-by-tus.ts'
+import { speedMeter } from './upload-speed.ts'
+
+/** The temp key by which the store knows an upload, once it does. */
+type WithKey = { tempKey?: string }
+type Sent = { sentBytes: number; totalBytes: number }
+type Complete = { state: 'complete'; tempKey: string }
+type Failed = WithKey & { state: 'error'; message: string }
+
+/**
+ * Where one file is on its way to the store (requirements 5.13). `paused` goes on by itself once there is a line again.
+ * `bytesPerSecond` is null until it is steady.
+ */
+export type Upload =
+  | (WithKey & { state: 'waiting' })
+  | (WithKey & Sent & { state: 'uploading'; bytesPerSecond: number | null })
+  | (WithKey & Sent & { state: 'paused' })
+  | Complete
+  | Failed
+
+/** What a reload leaves of an upload; a paused one goes on once `file` is chosen again. */
+export type LeftUpload = Complete | (Sent & { state: 'paused'; tempKey: string; file: FileMark }) | Failed
+
+/** By what the same file is known again. */
+export type FileMark = Pick<File, 'name' | 'size' | 'lastModified'>
+
+/** Whether an upload of so many bytes goes on where a cut or a reload has left it; another begins anew. */
+export const goesOn = ({ size }: { size: number }): boolean => size > RESUMABLE_FROM_BYTES
+
+const PROGRESS_EVERY_MS = 150
+const ERROR_LENGTH_MAX = 200
+/** How often an answer that may change is asked for again while not one more byte arrives. */
+const TRIES_MAX = 5
+const DELAY_MAX_MS = 30_000
+
+/** What an upload speaks to; tests pass their own. */
+export type UploadParts = {
+  presign: (file: File, isResumable: boolean, signal: AbortSignal) => Promise<unknown>
+  stateOf: (tempKey: string, signal: AbortSignal) => Promise<UploadState>
+  giveUp: (tempKey: string) => void
+  put: typeof sendByXhr
+  sendByTus: typeof sendByTus
+  /** Waits, but no longer than until the browser is online again. */
+  wait: (delayMs: number, signal: AbortSignal) => Promise<void>
+  now: () => number
+}
+
+type UploadState = { isComplete: boolean; finding: string | null; uploadUrl: string | null }
+
+const PARTS: UploadParts = {
+  presign: (file, isResumable, signal) =>
+    call('POST /api/upload/temp-file', {
+      body: {
+        filename: file.name,
+        contentType: contentTypeOf(file),
+        size: file.size,
+        ...(isResumable && { resumable: true }),
+      },
+      signal,
+    }),
+  stateOf: (tempKey, signal) => call('GET /api/upload/temp-file/:tempKey', { params: { tempKey }, signal }),
+  giveUp: giveUpUpload,
+  put: sendByXhr,
+  sendByTus: async (request) => {
+    const loaded = await import('./send-by-tus.ts').catch(() => Promise.reject(networkError()))
+    return loaded.sendByTus(request)
+  },
+  wait: waitForLine,
+  now: () => performance.now(),
+}
+
+/** Tells the store that nobody wants an upload any more. What it does not hear of it sweeps after a day. */
+export function giveUpUpload(tempKey: string): void {
+  call('DELETE /api/upload/temp-file/:tempKey', { params: { tempKey } }).catch(() => undefined)
+}
+
+/** A file to be sent; with a `tempKey`, as the upload that was begun before, which goes on if it is a large one. */
+export type ToSend = { file: File; tempKey?: string | undefined }
+
+/** An upload under way: what to send, whom to tell, and the key under which the store knows it, once it does. */
+type Sending = {
+  file: File
+  tempKey: string | undefined
+  parts: UploadParts
+  signal: AbortSignal
+  progress: Progress
+}
+
+/**
+ * Sends one file straight to storage, without credentials, and goes on by itself after a cut: a small one with another PUT,
+ * one above 64 MiB from where it was. Tells each state through `onChange`, progress at most every 150 ms. After the cancel that it
+ * returns nothing more is told.
+ */
+export function startUpload(
+  { file, tempKey }: ToSend,
+  onChange: (upload: Upload) => void,
+  parts = PARTS,
+): () => void {
+  const abort = new AbortController()
+  const tell = (upload: Upload) => {
+    if (!abort.signal.aborted) onChange(upload)
+  }
+  const sending: Sending = {
+    file,
+    tempKey,
+    parts,
+    signal: abort.signal,
+    progress: progressOf(file.size, () => keyOf(sending), parts.now, tell),
+  }
+  sending.progress.begin()
+  send(sending).then(
+    (tempKey) => tell({ state: 'complete', tempKey }),
+    (error) => tell({ state: 'error', message: sentence(error), ...keyOf(sending) }),
+  )
+  return () => abort.abort()
+}
+
+const keyOf = ({ tempKey }: ToSend): WithKey => (tempKey === undefined ? {} : { tempKey })
+
+/** @throws Error with the sentence that the store found against a file that has arrived whole */
+async function send(sending: Sending): Promise<string> {
+  const tempKey = goesOn(sending.file) ? await sendResumable(sending) : await sendWhole(sending)
+  // The store looks again when the game is saved, so an answer that fails to come stops nothing.
+  const state = await sending.parts.stateOf(tempKey, sending.signal).catch(() => null)
+  if (state?.finding) throw new Error(state.finding)
+  return tempKey
+}
+
+/** Sends a small file anew for as long as the line is lost. */
+async function sendWhole(sending: Sending): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await sendOnce(sending)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 0)) throw error
+      await checkReadable(sending.file)
+    }
+    await pause(sending, tries)
+  }
+}
+
+async function sendOnce(sending: Sending): Promise<string> {
+  const { file, parts, signal, progress } = sending
+  if (sending.tempKey !== undefined) parts.giveUp(sending.tempKey)
+  const { tempKey, uploadUrl, headers } = await newPlace(sending)
+  const reply = await parts.put({
+    method: 'PUT',
+    url: uploadUrl,
+    headers,
+    body: file,
+    signal,
+    onProgress: progress.tell,
+  })
+  if (!isSuccess(reply.status)) throw refusal(reply.status, reply.body)
+  return tempKey
+}
+
+/** Tries until the store has all of the file: for ever while the line is lost, a few times when it gives another reason. */
+async function sendResumable(sending: Sending): Promise<string> {
+  const { progress } = sending
+  for (let tries = 1; ; tries += 1) {
+    const sentBefore = progress.sentBytes()
+    const outcome = await attempt(sending)
+    if (typeof outcome === 'string') return outcome
+    if (progress.sentBytes() > sentBefore) tries = 1
+    if (outcome.status !== 0 && tries > TRIES_MAX) throw outcome
+    await pause(sending, tries)
+  }
+}
+
+/** Waits longer from time to time. @throws the signal's reason once the upload was cancelled */
+async function pause({ parts, signal, progress }: Sending, tries: number): Promise<void> {
+  progress.pause()
+  await parts.wait(Math.min(DELAY_MAX_MS, 500 * 2 ** tries), signal)
+  signal.throwIfAborted()
+}
+
+/**
+ * One go at what is left of a file. Answers the temp key when the store has all of it, else the setback that a later go
+ * may overcome.
+ * @throws what none can
+ */
+async function attempt(sending: Sending): Promise<string | ApiError> {
+  const { file, parts, signal, progress } = sending
+  try {
+    const { tempKey, uploadUrl } = (await placeBegun(sending)) ?? (await newPlace(sending))
+    if (uploadUrl === null) return tempKey
+    const reply = await parts.sendByTus({ url: uploadUrl, file, signal, onProgress: progress.tell })
+    if (isSuccess(reply.status)) return tempKey
+    const setback = refusal(reply.status, reply.body)
+    if (isLasting(reply.status)) throw setback
+    return setback
+  } catch (error) {
+    const canPass = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+    if (!canPass) throw error
+    await checkReadable(file)
+    return error
+  }
+}
+
+/** Other refusals are about the address (over, locked, moved on), and each attempt asks for a fresh one. */
+const isLasting = (status: number) => [400, 413, 415, 422].includes(status)
+
+/** `uploadUrl` is null when the store has all of the file. */
+type Place = { tempKey: string; uploadUrl: string | null }
+
+/** Where an upload goes on; null when none was begun, or it has been swept since. */
+async function placeBegun({ parts, signal, tempKey }: Sending): Promise<Place | null> {
+  if (tempKey === undefined) return null
+  try {
+    const { isComplete, uploadUrl } = await parts.stateOf(tempKey, signal)
+    if (isComplete) return { tempKey, uploadUrl: null }
+    return uploadUrl === null ? null : { tempKey, uploadUrl }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+async function newPlace(sending: Sending): Promise<Ticket> {
+  const { file, parts, signal, progress } = sending
+  const ticket = ticketOf(await parts.presign(file, goesOn(file), signal))
+  sending.tempKey = ticket.tempKey
+  progress.begin()
+  return ticket
+}
+
+/** A file that was changed or moved looks to a request like a lost line. */
+async function checkReadable(file: File): Promise<void> {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new Error('The file was changed or moved. Choose it again.')
+    })
+}
+
+type Progress = ReturnType<typeof progressOf>
+
+/** Tells how far an upload is and how fast it goes, at most every 150 ms. */
+function progressOf(
+  totalBytes: number,
+  key: () => WithKey,
+  now: () => number,
+  tell: (upload: Upload) => void,
+) {
+  const speed = speedMeter()
+  let sentBytes = 0
+  let reportedAt = Number.NEGATIVE_INFINITY
+  const show = (bytesPerSecond: number | null) =>
+    tell({ state: 'uploading', sentBytes, totalBytes, bytesPerSecond, ...key() })
+  return {
+    sentBytes: () => sentBytes,
+    begin() {
+      sentBytes = 0
+      show(null)
+    },
+    tell(sent: number) {
+      sentBytes = sent
+      const bytesPerSecond = speed.record(now(), sent)
+      if (now() - reportedAt < PROGRESS_EVERY_MS) return
+      reportedAt = now()
+      show(bytesPerSecond)
+    },
+    pause() {
+      speed.reset()
+      reportedAt = Number.NEGATIVE_INFINITY
+      tell({ state: 'paused', sentBytes, totalBytes, ...key() })
+    },
+  }
+}
+
+function waitForLine(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController()
+    const done = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = setTimeout(done, delayMs)
+    addEventListener('online', done, { signal: over.signal })
+    signal.addEventListener('abort', done, { signal: over.signal })
+  })
+}
+
+type Ticket = { tempKey: string; uploadUrl: string; headers: Record<string, string> }
+
+function ticketOf(answer: unknown): Ticket {
+  const { tempKey, uploadUrl, headers } = { ...(answer as Record<string, unknown> | null) } // checked field by field
+  const whole = typeof tempKey === 'string' && tempKey !== '' && typeof uploadUrl === 'string'
+  if (!whole || uploadUrl === '' || typeof headers !== 'object' || headers === null)
+    throw new Error('Presign failed: missing fields')
+  return { tempKey, uploadUrl, headers: headers as Record<string, string> } // header names and values, by contract
+}
+
+const isSuccess = (status: number) => status >= 200 && status <= 299
+
+/** What storage said, unless it is a page or a document meant for machines. */
+function refusal(status: number, body: string): ApiError {
+  const text = body.trim()
+  const { message } = errorOf(status, text.startsWith('<') ? '' : text, () => null)
+  const isBare = message === `Request failed: ${status}`
+  return new ApiError({ status, message: isBare ? `Upload failed (${status})` : message })
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof ApiError && error.status === 0) return networkError().message
+  const message = error instanceof Error && error.message !== '' ? error.message : 'Network error'
+  return message.slice(0, ERROR_LENGTH_MAX)
+}
+
+/** The type that the browser gives a file, where it is one the contract accepts. */
+export function contentTypeOf(file: { type: string }): string {
+  return /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream'
+}

@@ -1,0 +1,4 @@
+let lastId = 0
+
+/** An id for a row of the game form. A restored draft brings rows of an earlier page, so the time is part of it. */
+export const newId = () => `new-${Date.now()}-${++lastId}`

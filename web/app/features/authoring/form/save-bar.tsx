@@ -1,0 +1,158 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Container } from '../../../ui/page.tsx'
+import type { Saving, Status } from './use-saving.ts'
+
+type SaveBarProps = {
+  game: Game | null
+  uploads: number
+  /** Which uploads failed, as a sentence. */
+  failure: string | null
+  /** Whether what is unsaved outlives the page. */
+  isSaved: boolean
+  saving: Saving
+  /** Takes the game as the store has it now; what was entered stays on offer. */
+  onLoadNewer: () => Promise<void>
+}
+
+/** What can be done with the form, and why not, if so. It stays in sight. */
+export function SaveBar({ game, uploads, failure, isSaved, saving, onLoadNewer }: SaveBarProps) {
+  const { step } = saving
+  return (
+    <div data-save-bar className="sticky bottom-0 z-10 border-t border-line bg-bg py-3 phone:py-4">
+      <Container className="grid gap-3">
+        {step.at === 'overtaken' && <Overtaken saving={saving} onLoadNewer={onLoadNewer} />}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-phone:*:[button]:flex-1 max-phone:*:[button]:px-3">
+          <div className="min-w-0 flex-1 text-sm max-phone:basis-full">
+            <p role="alert" className="font-550 text-bad">
+              {step.at === 'failed' ? step.message : ''}
+            </p>
+            <p aria-live="polite" className="font-550 wrap-anywhere text-bad">
+              {failure}
+            </p>
+            <p aria-live="polite" className="text-muted">
+              <Standing uploads={uploads} problems={saving.problemCount} isSaved={isSaved} />
+            </p>
+          </div>
+          <SaveButtons game={game} isBlocked={uploads > 0} saving={saving} />
+        </div>
+      </Container>
+    </div>
+  )
+}
+
+type StandingProps = { uploads: number; problems: number; isSaved: boolean }
+
+/** What the form waits for, or else that nothing is lost. */
+function Standing({ uploads, problems, isSaved }: StandingProps) {
+  if (uploads > 0)
+    return uploads === 1
+      ? '1 upload in progress. You can save when it finishes.'
+      : `${uploads} uploads in progress. You can save when they finish.`
+  if (problems > 0)
+    return (
+      <span className="font-550 text-bad">
+        {problems === 1 ? '1 field needs your attention.' : `${problems} fields need your attention.`}
+      </span>
+    )
+  return isSaved ? 'Unsaved changes are kept in this browser.' : null
+}
+
+type SaveButtonsProps = { game: Game | null; isBlocked: boolean; saving: Saving }
+
+function SaveButtons({ game, isBlocked, saving: { step, save } }: SaveButtonsProps) {
+  const button = (status: Status) => ({
+    disabled: isBlocked,
+    busy: step.at === 'saving' && step.status === status,
+    onClick: () => save(status),
+  })
+  if (game?.status === 'published')
+    return (
+      <>
+        <Unpublish {...button('draft')} />
+        <Button kind="primary" {...button('published')}>
+          Save Changes
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button {...button('draft')}>{game === null ? 'Create Game' : 'Save Changes'}</Button>
+      <Button kind="primary" {...button('published')}>
+        {game === null ? 'Create Game & Publish' : 'Save & Publish'}
+      </Button>
+    </>
+  )
+}
+
+type UnpublishProps = { disabled: boolean; busy: boolean; onClick: () => void }
+
+function Unpublish({ onClick, ...state }: UnpublishProps) {
+  const [isAsking, setAsking] = useState(false)
+  const confirm = () => {
+    setAsking(false)
+    onClick()
+  }
+  return (
+    <>
+      <Button {...state} onClick={() => setAsking(true)}>
+        Unpublish
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="Unpublish this game?"
+          width="small"
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button kind="danger" onClick={confirm}>
+                Unpublish
+              </Button>
+            </>
+          }
+        >
+          <p>
+            It becomes a draft, so nobody can find or buy it. People who own it keep their files. Your changes
+            on this page are saved too.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+type OvertakenProps = { saving: Saving; onLoadNewer: () => Promise<void> }
+
+/** The game was saved elsewhere since it was opened here: nobody's work is written over unasked. */
+function Overtaken({ saving, onLoadNewer }: OvertakenProps) {
+  const [isLoading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    await onLoadNewer()
+    setLoading(false)
+  }
+  return (
+    <Note
+      kind="warn"
+      role="alert"
+      className="max-bar:flex-wrap"
+      action={
+        <div className="flex flex-wrap gap-2 max-bar:w-full">
+          <Button size="small" busy={isLoading} onClick={load}>
+            Load the newer version
+          </Button>
+          <Button size="small" onClick={saving.saveAnyway}>
+            Save mine anyway
+          </Button>
+        </div>
+      }
+    >
+      This game was changed elsewhere after you opened it, so nothing was saved. Your changes are kept: load
+      the newer version, then restore them.
+    </Note>
+  )
+}

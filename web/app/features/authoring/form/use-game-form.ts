@@ -1,0 +1,66 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { useReducer, useState } from 'react'
+import { pictureProblem } from '../files/chosen-file.ts'
+import {
+  type Draft,
+  draftOf,
+  emptyDraft,
+  type FileRow,
+  type SinglePicture,
+  uploadsRunning,
+} from './game-draft.ts'
+import { gameFormReducer } from './game-form-reducer.ts'
+import { newId } from './new-id.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** The state of the game form: what was entered, what is wrong with it, and the files on their way. */
+export function useGameForm(game: Game | null) {
+  const [start] = useState(() => (game === null ? emptyDraft() : draftOf(game)))
+  const [{ draft, problems }, dispatch] = useReducer(gameFormReducer, { draft: start, problems: {} })
+  const [descriptionUploads, setDescriptionUploads] = useState(0)
+  const { giveUpAll, ...files } = useUploads(draft, dispatch)
+  const refuseField = (field: string, problem: string) => dispatch({ type: 'field-refused', field, problem })
+
+  return {
+    draft,
+    problems,
+    isChanged: draft !== start,
+    refuse: (problems: Record<string, string>) => dispatch({ type: 'refused', problems }),
+    refuseField,
+    change: (changes: Partial<Draft>) => dispatch({ type: 'changed', changes }),
+    changeFile: (id: string, changes: Partial<FileRow>) => dispatch({ type: 'file-changed', id, changes }),
+    ...files,
+    descriptionUploads,
+    setDescriptionUploads,
+    /** How many files and pictures are on their way, for which saving waits. */
+    uploads: uploadsRunning(draft) + descriptionUploads,
+
+    /** Takes a saved draft in place of this one. */
+    restore(saved: Draft) {
+      giveUpAll()
+      dispatch({ type: 'restored', draft: saved })
+    },
+
+    async setPicture(field: SinglePicture, file: File | null) {
+      const problem = file && (await pictureProblem(file))
+      if (problem) return refuseField(field, problem)
+      dispatch({
+        type: 'picture-chosen',
+        field,
+        choice: file === null ? { from: 'nowhere' } : { from: 'here', file },
+      })
+    },
+
+    async addScreenshots(files: readonly File[]) {
+      const problem = (await Promise.all(files.map(pictureProblem))).find((each) => each !== null)
+      if (problem) return refuseField('screenshots', problem)
+      const screenshots = files.map((file) => ({ id: newId(), alt: '', from: 'here', file }) as const)
+      dispatch({ type: 'screenshots-added', screenshots })
+    },
+
+    moveScreenshot: (from: number, to: number) => dispatch({ type: 'screenshot-moved', from, to }),
+    setAlt: (id: string, alt: string) => dispatch({ type: 'screenshot-described', id, alt }),
+  }
+}
+
+export type GameFormState = ReturnType<typeof useGameForm>

@@ -1,0 +1,122 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { postForm } from '../../../api/post-form.ts'
+import { copyText } from '../../../ui/copy-button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { problemsOf } from './game-draft.ts'
+import { gameFormData } from './game-form-data.ts'
+import type { GameFormState } from './use-game-form.ts'
+
+export type Status = Game['status']
+
+type Step =
+  | { at: 'editing' }
+  | { at: 'saving'; status: Status }
+  | { at: 'failed'; message: string }
+  /** Someone else saved the game since this form was opened. */
+  | { at: 'overtaken'; status: Status }
+
+const FAILED = 'Something went wrong'
+
+type SavingParts = {
+  game: Game | null
+  /** Makes the fields of the form visible. */
+  showFields: () => void
+  /** Runs once the store has everything. */
+  onSaved: () => Promise<void>
+}
+
+/** Checks the form, sends it, and shows what the store did not like. Whatever fails, what was entered stays. */
+export function useSaving(form: GameFormState, { game, showFields, onSaved }: SavingParts) {
+  const [step, setStep] = useState<Step>({ at: 'editing' })
+  const element = useRef<HTMLFormElement>(null)
+  const isSaved = useRef(false)
+  const isChanged = useRef(false)
+  isChanged.current = form.isChanged
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  /** Shows the problems and moves the focus to the first; the bar below says how many there are. */
+  const refuse = (problems: Record<string, string>) => {
+    setStep({ at: 'editing' })
+    form.refuse(problems)
+    showFields()
+    // In the next frame they are there to be focused.
+    requestAnimationFrame(() => {
+      const isShown = focusFirstProblem(element.current)
+      if (!isShown) setStep({ at: 'failed', message: Object.values(problems)[0] ?? FAILED })
+    })
+  }
+
+  const fail = (error: unknown, status: Status) => {
+    if (!(error instanceof ApiError)) return setStep({ at: 'failed', message: FAILED })
+    if (error.code === 'game_changed') return setStep({ at: 'overtaken', status })
+    if (Object.keys(error.fields).length > 0) return refuse(error.fields)
+    const reason = messageOf(error, '')
+    const message = reason === '' || reason.startsWith(FAILED) ? reason || FAILED : `${FAILED}. ${reason}`
+    setStep({ at: 'failed', message })
+  }
+
+  /** Sends the form; with `basedOn` only if the game is still the one that was opened then. */
+  const send = async (status: Status, basedOn: string | null) => {
+    if (step.at === 'saving') return
+    const problems = problemsOf(form.draft)
+    if (Object.keys(problems).length > 0) return refuse(problems)
+    setStep({ at: 'saving', status })
+    let saved: Game
+    try {
+      saved = await post(gameFormData(form.draft, status, basedOn), game)
+    } catch (error) {
+      return fail(error, status)
+    }
+    isSaved.current = true
+    await onSaved()
+    toast(savedText(game?.status ?? null, status), {
+      action: saved.status === 'published' ? wayTo(saved) : [],
+    })
+    void client.invalidateQueries()
+    navigate('/dashboard')
+  }
+
+  const wayTo = ({ slug }: Game) => [
+    { label: 'View page', onPress: () => navigate(`/game/${slug}`) },
+    { label: 'Copy link', onPress: () => void copyText(`${location.origin}/game/${slug}`) },
+  ]
+
+  return {
+    element,
+    step,
+    problemCount: Object.keys(form.problems).length,
+    isUnsaved: useCallback(() => isChanged.current && !isSaved.current, []),
+    save: (status: Status) => send(status, game?.updatedAt ?? null),
+    /** Saves over what someone else has saved in between. */
+    saveAnyway: () => step.at === 'overtaken' && send(step.status, null),
+    fail: (error: unknown) => fail(error, 'draft'),
+  }
+}
+
+export type Saving = ReturnType<typeof useSaving>
+
+const post = (form: FormData, game: Game | null): Promise<Game> =>
+  game === null
+    ? postForm('POST /api/games', { form })
+    : postForm('POST /api/games/:id', { params: { id: game._id }, form })
+
+function savedText(before: Status | null, after: Status): string {
+  if (before === after) return 'Changes saved'
+  if (after === 'published') return 'Published'
+  return before === null ? 'Game created as a draft' : 'Unpublished. Owners keep their files.'
+}
+
+/** Whether there was one to be seen. */
+function focusFirstProblem(form: HTMLElement | null): boolean {
+  const first = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], [data-invalid] :is(input:not(.hidden), button)',
+  )
+  first?.focus()
+  first?.scrollIntoView({ block: 'center' })
+  return Boolean(first)
+}

@@ -1,0 +1,108 @@
+import { FILES_MAX } from '@nofiller/contract/game-rules'
+import { showSize } from '@nofiller/contract/size'
+import { type Dispatch, useEffect, useRef } from 'react'
+import { fileProblem, guessDevice, sortOut } from '../files/chosen-file.ts'
+import { type FileMark, giveUpUpload } from '../files/upload.ts'
+import { type UploadQueue, uploadQueue } from '../files/upload-queue.ts'
+import { type Draft, type FileRow, tempKeysOf } from './game-draft.ts'
+import { DEMO, fieldOf, type GameFormEvent, uploadOf } from './game-form-reducer.ts'
+import { newId } from './new-id.ts'
+
+/** The files of the game form on their way to the store. They stop when the form goes away. */
+export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
+  const queue = useUploadQueue()
+
+  /** Sends the file of a row, or the new build of one that the game has. */
+  const send = (id: string, file: File, tempKey?: string) =>
+    queue().add({
+      id,
+      file,
+      tempKey,
+      onChange: (upload) => dispatch({ type: 'upload-changed', id, file, upload }),
+    })
+
+  /** Stops what is on its way for a file, and lets the store forget it. */
+  const giveUp = (id: string) => {
+    const tempKey = uploadOf(draft, id)?.tempKey
+    queue().remove(id)
+    if (tempKey !== undefined) giveUpUpload(tempKey)
+  }
+
+  const refuse = (id: string, problem: string) =>
+    dispatch({ type: 'field-refused', field: fieldOf(draft, id), problem })
+
+  return {
+    addFiles(files: readonly File[]) {
+      const { taken, problem } = sortOut(files, FILES_MAX - draft.files.length)
+      const added = taken.map((file) => ({ file, row: newRow(file) }))
+      dispatch({ type: 'files-added', rows: added.map(({ row }) => row), problem })
+      for (const { row, file } of added) send(row.id, file)
+    },
+
+    /** Tries again after a failure; a large file goes on where it stopped. */
+    retryFile: (id: string, file: File) => send(id, file, uploadOf(draft, id)?.tempKey),
+
+    /** Goes on with an upload that a reload has stopped, if this is the file it was about. */
+    resumeFile(id: string, file: File) {
+      const upload = uploadOf(draft, id)
+      const expected = upload && 'file' in upload ? upload.file : null
+      if (expected && !isSameFile(file, expected))
+        return refuse(id, `Choose the same file again: ${expected.name}, ${showSize(expected.size)}.`)
+      if (!expected) giveUp(id)
+      send(id, file, expected ? upload?.tempKey : undefined)
+      dispatch({ type: 'file-problem-cleared', id })
+    },
+
+    /** Sends a new build of a file that the game has; null keeps the old one. Owners keep the file (requirements 5.12). */
+    replaceFile(id: string, file: File | null) {
+      giveUp(id)
+      dispatch({ type: 'replacement-removed', id })
+      if (file === null) return
+      const problem = fileProblem(file)
+      if (problem) refuse(id, problem)
+      else send(id, file)
+    },
+
+    removeFile(id: string) {
+      giveUp(id)
+      dispatch({ type: 'file-removed', id })
+    },
+
+    setDemo(file: File | null) {
+      giveUp(DEMO)
+      dispatch({ type: 'file-problem-cleared', id: DEMO })
+      if (file === null) return dispatch({ type: 'changed', changes: { demo: null } })
+      const problem = fileProblem(file)
+      if (problem) refuse(DEMO, problem)
+      else send(DEMO, file)
+    },
+
+    /** Stops everything, and lets the store forget what it has of it. */
+    giveUpAll() {
+      queue().stop()
+      tempKeysOf(draft).forEach(giveUpUpload)
+    },
+  }
+}
+
+function useUploadQueue(): () => UploadQueue {
+  const queue = useRef<UploadQueue>(null)
+  useEffect(() => () => queue.current?.stop(), [])
+  return () => {
+    queue.current ??= uploadQueue()
+    return queue.current
+  }
+}
+
+const isSameFile = (file: File, mark: FileMark): boolean =>
+  file.name === mark.name && file.size === mark.size && file.lastModified === mark.lastModified
+
+const newRow = (file: File): FileRow => ({
+  id: newId(),
+  name: file.name,
+  sizeBytes: file.size,
+  source: { from: 'here', file, upload: { state: 'waiting' } },
+  device: guessDevice(file.name),
+  customPriceEnabled: false,
+  customPrice: '',
+})

@@ -1,0 +1,95 @@
+import type { OwnGame } from '@nofiller/contract/catalogue'
+import { showPrice } from '@nofiller/contract/money'
+import { Link } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { IconArchive, IconCircleCheck, IconEdit, IconEyeOff } from '../../../ui/icons.tsx'
+import { type Column, Table } from '../../../ui/list/table.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { Pill } from '../../../ui/pill.tsx'
+import { showDay, showMoment } from '../../../ui/when.ts'
+import { GamePicture } from '../../catalogue/game-picture.tsx'
+import { ArchiveButton } from './archive-button.tsx'
+import { statusOf } from './own-games.ts'
+
+const COLUMNS: readonly Column<OwnGame>[] = [
+  {
+    head: 'Game',
+    cell: (game) => (
+      <Link
+        to={`/game/${game.slug}`}
+        className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
+      >
+        <GamePicture game={game} sizes="80px" className="h-14 w-20 rounded-1" />
+        <span className="min-w-0 break-words">{game.title}</span>
+      </Link>
+    ),
+  },
+  { head: 'Status', cell: (game) => <Status game={game} />, card: { order: 3 } },
+  {
+    head: 'Price',
+    cell: (game) => (game.isFree ? 'Free Game' : showPrice(game.price)),
+    align: 'right',
+    card: { order: 2 },
+  },
+  {
+    head: 'Sales',
+    cell: (game) => game.totalSales.toLocaleString('en-US'),
+    align: 'right',
+    card: { order: 5, labelled: true, align: 'left' },
+  },
+  {
+    head: 'Revenue',
+    cell: (game) => showPrice(game.totalRevenue),
+    align: 'right',
+    card: { order: 6, labelled: true },
+  },
+  {
+    head: 'Last change',
+    cell: ({ updatedAt }) => (
+      <time dateTime={updatedAt} title={showMoment(updatedAt)}>
+        {showDay(updatedAt)}
+      </time>
+    ),
+    align: 'right',
+    card: { order: 7, wide: true, labelled: true, align: 'left' },
+    className: 'whitespace-nowrap',
+  },
+  {
+    head: 'Actions',
+    cell: (game) => (
+      <span className="inline-flex gap-1">
+        <ButtonLink size="small" to={`/create-game/${game._id}`} aria-label={`Edit Game ${game.title}`}>
+          Edit Game
+        </ButtonLink>
+        <ArchiveButton game={game} />
+      </span>
+    ),
+    align: 'right',
+    card: { order: 4 },
+  },
+]
+
+/** A developer's own games. */
+export const OwnGameTable = ({ games }: { games: readonly OwnGame[] }) => (
+  <Panel flush>
+    <Table label="Your games" columns={COLUMNS} rows={games} keyOf={({ _id }) => _id} />
+  </Panel>
+)
+
+const PILLS = {
+  Archived: { kind: 'neutral', icon: <IconArchive /> },
+  Published: { kind: 'go', icon: <IconCircleCheck /> },
+  'Taken down': { kind: 'warn', icon: <IconEyeOff /> },
+  Draft: { kind: 'neutral', icon: <IconEdit /> },
+} as const
+
+/** Whether it is published, and who can see it. */
+function Status({ game }: { game: OwnGame }) {
+  const status = statusOf(game)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <Pill {...PILLS[status]}>{status}</Pill>
+      <span className="text-sm text-faint">{game.visibility === 'public' ? 'Public' : 'Private'}</span>
+    </span>
+  )
+}

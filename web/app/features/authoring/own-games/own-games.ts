@@ -1,0 +1,41 @@
+import type { OwnGame } from '@nofiller/contract/catalogue'
+
+export const SORTS = ['changed', 'title', 'sales', 'revenue'] as const
+export type OwnGamesSort = (typeof SORTS)[number]
+
+const COMPARE: Record<OwnGamesSort, (a: OwnGame, b: OwnGame) => number> = {
+  changed: (a, b) => b.updatedAt.localeCompare(a.updatedAt),
+  title: (a, b) => a.title.localeCompare(b.title),
+  sales: (a, b) => b.totalSales - a.totalSales,
+  revenue: (a, b) => b.totalRevenue - a.totalRevenue,
+}
+
+/** Which of the games are listed; archived ones are in `archived` alone. */
+export const VIEWS = ['all', 'published', 'drafts', 'archived'] as const
+export type View = (typeof VIEWS)[number]
+
+const IS_IN_VIEW: Record<View, (game: OwnGame) => boolean> = {
+  all: ({ archivedAt }) => archivedAt === null,
+  published: ({ status }) => status === 'published',
+  drafts: ({ status, archivedAt }) => status === 'draft' && archivedAt === null,
+  archived: ({ archivedAt }) => archivedAt !== null,
+}
+
+export const gamesIn = (view: View, games: readonly OwnGame[]): OwnGame[] => games.filter(IS_IN_VIEW[view])
+
+/** The games whose title holds `search`, whatever the case; the newest change, the most sales and the most money first. */
+export function ownGamesShown(games: readonly OwnGame[], search: string, sort: OwnGamesSort): OwnGame[] {
+  const text = search.trim().toLowerCase()
+  return games.filter((game) => game.title.toLowerCase().includes(text)).sort(COMPARE[sort])
+}
+
+/** The status of a game, in one word. */
+export function statusOf({
+  status,
+  visibility,
+  archivedAt,
+}: OwnGame): 'Published' | 'Taken down' | 'Draft' | 'Archived' {
+  if (archivedAt !== null) return 'Archived'
+  if (status === 'draft') return 'Draft'
+  return visibility === 'public' ? 'Published' : 'Taken down'
+}

@@ -1,0 +1,45 @@
+import type { Picture } from '@nofiller/contract/catalogue'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { chosenFiles, type Draft } from '../form/game-draft.ts'
+import type { ChosenPicture } from '../preview/preview-game.ts'
+
+/** Shows the pictures that were chosen in a form as pages do; their addresses go when the pictures or the form go. */
+export function useChosenPictures({ pictures, screenshots }: Draft): ChosenPicture {
+  const files = useMemo(() => chosenFiles({ pictures, screenshots }), [pictures, screenshots])
+  const [shown, setShown] = useState<ReadonlyMap<File, Picture>>(() => new Map())
+  const urls = useRef(new Map<File, string>())
+
+  useEffect(() => {
+    for (const file of files) {
+      if (urls.current.has(file)) continue
+      const url = URL.createObjectURL(file)
+      urls.current.set(file, url)
+      pictureAt(url, file).then(
+        (picture) => setShown((before) => new Map(before).set(file, picture)),
+        () => undefined, // the form has refused what the browser cannot draw
+      )
+    }
+    for (const [file, url] of urls.current) {
+      if (files.includes(file)) continue
+      URL.revokeObjectURL(url)
+      urls.current.delete(file)
+    }
+  }, [files])
+
+  useEffect(() => {
+    const made = urls.current
+    return () => {
+      for (const url of made.values()) URL.revokeObjectURL(url)
+      made.clear()
+    }
+  }, [])
+
+  return useMemo(() => (file: File) => shown.get(file) ?? null, [shown])
+}
+
+async function pictureAt(url: string, file: File): Promise<Picture> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { url, width, height, blur: '', widths: [], alt: '' }
+}

@@ -1,0 +1,106 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useModal } from '../../../ui/dialog.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
+import { IconExpand, IconX } from '../../../ui/icons.tsx'
+import type { cleanDescription } from '../../catalogue/game/clean-description.ts'
+import { GameArea } from '../../catalogue/game/game-area.tsx'
+import { OfferPanel, previewOffer } from '../../purchase/offer.tsx'
+import { PagePreviewFrame } from './page-preview-frame.tsx'
+
+const WIDTHS = { phone: 390, desktop: 1280 }
+type Size = keyof typeof WIDTHS
+const SIZES = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'desktop', label: 'Desktop' },
+] as const
+
+/** The game's page as visitors will see it, on a phone and on a desk. On narrow windows it is seen at full size only. */
+export const PagePreview = memo(({ game }: { game: Game }) => {
+  const [size, setSize] = useState<Size>('phone')
+  const [isFull, setFull] = useState(false)
+  return (
+    <section className="grid min-h-0 content-start gap-3 desk:grid-rows-[auto_auto_minmax(0,1fr)]">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-md font-650">Game Page Preview</h2>
+        <Button kind="quiet" size="small" className="-mr-3" onClick={() => setFull(true)}>
+          <IconExpand className="size-3.5" />
+          Full size
+        </Button>
+      </div>
+      <div className="max-desk:hidden">
+        <SizeSwitch size={size} onChange={setSize} />
+      </div>
+      <div className="min-h-0 overflow-hidden rounded-3 border border-line max-desk:hidden">
+        {!isFull && <Framed game={game} size={size} />}
+      </div>
+      {isFull && <FullSize game={game} size={size} onSize={setSize} onClose={() => setFull(false)} />}
+    </section>
+  )
+})
+
+const SizeSwitch = ({ size, onChange }: { size: Size; onChange: (size: Size) => void }) => (
+  <Segmented label="Width of the page preview" options={SIZES} value={size} onChange={onChange} />
+)
+
+const Framed = ({ game, size }: { game: Game; size: Size }) => (
+  <div style={{ background: game.pageBg }} className="h-full">
+    <PagePreviewFrame title="Game Page Preview" width={WIDTHS[size]}>
+      <PreviewedPage game={game} />
+    </PagePreviewFrame>
+  </div>
+)
+
+/** What the game's route shows, with the description cleaned as the store will clean it. */
+function PreviewedPage({ game }: { game: Game }) {
+  const description = useCleaned(game.description)
+  const clean = useMemo(() => ({ ...game, description }), [game, description])
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <GameArea game={clean}>
+      <OfferPanel offer={previewOffer(clean)} button={button} />
+    </GameArea>
+  )
+}
+
+/** Nothing is shown until it can be cleaned. */
+function useCleaned(html: string): string {
+  const [clean, setClean] = useState<typeof cleanDescription | null>(null)
+  useEffect(() => {
+    // Loaded apart, as the game's own page loads it, so that the two share the file.
+    import('../../catalogue/game/clean-description.ts').then(
+      (loaded) => setClean(() => loaded.cleanDescription),
+      () => undefined,
+    )
+  }, [])
+  return useMemo(() => clean?.(html) ?? '', [clean, html])
+}
+
+type FullSizeProps = { game: Game; size: Size; onSize: (size: Size) => void; onClose: () => void }
+
+function FullSize({ game, size, onSize, onClose }: FullSizeProps) {
+  const modal = useModal(onClose)
+  return (
+    <dialog
+      {...modal}
+      data-whole
+      aria-label="Game Page Preview"
+      className="m-auto h-dvh max-h-none w-screen max-w-none flex-col bg-bg text-text open:flex open:animate-fade"
+    >
+      <div className="grid grid-cols-[auto_1fr] items-center gap-4 border-b border-line px-4 py-3 phone:grid-cols-[1fr_auto_1fr] phone:px-8">
+        <h2 className="d4 max-phone:hidden">Game Page Preview</h2>
+        <SizeSwitch size={size} onChange={onSize} />
+        <Button kind="quiet" square className="justify-self-end" aria-label="Close preview" onClick={onClose}>
+          <IconX />
+        </Button>
+      </div>
+      <div
+        style={{ maxWidth: WIDTHS[size] }}
+        className="mx-auto min-h-0 w-full flex-1 overflow-hidden border-x border-line"
+      >
+        <Framed game={game} size={size} />
+      </div>
+    </dialog>
+  )
+}

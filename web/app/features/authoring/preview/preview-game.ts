@@ -1,0 +1,93 @@
+import type { Game, GameFile, Picture } from '@nofiller/contract/catalogue'
+import { DEVICES, type Device, devicesOf } from '@nofiller/contract/devices'
+import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/game-kinds'
+import { centsOfText, dollarsOf } from '@nofiller/contract/money'
+import { DEFAULT_THEME, isHexColour, THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
+import type { Demo, Draft, FileRow, PictureChoice } from '../form/game-draft.ts'
+
+export type Author = Pick<Game, 'developer' | 'devName'>
+
+/** How a chosen picture is shown before the store has it; null while its size is not known. */
+export type ChosenPicture = (file: File) => Picture | null
+
+/**
+ * The game that a form would become, as the public pages read it. What is not chosen yet stands at the first choice, and
+ * a colour that is none at its default. The description is not sanitised here.
+ */
+export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture): Game {
+  const shown = (choice: PictureChoice) => pictureOf(choice, chosen)
+  const files = draft.files.map((row) => fileOf(row, draft.isFree))
+  const card = shown(draft.pictures.cardImage)
+  return {
+    developer: author.developer,
+    devName: author.devName,
+    ...themeOf(draft.theme),
+    _id: 'preview',
+    slug: '',
+    title: draft.title.trim() || 'Your game',
+    description: draft.description,
+    projectType: oneOf(PROJECT_TYPES, draft.projectType, 'Game'),
+    stage: oneOf(STAGES, draft.stage, 'Unreleased'),
+    category: oneOf(CONTENT_CATEGORIES, draft.category, 'SFW'),
+    tags: draft.tags,
+    price: draft.isFree ? 0 : dollarsOf(Math.max(0, centsOfText(draft.price) ?? 0)),
+    isFree: draft.isFree,
+    status: 'draft',
+    // What it plays on, not what its extras are for.
+    devices: devicesOf(files.filter((file) => !file.customPriceEnabled)),
+    gameFiles: files,
+    demoFile: draft.isFree ? null : demoOf(draft.demo),
+    cardImage: card?.url ?? null,
+    cardImageUrl: card?.url ?? null,
+    cardPicture: card,
+    coverImage: shown(draft.pictures.coverImage),
+    screenshots: draft.screenshots.flatMap((shot) => {
+      const picture = shown(shot)
+      return picture ? [{ ...picture, alt: shot.alt }] : []
+    }),
+    pageBgImage: shown(draft.pictures.pageBgImage),
+    buyButtonImage: shown(draft.pictures.buyButtonImage),
+    demoButtonImage: shown(draft.pictures.demoButtonImage),
+    related: [],
+    withheld: false,
+    publishedAt: null,
+    updatedAt: new Date().toISOString(),
+  }
+}
+
+function pictureOf(choice: PictureChoice, chosen: ChosenPicture): Picture | null {
+  switch (choice.from) {
+    case 'nowhere':
+      return null
+    case 'store':
+      return choice.picture
+    case 'here':
+      return chosen(choice.file)
+  }
+}
+
+function fileOf(row: FileRow, isFree: boolean): GameFile & { device: Device } {
+  const { name, sizeBytes } =
+    row.source.from === 'game' && row.source.replacement ? row.source.replacement : row
+  const customPriceEnabled = row.customPriceEnabled && !isFree
+  return {
+    _id: row.id,
+    name,
+    size: sizeBytes,
+    device: DEVICES.find((device) => device === row.device) ?? 'Other',
+    customPriceEnabled,
+    customPrice: customPriceEnabled ? dollarsOf(Math.max(0, centsOfText(row.customPrice) ?? 0)) : null,
+    sha256: null,
+    updatedAt: new Date().toISOString(), // as if it were saved now
+  }
+}
+
+const demoOf = (demo: Demo | null) => demo && { name: demo.name, size: demo.sizeBytes, url: '' }
+
+const oneOf = <Value extends string>(values: readonly Value[], wanted: string, otherwise: Value): Value =>
+  values.find((value) => value === wanted) ?? otherwise
+
+function themeOf(theme: Theme): Theme {
+  const broken = THEME_COLOURS.filter((field) => !isHexColour(theme[field]))
+  return { ...theme, ...Object.fromEntries(broken.map((field) => [field, DEFAULT_THEME[field]])) }
+}

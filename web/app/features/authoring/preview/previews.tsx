@@ -1,0 +1,35 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { useDeferredValue, useMemo } from 'react'
+import { useSession } from '../../../session/session.ts'
+import type { Draft } from '../form/game-draft.ts'
+import { useChosenPictures } from '../pictures/use-chosen-pictures.ts'
+import { CardPreview } from './card-preview.tsx'
+import { PagePreview } from './page-preview.tsx'
+import { type Author, previewGame } from './preview-game.ts'
+
+/** What the store would show of the form, as one types: drawn when there is time, by the components of the public pages. */
+export function Previews({ draft, game }: { draft: Draft; game: Game | null }) {
+  const author = useAuthor(game)
+  const chosen = useChosenPictures(draft)
+  const shown = useDeferredValue(draft)
+  const preview = useMemo(() => previewGame(shown, author, chosen), [shown, author, chosen])
+  return (
+    <aside
+      aria-label="Previews"
+      className="grid gap-6 max-desk:order-first desk:sticky desk:top-22 desk:max-h-[calc(100dvh-176px)] desk:grid-rows-[auto_minmax(0,1fr)]"
+    >
+      <CardPreview game={preview} />
+      <PagePreview game={preview} />
+    </aside>
+  )
+}
+
+/** Whoever the game belongs to; of a new one, the one who makes it. */
+function useAuthor(game: Game | null): Author {
+  const { user } = useSession()
+  const { _id = '', username = '', displayName = null } = user ?? {}
+  return useMemo(
+    () => game ?? { developer: { _id, username, displayName }, devName: displayName ?? username },
+    [game, _id, username, displayName],
+  )
+}

@@ -1,0 +1,204 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/game-rules'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import type { Upload } from '../files/upload.ts'
+import { chosenFiles, type Draft, emptyDraft, type FileRow, type FileSource } from '../form/game-draft.ts'
+import { type AskProgress, draftFrom, type SavedDraft, textsOf, withUploadsChecked } from './saved-draft.ts'
+
+const cover = new File(['cover'], 'cover.png', { type: 'image/png' })
+const shot = new File(['shot'], 'shot.png', { type: 'image/png' })
+const archive = new File(['PK..'], 'game.zip', { lastModified: 7 })
+const largeArchive = Object.defineProperty(new File(['PK..'], 'game.zip', { lastModified: 7 }), 'size', {
+  value: RESUMABLE_FROM_BYTES + 1,
+})
+
+const aRow = (source: FileSource, more: Partial<FileRow> = {}): FileRow => ({
+  id: 'row',
+  name: 'game.zip',
+  sizeBytes: 4,
+  source,
+  device: 'Windows',
+  customPriceEnabled: false,
+  customPrice: '',
+  ...more,
+})
+const sending = (upload: Upload, file = archive): FileSource => ({ from: 'here', file, upload })
+
+const aDraft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), title: 'Saltglass', ...changes })
+
+/** Keeps a form as the browser does, by structured clone. */
+function savedOf(draft: Draft): SavedDraft {
+  const pictures = chosenFiles(draft)
+  return {
+    keptAt: 0,
+    basedOn: null,
+    texts: structuredClone(textsOf(draft, pictures)),
+    pictures,
+  }
+}
+
+const aPicture = (url: string) => ({ url, width: 1, height: 1, blur: '', widths: [], alt: '' })
+const aGame: Game = {
+  _id: 'g',
+  slug: 'saltglass',
+  title: 'Saltglass',
+  price: 5,
+  isFree: false,
+  category: 'SFW',
+  tags: ['horror'],
+  devices: ['Windows'],
+  developer: { _id: 'd', username: 'ada', displayName: null },
+  devName: 'ada',
+  cardImageUrl: '/uploads/card.webp',
+  cardPicture: aPicture('/uploads/card.webp'),
+  publishedAt: null,
+  description: '<p>Hello</p>',
+  projectType: 'Game',
+  stage: 'Released',
+  status: 'draft',
+  gameFiles: [
+    {
+      _id: 'f1',
+      name: 'game-2.zip',
+      size: 9,
+      device: 'Windows',
+      customPriceEnabled: false,
+      customPrice: null,
+      sha256: 'ff',
+      updatedAt: '2026-11-21T10:00:00.000Z',
+    },
+  ],
+  demoFile: null,
+  cardImage: '/uploads/card.webp',
+  coverImage: aPicture('/uploads/cover.webp'),
+  screenshots: [aPicture('/uploads/still-there.webp')],
+  pageBgImage: null,
+  buyButtonImage: null,
+  demoButtonImage: null,
+  ...emptyDraft().theme,
+  related: [],
+  withheld: false,
+  updatedAt: '2026-11-21T10:00:00.000Z',
+}
+
+describe('an unsaved form that comes back', () => {
+  it('has its texts, its chosen pictures and their order', () => {
+    const draft = aDraft({
+      tags: ['horror'],
+      pictures: { ...emptyDraft().pictures, coverImage: { from: 'here', file: cover } },
+      screenshots: [{ id: 's', alt: 'A bridge', from: 'here', file: shot }],
+    })
+    expect(draftFrom(savedOf(draft), null)).toEqual(draft)
+  })
+
+  it('keeps no file of a game, only where each upload was', () => {
+    const totalBytes = largeArchive.size
+    const sent = { sentBytes: 1, totalBytes }
+    const draft = aDraft({
+      files: [
+        aRow(sending({ state: 'complete', tempKey: 'k1' })),
+        aRow(sending({ state: 'uploading', ...sent, bytesPerSecond: 1, tempKey: 'k2' }, largeArchive)),
+        aRow(sending({ state: 'uploading', ...sent, bytesPerSecond: 1 }, largeArchive)),
+        aRow(sending({ state: 'error', message: 'Network error', tempKey: 'k4' }, largeArchive)),
+        aRow(sending({ state: 'waiting' })),
+        aRow(sending({ state: 'uploading', ...sent, bytesPerSecond: 1, tempKey: 'k6' })),
+      ],
+    })
+    const gone = { state: 'error', message: 'Choose the file again.' }
+    const file = { name: 'game.zip', size: totalBytes, lastModified: 7 }
+    expect(draftFrom(savedOf(draft), null).files.map(({ source }) => source)).toEqual([
+      { from: 'before', upload: { state: 'complete', tempKey: 'k1' } },
+      { from: 'before', upload: { state: 'paused', tempKey: 'k2', ...sent, file } },
+      { from: 'before', upload: gone },
+      { from: 'before', upload: { state: 'paused', tempKey: 'k4', sentBytes: 0, totalBytes, file } },
+      { from: 'before', upload: gone },
+      { from: 'before', upload: { ...gone, tempKey: 'k6' } },
+    ])
+  })
+
+  it('takes what the store has from the game as it is now', () => {
+    const inGame = (fileId: string): FileSource => ({ from: 'game', fileId, build: null })
+    const draft = aDraft({
+      pictures: {
+        ...emptyDraft().pictures,
+        coverImage: { from: 'store', picture: aPicture('/uploads/older.webp') },
+      },
+      screenshots: ['/uploads/gone.webp', '/uploads/still-there.webp'].map((url) => ({
+        id: url,
+        alt: 'New words',
+        from: 'store',
+        picture: aPicture(url),
+      })),
+      files: [aRow(inGame('withdrawn')), aRow(inGame('f1'), { device: 'Linux' })],
+      demo: { name: 'demo.zip', sizeBytes: 1, source: inGame('') },
+    })
+    const back = draftFrom(savedOf(draft), aGame)
+    expect(back.pictures.coverImage).toEqual({ from: 'store', picture: aGame.coverImage })
+    expect(back.screenshots.map(({ id, alt }) => [id, alt])).toEqual([
+      ['/uploads/still-there.webp', 'New words'],
+    ])
+    expect(back.files).toMatchObject([
+      {
+        name: 'game-2.zip',
+        sizeBytes: 9,
+        device: 'Linux',
+        source: { fileId: 'f1', build: { sha256: 'ff' } },
+      },
+    ])
+    expect(back.demo).toBe(null)
+  })
+})
+
+describe('the uploads of an unsaved form', () => {
+  const answer: Awaited<ReturnType<AskProgress>> = {
+    name: 'game.zip',
+    size: 4,
+    isComplete: true,
+    finding: null,
+    uploadUrl: null,
+  }
+  const complete: FileSource = { from: 'before', upload: { state: 'complete', tempKey: 'k' } }
+  const paused: FileSource = {
+    from: 'before',
+    upload: {
+      state: 'paused',
+      tempKey: 'k',
+      sentBytes: 1,
+      totalBytes: 4,
+      file: { name: 'game.zip', size: 4, lastModified: 7 },
+    },
+  }
+  const gone = { from: 'before', upload: { state: 'error', message: 'Choose the file again.', tempKey: 'k' } }
+  const checked = async (source: FileSource, ask: AskProgress) =>
+    (await withUploadsChecked(aDraft({ files: [aRow(source)] }), ask)).files[0]?.source
+
+  it('are complete when the store still has them', async () => {
+    expect(await checked(complete, async () => answer)).toEqual(complete)
+    expect(await checked(paused, async () => answer)).toEqual(complete)
+  })
+
+  it('go on when only a part of them has arrived', async () => {
+    const part = { ...answer, isComplete: false, uploadUrl: '/files/resumable/k' }
+    expect(await checked(paused, async () => part)).toEqual(paused)
+  })
+
+  it('have to be chosen again once the store has swept them', async () => {
+    const missing = () => Promise.reject(new ApiError({ status: 404, message: 'Not found' }))
+    expect(await checked(complete, missing)).toEqual(gone)
+    expect(await checked(paused, missing)).toEqual(gone)
+  })
+
+  it('say what the store found wrong with them', async () => {
+    const finding = 'This archive is encrypted.'
+    expect(await checked(complete, async () => ({ ...answer, finding }))).toEqual({
+      from: 'before',
+      upload: { state: 'error', message: finding, tempKey: 'k' },
+    })
+  })
+
+  it('stay as they were while the store cannot be asked', async () => {
+    const away = () => Promise.reject(new ApiError({ status: 503, message: 'Busy' }))
+    expect(await checked(complete, away)).toEqual(complete)
+  })
+})

@@ -1,0 +1,21 @@
+import type { PricedGood } from '@nofiller/contract/basket-rules'
+import type { QueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { changeBasket } from './change-basket.ts'
+
+/** Puts goods into the basket; says that they are there, or why not. Answers whether they are. */
+export async function addToBasket(
+  queries: QueryClient,
+  goods: readonly PricedGood[],
+  open: () => void,
+): Promise<boolean> {
+  try {
+    await changeBasket(queries, (basket) => basket.add(goods))
+    toast('Added to basket', { action: { label: 'Open basket', onPress: open } })
+    return true
+  } catch (error) {
+    toast(messageOf(error, 'Could not add to your basket.'), { kind: 'bad' })
+    return false
+  }
+}

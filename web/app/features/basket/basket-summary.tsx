@@ -1,0 +1,79 @@
+import type { Basket } from '@nofiller/contract/basket'
+import { showPrice } from '@nofiller/contract/money'
+import { useRef } from 'react'
+import { withNext } from '../../session/login-address.ts'
+import { useUser } from '../../session/session.ts'
+import { useSight } from '../../ui/browser/sight.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { IconExternal } from '../../ui/icons.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { PhoneBar } from '../../ui/phone-bar.tsx'
+import { sumOf } from '../purchase/buying.ts'
+import { type Checkout, useCheckout } from '../purchase/checkout.ts'
+import { CheckoutFailure } from '../purchase/checkout-failure.tsx'
+import { payable } from './use-basket-page.ts'
+
+/** What is to be paid, and the way to pay it: beside the list, under it on narrow screens, and in a bar on phones. */
+export function BasketSummary({ basket }: { basket: Basket }) {
+  const items = payable(basket)
+  const user = useUser()
+  const { checkout, pay } = useCheckout(items, user?.email ?? '')
+  const button = useRef<HTMLDivElement>(null)
+  const sight = useSight(button)
+  const total = showPrice(sumOf(items))
+  const count = items.length === 1 ? '1 item' : `${items.length} items`
+  const payButton = (label: string, size: 'medium' | 'large') =>
+    user ? (
+      <Button
+        kind="primary"
+        size={size}
+        wide={size === 'large'}
+        busy={checkout.state === 'opening'}
+        onClick={pay}
+      >
+        {label}
+        <IconExternal />
+      </Button>
+    ) : (
+      <ButtonLink kind="primary" size={size} wide={size === 'large'} to={withNext('/login', '/basket')}>
+        {label}
+      </ButtonLink>
+    )
+  return (
+    <aside aria-label="Summary" className="desk:sticky desk:top-22">
+      <Panel className="grid gap-5">
+        <h2 className="text-md/5 font-650">Summary</h2>
+        <dl className="flex items-baseline justify-between gap-4 border-b border-line pb-4 text-ui">
+          <dt>
+            <span className="text-base font-650">Total</span> <span className="ml-1 text-muted">{count}</span>
+          </dt>
+          <dd className="d2">{total}</dd>
+        </dl>
+        <Problem checkout={checkout} onAgain={pay} />
+        {items.length > 0 && <div ref={button}>{payButton(`Pay ${total}`, 'large')}</div>}
+        <ul className="grid gap-1.5 text-sm text-faint">
+          {items.length === 0 && <li>Nothing here can be bought right now.</li>}
+          {items.length > 1 && <li>One payment and one network fee for all {count}.</li>}
+          {items.length > 0 && !user && <li>You’ll log in first, and your basket comes along.</li>}
+          <li>Paid in cryptocurrency. The payment page opens in a new tab.</li>
+          <li>Sales are final; purchases are for personal use only.</li>
+        </ul>
+      </Panel>
+      {items.length > 0 && (sight === 'above' || sight === 'below') && (
+        <PhoneBar title={total} text={count} button={payButton('Pay', 'medium')} />
+      )}
+    </aside>
+  )
+}
+
+/** What the server refused, the basket shows by now: it was asked for again. */
+function Problem({ checkout, onAgain }: { checkout: Checkout; onAgain: () => void }) {
+  if (checkout.state === 'failed' && checkout.remedy === 'reload')
+    return (
+      <Note kind="bad">
+        Something in your basket changed just now, and nothing was charged. Check the total, then pay.
+      </Note>
+    )
+  return <CheckoutFailure checkout={checkout} onAgain={onAgain} />
+}

@@ -1,0 +1,132 @@
+import type { Basket, BasketItem } from '@nofiller/contract/basket'
+import {
+  goodId,
+  isForSale,
+  leftOutText,
+  type PricedGood,
+  type SavedGood,
+} from '@nofiller/contract/basket-rules'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { inTurn } from '../../api/in-turn.ts'
+import { currentSession } from '../../session/session.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { inBasket } from './in-basket.ts'
+import { inOrder, readVisitorBasket, withAdded, writeVisitorBasket } from './visitor-basket.ts'
+
+/** What can be done to a basket; each answers it as it is then. */
+type ChangeableBasket = {
+  read(): Promise<Basket>
+  /** @throws when something cannot be added, with a sentence for a person */
+  add(goods: readonly PricedGood[]): Promise<Basket>
+  remove(item: BasketItem): Promise<Basket>
+  /** Has an item again as and where it was. */
+  restore(item: BasketItem): Promise<Basket>
+  putAside(item: BasketItem, isLater: boolean): Promise<Basket>
+  /** Accepts all prices as shown, and drops what is shown as not for sale. */
+  settle(items: readonly BasketItem[]): Promise<Basket>
+}
+
+/** Changes the basket of whoever is here, and has the change seen in this tab and the others. */
+export async function changeBasket(
+  queries: QueryClient,
+  change: (basket: ChangeableBasket) => Promise<Basket>,
+): Promise<Basket> {
+  const basket = await change(currentBasket())
+  queries.setQueryData(basketKey(), basket)
+  countItems(basket)
+  otherTabs.postMessage(null)
+  return basket
+}
+
+export const basketKey = () => ['basket', currentSession().user?._id ?? null]
+
+export const readBasket = async (): Promise<Basket> => {
+  const basket = await currentBasket().read()
+  countItems(basket)
+  return basket
+}
+
+/** Remembers what the basket counts for the bar and the cards of every tab. */
+const countItems = ({ items }: Basket): void =>
+  inBasket.write(
+    items
+      .filter(({ state, isLater }) => isForSale(state) && !isLater)
+      .map(({ _id }) => _id)
+      .join(' '),
+  )
+
+const currentBasket = (): ChangeableBasket =>
+  currentSession().state === 'signed-in' ? accountBasket : visitorBasket
+
+const accountBasket: ChangeableBasket = {
+  read: () => inTurn('basket-merge', readAndMerge),
+  add: (goods) =>
+    call('POST /api/basket', { body: { goods: goods.map(({ gameId, fileId }) => ({ gameId, fileId })) } }),
+  remove: ({ _id }) => call('DELETE /api/basket/:id', { params: { id: _id } }),
+  restore: (item) => call('POST /api/basket/merge', { body: { items: [savedOf(item)] } }),
+  putAside: ({ _id }, isLater) => call('PATCH /api/basket/:id', { params: { id: _id }, body: { isLater } }),
+  settle: (items) =>
+    call('POST /api/basket/settle', {
+      body: { shown: items.map((item) => ({ _id: item._id, price: priceOf(item) })) },
+    }),
+}
+
+/** Takes what was put into the basket before logging in along. One tab at a time, so that what is left out is said once. */
+async function readAndMerge(): Promise<Basket> {
+  const items = readVisitorBasket()
+  if (items.length === 0) return call('GET /api/basket')
+  const { leftOut, ...basket } = await call('POST /api/basket/merge', { body: { items } })
+  writeVisitorBasket([])
+  if (leftOut.length > 0) toast(leftOutText(leftOut))
+  return basket
+}
+
+const visitorBasket: ChangeableBasket = {
+  read: () => lookUp(readVisitorBasket()),
+  add: (goods) => save(withAdded(readVisitorBasket(), goods, new Date())),
+  remove: ({ _id }) => save(readVisitorBasket().filter((item) => goodId(item) !== _id)),
+  restore: (item) =>
+    save([...readVisitorBasket().filter((good) => goodId(good) !== item._id), savedOf(item)]),
+  putAside: ({ _id }, isLater) =>
+    save(readVisitorBasket().map((item) => (goodId(item) === _id ? { ...item, isLater } : item))),
+  settle: (items) => {
+    const shown = new Map(items.map((item) => [item._id, priceOf(item)]))
+    return save(
+      readVisitorBasket().flatMap((item) => {
+        const price = shown.get(goodId(item))
+        if (price === undefined) return [item]
+        return price === null ? [] : [{ ...item, price }]
+      }),
+    )
+  },
+}
+
+function save(items: readonly SavedGood[]): Promise<Basket> {
+  writeVisitorBasket(inOrder(items))
+  return visitorBasket.read()
+}
+
+const lookUp = async (items: SavedGood[]): Promise<Basket> =>
+  items.length === 0 ? { items: [] } : call('POST /api/basket/look-up', { body: { items } })
+
+const savedOf = ({ gameId, fileId, savedPrice, isLater, addedAt }: BasketItem): SavedGood => ({
+  gameId,
+  fileId,
+  price: savedPrice,
+  isLater,
+  addedAt,
+})
+
+/** Dollars; null for what is not for sale. */
+const priceOf = ({ state, price }: BasketItem): number | null => (isForSale(state) ? price : null)
+
+const otherTabs = new BroadcastChannel('basket')
+
+/** Calls back when the basket of this browser was changed in another tab. */
+export function onOtherTabsChange(ask: () => void): () => void {
+  otherTabs.onmessage = ask
+  return () => {
+    otherTabs.onmessage = null
+  }
+}

@@ -1,0 +1,12 @@
+import { preference } from '../../ui/browser/preference.ts'
+
+/**
+ * The ids of what this browser's basket counts, separated by spaces, as last heard from the server. It serves the count in
+ * the bar and the buttons of cards on every page and in every tab, without loading the basket itself.
+ */
+export const inBasket = preference('basket-ids')
+
+/** How many items can be bought. */
+export const useBasketCount = (): number => inBasket.use()?.split(' ').filter(Boolean).length ?? 0
+
+export const useIsInBasket = (id: string): boolean => inBasket.use()?.includes(id) ?? false

@@ -1,0 +1,119 @@
+import type { Basket, BasketItem } from '@nofiller/contract/basket'
+import { goodId, isForSale } from '@nofiller/contract/basket-rules'
+import { showPrice } from '@nofiller/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { sumOf } from '../purchase/buying.ts'
+import { changeBasket } from './change-basket.ts'
+import { isChanged, nameOf } from './changes-text.ts'
+
+/** A row of the page: an item, or what was removed last and can be had again. */
+export type BasketRow = { item: BasketItem; isRemoved: boolean }
+export type BasketGroup = { developer: BasketItem['developer']; rows: BasketRow[] }
+
+/** What the page shows of a basket and can do with it. One change at a time. */
+export function useBasketPage(basket: Basket) {
+  const queries = useQueryClient()
+  const [removed, setRemoved] = useState<BasketItem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  const focusNext = useFocusNext(basket, removed)
+
+  const change = async (how: Parameters<typeof changeBasket>[1], done: (changed: Basket) => void) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      done(await changeBasket(queries, how))
+    } catch (error) {
+      toast(messageOf(error, 'Could not change your basket.'), { kind: 'bad' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = (item: BasketItem) =>
+    change(
+      (of) => of.remove(item),
+      (left) => {
+        setRemoved(item)
+        setSaid(`${nameOf(item)} removed. Total ${totalText(left)}. Undo available.`)
+        focusNext(`[data-undo]`)
+      },
+    )
+  const undo = (item: BasketItem) =>
+    change(
+      (of) => of.restore(item),
+      (whole) => {
+        setRemoved(null)
+        setSaid(`${nameOf(item)} is back. Total ${totalText(whole)}.`)
+        focusNext(rowOf(item))
+      },
+    )
+  const putAside = (item: BasketItem, isLater: boolean) =>
+    change(
+      (of) => of.putAside(item, isLater),
+      (changed) => {
+        setSaid(`${nameOf(item)} moved to ${isLater ? 'later' : 'the basket'}. Total ${totalText(changed)}.`)
+        focusNext(rowOf(item))
+      },
+    )
+  const settle = () =>
+    change(
+      (of) => of.settle(basket.items),
+      (settled) => {
+        setSaid(`Basket updated. Total ${totalText(settled)}.`)
+        focusNext(settled.items.some(isChanged) ? '[data-settle]' : 'h1')
+      },
+    )
+
+  const rows = rowsOf(basket.items, removed)
+  return {
+    groups: groupsOf(rows.filter(({ item }) => !item.isLater)),
+    later: rows.filter(({ item }) => item.isLater),
+    said,
+    remove,
+    undo,
+    putAside,
+    settle,
+  }
+}
+
+export type BasketPage = ReturnType<typeof useBasketPage>
+
+/** The items that would be paid. */
+export const payable = ({ items }: Basket): BasketItem[] =>
+  items.filter(({ state, isLater }) => isForSale(state) && !isLater)
+
+const totalText = (basket: Basket): string => showPrice(sumOf(payable(basket)))
+
+/** All in the order in which they were added, so that what was removed stands where it stood. */
+function rowsOf(items: readonly BasketItem[], removed: BasketItem | null): BasketRow[] {
+  const rows: BasketRow[] = items.map((item) => ({ item, isRemoved: false }))
+  if (removed && !items.some((item) => goodId(item) === goodId(removed)))
+    rows.push({ item: removed, isRemoved: true })
+  return rows.toSorted((a, b) => a.item.addedAt.localeCompare(b.item.addedAt))
+}
+
+/** By developer, in the order in which the first item of each was added. */
+const groupsOf = (rows: readonly BasketRow[]): BasketGroup[] =>
+  [...Map.groupBy(rows, ({ item }) => item.developer?._id ?? '').values()].map((group) => ({
+    developer: group[0]?.item.developer ?? null,
+    rows: group,
+  }))
+
+const rowOf = ({ _id }: BasketItem): string => `[data-item="${_id}"] :is(a, button)`
+
+/** What was pressed goes away with its row: the focus goes to what takes its place, once that is drawn. */
+function useFocusNext(basket: Basket, removed: BasketItem | null) {
+  const [next, setNext] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them draws the page anew
+  useEffect(() => {
+    if (next === null) return
+    const target = document.querySelector<HTMLElement>(`main ${next}`)
+    if (!target) return
+    target.focus()
+    setNext(null)
+  }, [next, basket, removed])
+  return setNext
+}

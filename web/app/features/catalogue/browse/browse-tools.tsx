@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useMedia } from '../../../ui/browser/media.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/form/field.tsx'
+import { IconSliders } from '../../../ui/icons.tsx'
+import { SearchBox } from '../search/search-box.tsx'
+import { useFacets, useSetFilters, useTagAddress } from './browse.ts'
+import { FilterRail } from './filter-rail.tsx'
+import { activeFilters, type Filters, sortOf, sortsFor, usualSort } from './filters.ts'
+
+/** Search, filters and order above the games. */
+export function BrowseTools({ filters }: { filters: Filters }) {
+  const setFilters = useSetFilters()
+  const tagAddress = useTagAddress(filters)
+  const { q, ...others } = filters
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3">
+      <SearchBox
+        placeholder="Title, developer or tag"
+        value={q}
+        hiddenFields={others}
+        onSearch={(q) => setFilters({ q }, { replace: true })}
+        tagAddress={tagAddress}
+        className="w-full phone:max-w-105 phone:flex-1"
+      />
+      <FilterButton filters={filters} />
+      <noscript>
+        <a href="#filters" className={buttonClass({ className: 'desk:hidden' })}>
+          Filters
+        </a>
+      </noscript>
+      <div className="ml-auto flex items-center gap-3 max-phone:flex-1 noscript:hidden">
+        <span aria-hidden="true" className="text-sm whitespace-nowrap text-faint max-phone:hidden">
+          Sort by
+        </span>
+        <Select
+          aria-label="Sort by"
+          size="small"
+          className="min-h-10 phone:w-auto"
+          value={sortOf(filters)}
+          onChange={({ target: { value } }) =>
+            setFilters({ sort: value === usualSort(filters) ? '' : value })
+          }
+        >
+          {sortsFor(filters).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}
+
+/** Opens the filters as a dialog where there is no room for the rail. */
+function FilterButton({ filters }: { filters: Filters }) {
+  const setFilters = useSetFilters()
+  const [isOpen, setOpen] = useState(false)
+  const counted = useFacets(filters, isOpen)
+  const { q: _q, ...inRail } = filters
+  const count = activeFilters(inRail).length
+  return (
+    <>
+      <Button className="max-phone:flex-1 desk:hidden noscript:hidden" onClick={() => setOpen(true)}>
+        <IconSliders />
+        Filters{count > 0 && ` (${count})`}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title="Filters"
+          width="small"
+          onClose={() => setOpen(false)}
+          footer={
+            <Button kind="primary" onClick={() => setOpen(false)}>
+              Show games
+            </Button>
+          }
+        >
+          <FilterRail filters={filters} counted={counted} onChange={setFilters} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The filters beside the games, where there is room for them. */
+export function CountedRail({ filters }: { filters: Filters }) {
+  const setFilters = useSetFilters()
+  const counted = useFacets(filters, useMedia('(min-width: 1200px)'))
+  return <FilterRail filters={filters} counted={counted} onChange={setFilters} />
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import {
+  activeFilters,
+  type Filters,
+  priceOf,
+  sortOf,
+  sortsFor,
+  tagState,
+  titleOf,
+  toggleTag,
+} from './filters.ts'
+
+const words = (filters: Filters) => activeFilters(filters).map(({ label }) => label)
+const after = (filters: Filters, change: object): Filters => ({ ...filters, ...change })
+
+it('says each active filter in words', () => {
+  expect(words({ q: 'moth', price: '10-', category: 'NSFW', sort: 'price' })).toEqual([
+    '“moth”',
+    '$10 and over',
+    'NSFW only',
+  ])
+  expect(words({ price: '2-5', type: 'Asset', stage: 'No Longer Updated' })).toEqual([
+    '$2 to $5',
+    'Game Asset',
+    'Released (No Longer Updated)',
+  ])
+  expect(words({ price: 'paid', tag: 'rpg, Cozy', exclude: 'horror' })).toEqual([
+    'Paid',
+    'rpg',
+    'Cozy',
+    'horror',
+  ])
+})
+
+it('takes away one tag and leaves the others', () => {
+  const removals = activeFilters({ tag: 'rpg,cozy', exclude: 'horror' }).map(({ removal }) => removal)
+  expect(removals).toEqual([{ tag: 'cozy' }, { tag: 'rpg' }, { exclude: '' }])
+})
+
+it('includes a tag, leaves it out instead, and takes that back, whatever its case', () => {
+  let filters: Filters = { tag: 'cozy' }
+  const states = []
+  for (const [name, wanted] of [
+    ['rpg', 'included'],
+    ['RPG', 'excluded'],
+    ['rpg', 'excluded'],
+  ] as const) {
+    filters = after(filters, toggleTag(filters, name, wanted))
+    states.push(tagState(filters, 'rpg'))
+  }
+  expect(states).toEqual(['included', 'excluded', 'off'])
+  expect(filters).toEqual({ tag: 'cozy', exclude: '' })
+})
+
+it('heads a list with what it shows', () => {
+  expect(titleOf({})).toBe('All games')
+  expect(titleOf({ sort: 'popular', stage: 'Released' })).toBe('All games')
+  expect(titleOf({ tag: 'horror' })).toBe('Horror games')
+  expect(titleOf({ tag: 'rpg,slow burn' })).toBe('RPG and slow burn games')
+  expect(titleOf({ price: 'free', tag: 'visual novel', device: 'Linux' })).toBe(
+    'Free Visual Novel games for Linux',
+  )
+  expect(titleOf({ q: 'dusk', tag: 'rpg' })).toBe('Results for ‘dusk’')
+})
+
+it('reads a span of prices from two fields, either end open, in any order', () => {
+  const spans = [
+    priceOf('2', '5'),
+    priceOf('5', '2'),
+    priceOf('', '4.50'),
+    priceOf('10', ''),
+    priceOf('', ''),
+  ]
+  expect(spans).toEqual(['2-5', '2-5', '-4.50', '10-', ''])
+  expect(words({ price: '-4.50' })).toEqual(['Up to $4.50'])
+  expect(words({ price: '0.01-9.99' })).toEqual(['Under $10'])
+})
+
+describe('the order of a list', () => {
+  it('is the best match of a search and the newest of all games, unless another one is chosen', () => {
+    expect(sortOf({ q: 'moth' })).toBe('match')
+    expect(sortOf({ q: 'moth', sort: 'new' })).toBe('new')
+    expect(sortOf({})).toBe('new')
+    expect(sortOf({ sort: 'title' })).toBe('title')
+  })
+
+  it('offers the best match while searching only', () => {
+    const offered = (filters: Filters) => sortsFor(filters).map(([sort]) => sort)
+    expect(offered({ q: 'moth' })).toContain('match')
+    expect(offered({})).not.toContain('match')
+    expect(sortOf({ sort: 'match' })).toBe('new')
+  })
+})

@@ -1,0 +1,82 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFocusAfterLoad } from '../../../ui/browser/focus-after-load.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Failed } from '../../../ui/query-view.tsx'
+import { GameCard, GameCardSkeleton } from '../game-card.tsx'
+import { type FirstPage, useGames } from './browse.ts'
+import { EmptyResults } from './empty-results.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import type { Filters } from './filters.ts'
+
+type ResultsProps = { filters: Filters; first: FirstPage; isChanging: boolean }
+
+/** The games that the filters let through, page by page. The first new card gets the focus. */
+export function Results({ filters, first, isChanging }: ResultsProps) {
+  const { games, total, hasMore, isLoading, failed, loadMore } = useGames(filters, first)
+  const grid = useRef<HTMLUListElement>(null)
+  const focusAfterLoad = useFocusAfterLoad({ preventScroll: true })
+  const loadAndFocus = () => {
+    const at = games.length
+    focusAfterLoad(() => grid.current?.children[at]?.querySelector('a'))
+    void loadMore()
+  }
+  return (
+    <>
+      <FilterChips filters={filters} shown={games.length} total={total} />
+      {first.meant !== null && (
+        <p className="-mt-3 mb-7 text-muted">
+          Nothing matches ‘{filters.q}’. These match ‘{first.meant}’.
+        </p>
+      )}
+      {games.length === 0 ? (
+        <EmptyResults filters={filters} hints={first.emptyResultHints} />
+      ) : (
+        <ul
+          ref={grid}
+          aria-busy={isChanging}
+          className={`cards transition-opacity ${isChanging ? 'opacity-50' : ''}`}
+        >
+          {games.map((game, at) => (
+            <li key={game._id}>
+              <GameCard game={game} eager={at < 4} />
+            </li>
+          ))}
+          {isLoading &&
+            ['a', 'b', 'c', 'd'].map((card) => (
+              <li key={card}>
+                <GameCardSkeleton />
+              </li>
+            ))}
+        </ul>
+      )}
+      {failed && (
+        <div className="mt-8">
+          <Failed error="Failed to fetch games" busy={isLoading} retry={() => void loadMore()} />
+        </div>
+      )}
+      {hasMore && !failed && (
+        <div className="mt-12 flex justify-center">
+          <noscript>
+            <NextPage after={first.next} />
+          </noscript>
+          <Button className="noscript:hidden" busy={isLoading} onClick={loadAndFocus}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Stands for Load more where scripts are off. */
+function NextPage({ after }: { after: string | null }) {
+  const [search] = useSearchParams()
+  const next = new URLSearchParams(search)
+  next.set('after', after ?? '')
+  return (
+    <a href={`/games?${next}`} className={buttonClass()}>
+      Next page
+    </a>
+  )
+}

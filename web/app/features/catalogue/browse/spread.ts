@@ -1,0 +1,16 @@
+import type { GameCard } from '@nofiller/contract/catalogue'
+
+/**
+ * The newest games with no two neighbours of one developer, as far as there are others: who publishes many at once does not
+ * fill the page. Apart from that they keep their order.
+ */
+export function spread<Game extends Pick<GameCard, 'developer'>>(games: readonly Game[]): Game[] {
+  const waiting = [...games]
+  const shown: Game[] = []
+  while (waiting.length > 0) {
+    const last = shown.at(-1)?.developer._id
+    const other = waiting.findIndex(({ developer }) => developer._id !== last)
+    shown.push(...waiting.splice(Math.max(other, 0), 1))
+  }
+  return shown
+}

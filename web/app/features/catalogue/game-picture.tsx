@@ -1,0 +1,34 @@
+import type { GameCard } from '@nofiller/contract/catalogue'
+import { IconGamepad } from '../../ui/icons.tsx'
+import { Art, type ArtProps } from './art.tsx'
+
+type GamePictureProps = {
+  game: Pick<GameCard, 'title' | 'cardPicture'>
+  /** The size of the box, and its corners. */
+  className: string
+} & Pick<ArtProps, 'sizes' | 'eager'>
+
+/**
+ * The picture that stands for a game, in a list or beside what is said of it: one rule and one look everywhere. A game
+ * without a picture shows its title, or a sign where the box is small; never an empty box.
+ */
+export const GamePicture = ({ game, className, ...art }: GamePictureProps) => (
+  <span
+    className={`@container relative block flex-none overflow-hidden bg-raised ${className}`}
+    data-veil={game.cardPicture?.veil}
+  >
+    {game.cardPicture ? <Art picture={game.cardPicture} alt="" {...art} /> : <NoPicture title={game.title} />}
+    {game.cardPicture?.veil && (
+      <span className="absolute top-2.5 left-2.5 hidden rounded-1 bg-sticker-ink/80 px-2 text-xs/6 font-bold text-sticker @min-[120px]:block">
+        18+
+      </span>
+    )}
+  </span>
+)
+
+const NoPicture = ({ title }: { title: string }) => (
+  <span aria-hidden="true" className="absolute inset-0 grid place-items-center overflow-hidden text-muted">
+    <span className="d4 hidden px-4 text-center @min-[120px]:block">{title}</span>
+    <IconGamepad className="size-5 @min-[120px]:hidden" />
+  </span>
+)

@@ -1,0 +1,66 @@
+import type { Game, Picture } from '@nofiller/contract/catalogue'
+import type { ComponentProps } from 'react'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { IconCheck, IconDownload } from '../../../ui/icons.tsx'
+
+const LOOK =
+  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 rounded-2 px-5 py-3 text-md/6 font-bold text-(--game-button-text) no-underline hover:brightness-108'
+
+type MainButtonProps = {
+  game: Game
+  label: string
+  busy?: boolean
+} & Pick<ComponentProps<'button'>, 'onClick' | 'onPointerEnter' | 'onFocus' | 'ref'>
+
+/** Buy, get or download, in the developer's colours; their picture takes the place of the label. */
+export function MainButton({ game, label, busy = false, onClick, ...rest }: MainButtonProps) {
+  const picture = game.buyButtonImage
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={picture ? PICTURE_BUTTON : `${LOOK} bg-(--game-buy)`}
+      {...rest}
+    >
+      {picture ? (
+        <ButtonPicture picture={picture} label={label} />
+      ) : (
+        <>
+          {busy && <Spinner />}
+          {label === 'Added' && <IconCheck />}
+          {label === 'Download' && <IconDownload />}
+          {label}
+        </>
+      )}
+    </button>
+  )
+}
+
+/** The free demo: a plain link, since it needs no account (requirements 7.4). */
+export function DemoButton({ game }: { game: Game }) {
+  const picture = game.demoButtonImage
+  if (!game.demoFile) return null
+  return (
+    <a
+      href={game.demoFile.url}
+      download
+      rel="nofollow"
+      className={picture ? PICTURE_BUTTON : `${LOOK} bg-(--game-demo)`}
+    >
+      {picture ? <ButtonPicture picture={picture} label="Download demo" /> : 'Download demo'}
+    </a>
+  )
+}
+
+const PICTURE_BUTTON = 'block w-full cursor-pointer overflow-hidden rounded-2 hover:brightness-108'
+
+const ButtonPicture = ({ picture, label }: { picture: Picture; label: string }) => (
+  <img
+    src={picture.url}
+    alt={label}
+    width={picture.width}
+    height={picture.height}
+    className="mx-auto max-h-24 object-contain"
+  />
+)

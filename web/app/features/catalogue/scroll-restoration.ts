@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** How long a list was and how far down it was read. */
+type Place = { pages: number; scrollY: number }
+
+type Growing = { pages: number; canGrow: boolean; grow: () => void }
+
+/**
+ * Keeps the place in a list that grows by pages, for each step of this tab's history: on Back, and after a reload, the
+ * list grows to the length it had and is scrolled to where it was.
+ */
+export function usePlace({ pages, canGrow, grow }: Growing): void {
+  const { key, search } = useLocation()
+  const name = `place ${key} ${search}`
+  const [saved] = useState(() => read(name))
+  const isRestoring = useRef(saved !== null && saved.pages > pages)
+
+  const restore = useEffectEvent(() => {
+    if (!isRestoring.current || saved === null) return
+    if (pages < saved.pages && canGrow) return grow()
+    if (pages < saved.pages) return
+    isRestoring.current = false
+    window.scrollTo({ top: saved.scrollY, behavior: 'instant' })
+  })
+  useEffect(() => restore())
+
+  const leave = useEffectEvent(() => {
+    if (!isRestoring.current && pages > 1) write(name, { pages, scrollY: window.scrollY })
+  })
+  // A layout effect ends before the next page is shown and scrolled.
+  useLayoutEffect(() => {
+    const left = () => leave()
+    window.addEventListener('pagehide', left)
+    return () => {
+      window.removeEventListener('pagehide', left)
+      left()
+    }
+  }, [])
+}
+
+function read(name: string): Place | null {
+  if (typeof window === 'undefined') return null
+  try {
+    const text = window.sessionStorage.getItem(name)
+    return text === null ? null : (JSON.parse(text) as Place) // only `write` writes there
+  } catch {
+    return null
+  }
+}
+
+function write(name: string, place: Place): void {
+  try {
+    window.sessionStorage.setItem(name, JSON.stringify(place))
+  } catch {
+    // Forbidden or full: the list then begins at its top.
+  }
+}

@@ -1,0 +1,11 @@
+import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+
+export const CASE_NAMES: Record<CaseKind, string> = {
+  paid_twice: 'Paid twice',
+  undeliverable: 'Paid after take-down',
+  overpaid: 'Overpaid',
+  mismatch: 'Does not fit',
+  underpaid: 'Underpaid',
+  old_price: 'Paid at an old price',
+  review: 'Needs a look',
+}

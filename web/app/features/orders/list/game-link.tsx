@@ -1,0 +1,20 @@
+import type { GameCard } from '@nofiller/contract/catalogue'
+import type { Order } from '@nofiller/contract/orders'
+import { Link } from 'react-router'
+import { GamePicture } from '../../catalogue/game-picture.tsx'
+
+/** A game with its picture, in a list. */
+export const GameLink = ({ game }: { game: Pick<GameCard, 'slug' | 'title' | 'cardPicture'> }) => (
+  <Link
+    to={`/game/${game.slug}`}
+    className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
+  >
+    <GamePicture game={game} sizes="50px" className="h-[35px] w-[50px] rounded-1" />
+    <span className="min-w-0 break-words">{game.title}</span>
+  </Link>
+)
+
+/** An order by what it is called: its first game, and how many others there are. */
+export const OrderGames = ({ order: { game, title } }: { order: Pick<Order, 'game' | 'title'> }) => (
+  <GameLink game={{ ...game, title }} />
+)

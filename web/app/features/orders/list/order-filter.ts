@@ -1,0 +1,46 @@
+import { TIME_SORTS } from '@nofiller/contract/list-sorts'
+import { ORDER_STATUSES, type OrderStatus } from '@nofiller/contract/order-status'
+import type { OrdersFilter } from '@nofiller/contract/orders'
+import { choiceIn, dayIn, searchWith, textIn, useAddressFilter } from '../../../ui/list/address-filter.ts'
+import type { FilterParts } from '../../../ui/list/no-match.tsx'
+
+/** The choices of the status filter, in the order of requirements 6.14. */
+export const STATUS_CHOICES = [
+  'PAID',
+  'PENDING',
+  'CREATED',
+  'WAITING',
+  'EXPIRED',
+  'CANCELLED',
+  'FAILED',
+] as const satisfies readonly OrderStatus[]
+
+/** `Paid` for `PAID`. */
+export const statusName = (status: OrderStatus): string => status[0] + status.slice(1).toLowerCase()
+
+/** The filter that an address asks for; what is none is left out. */
+export function filterIn(search: URLSearchParams): OrdersFilter {
+  const status = search.get('status')?.toUpperCase()
+  return {
+    status: ORDER_STATUSES.find((each) => each === status),
+    q: textIn(search),
+    from: dayIn(search, 'from'),
+    to: dayIn(search, 'to'),
+    sort: choiceIn(search, 'sort', TIME_SORTS),
+  }
+}
+
+/** The part of an address that asks for a filter. */
+export const searchOf = ({ status, ...others }: OrdersFilter): URLSearchParams =>
+  searchWith({ status: status?.toLowerCase(), ...others })
+
+/** The parts of a filter by the names that the screen gives them. */
+export const partsOf = ({ status, q, from, to }: OrdersFilter): FilterParts => ({
+  search: q,
+  status: status && statusName(status),
+  'first day': from,
+  'last day': to,
+})
+
+/** The filter of an orders page. */
+export const useOrderFilter = () => useAddressFilter(filterIn, searchOf)

@@ -1,0 +1,44 @@
+import type { OrderEvent } from '@nofiller/contract/orders'
+import { expect, it } from 'vitest'
+import { orderHistory } from './order-history.ts'
+
+const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderEvent => ({
+  kind,
+  at: '2026-11-21T10:00:00.000000Z',
+  coin: null,
+  amount: null,
+  transactionId: null,
+  ...more,
+})
+const words = (...events: OrderEvent[]) => orderHistory(events).map((line) => line.words)
+
+it('tells what happened to a paid order, each thing once', () => {
+  expect(
+    words(
+      event('CREATED'),
+      event('WAITING'),
+      event('coin_chosen', { coin: 'SOL' }),
+      event('payment_seen', { amount: 9.99 }),
+      event('PENDING'),
+      event('payment_confirmed', { amount: 9.99 }),
+      event('PAID'),
+      event('delivered'),
+    ),
+  ).toEqual([
+    'Order placed',
+    'SOL chosen',
+    'Payment of $9.99 seen',
+    'Payment of $9.99 confirmed',
+    'Paid',
+    'Added to the library',
+  ])
+})
+
+it('tells the states where nothing says more', () => {
+  expect(words(event('CREATED'), event('WAITING'), event('PENDING'), event('EXPIRED'))).toEqual([
+    'Order placed',
+    'Payment method chosen',
+    'Payment started',
+    'The invoice expired',
+  ])
+})

@@ -1,0 +1,72 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { Order } from '@nofiller/contract/orders'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Button, TextLink } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+
+type Short = Pick<Order, 'orderId' | 'status' | 'flags' | 'price' | 'received'>
+type Opening =
+  | { state: 'idle' | 'opening' }
+  | { state: 'open'; invoiceUrl: string }
+  | { state: 'failed'; message: string }
+
+/** Whether confirmed money came, and not enough of it. */
+export const isShort = ({ status, flags, received }: Short): boolean =>
+  status !== 'PAID' && flags.includes('underpaid') && received > 0
+
+/** What is missing of an order that was paid short, and the way to pay it; nothing for any other order. */
+export function PayRest({ order }: { order: Short }) {
+  const { opening, open } = useRestInvoice(order.orderId)
+  if (!isShort(order)) return null
+  return (
+    <Note
+      kind="warn"
+      role="status"
+      className="w-full max-phone:flex-wrap"
+      action={
+        <Button kind="primary" busy={opening.state === 'opening'} onClick={open}>
+          Pay the rest
+        </Button>
+      }
+    >
+      We received {showPrice(order.received)} of {showPrice(order.price)}.{' '}
+      {showPrice(order.price - order.received)} to go.
+      {opening.state === 'open' && (
+        <span className="block">
+          The invoice opens in a new tab.{' '}
+          <TextLink to={opening.invoiceUrl} target="_blank" rel="noopener">
+            Open invoice
+          </TextLink>
+        </span>
+      )}
+      {opening.state === 'failed' && (
+        <span role="alert" className="block text-bad">
+          {opening.message} <TextLink to="/contact">Contact support</TextLink>
+        </span>
+      )}
+    </Note>
+  )
+}
+
+/** Opens the invoice for the rest in a new tab; its link stays, because a browser may not let the tab open. */
+function useRestInvoice(orderId: string) {
+  const [opening, setOpening] = useState<Opening>({ state: 'idle' })
+  const open = async () => {
+    // Within the click itself: browsers let only that open a tab.
+    const tab = window.open('about:blank', '_blank')
+    setOpening({ state: 'opening' })
+    try {
+      const { invoiceUrl } = await call('POST /api/orders/:orderId/rest', { params: { orderId } })
+      setOpening({ state: 'open', invoiceUrl })
+      if (tab === null || tab.closed) return
+      tab.opener = null
+      tab.location.replace(invoiceUrl)
+    } catch (error) {
+      tab?.close()
+      setOpening({ state: 'failed', message: messageOf(error, 'Could not open the invoice page.') })
+    }
+  }
+  return { opening, open }
+}

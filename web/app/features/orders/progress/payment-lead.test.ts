@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { paymentLead } from './payment-lead.ts'
+
+const order = { missing: 0, title: 'Night Ferry', game: { title: 'Night Ferry' } }
+const ready = { status: 'PAID', downloadUrl: '/files/a' } as const
+
+it('says to its buyer whose the game is, and to others that the payment is confirmed', () => {
+  expect(paymentLead(ready, order)).toBe('Night Ferry is yours.')
+  expect(paymentLead(ready, { ...order, title: 'Night Ferry and 2 more' })).toBe(
+    'Night Ferry and 2 more are yours.',
+  )
+  expect(paymentLead(ready, undefined)).toBe('Your payment is confirmed.')
+})
+
+it('says of a game that nobody is handed no more than that the payment is confirmed', () => {
+  expect(paymentLead({ status: 'PAID' }, order)).toBe('Your payment is confirmed.')
+})
+
+it('says that a part of the money has come, to the buyer alone', () => {
+  expect(paymentLead({ status: 'PENDING' }, { ...order, missing: 4 })).toBe(
+    'We received part of your payment.',
+  )
+  expect(paymentLead({ status: 'PENDING' }, undefined)).toBe(
+    'Waiting for the network to confirm your payment.',
+  )
+})

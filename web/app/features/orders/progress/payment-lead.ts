@@ -1,0 +1,27 @@
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderDetail } from '@nofiller/contract/orders'
+
+type Seen = { status: OrderStatus; downloadUrl?: string | undefined }
+/** What the signed-in buyer knows of the order. */
+type Bought = Pick<OrderDetail, 'missing' | 'title'> & { game: { title: string } }
+
+/**
+ * The thank-you page's first sentence. Of what is handed to nobody, because it was taken down as illegal, a payment is
+ * confirmed, and no more than that.
+ */
+export function paymentLead({ status, downloadUrl }: Seen, order: Bought | undefined): string {
+  if (status === 'PAID')
+    return order && downloadUrl
+      ? `${order.title} ${order.title === order.game.title ? 'is' : 'are'} yours.`
+      : 'Your payment is confirmed.'
+  return order && order.missing > 0 ? 'We received part of your payment.' : LEADS[status]
+}
+
+const LEADS: Record<Exclude<OrderStatus, 'PAID'>, string> = {
+  CREATED: 'Waiting for your payment.',
+  WAITING: 'Waiting for your payment.',
+  PENDING: 'Waiting for the network to confirm your payment.',
+  EXPIRED: 'The invoice expired before a payment arrived.',
+  CANCELLED: 'This order was cancelled.',
+  FAILED: 'The payment did not go through.',
+}

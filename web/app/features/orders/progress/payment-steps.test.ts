@@ -1,0 +1,32 @@
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import { expect, it } from 'vitest'
+import { paymentSteps } from './payment-steps.ts'
+
+const shown = (status: OrderStatus, more: { hasDownload?: boolean; isPart?: boolean } = {}) =>
+  paymentSteps({
+    status,
+    hasDownload: more.hasDownload ?? false,
+    part: more.isPart ? { received: 3.2, price: 9.99 } : null,
+  })
+const states = (...given: Parameters<typeof shown>) => shown(...given).map((step) => step.state)
+
+it.each<[OrderStatus, string[]]>([
+  ['CREATED', ['now', 'next', 'next', 'next']],
+  ['WAITING', ['now', 'next', 'next', 'next']],
+  ['PENDING', ['done', 'done', 'now', 'next']],
+  ['PAID', ['done', 'done', 'done']],
+  ['EXPIRED', ['ended']],
+  ['CANCELLED', ['ended']],
+  ['FAILED', ['ended']],
+])('an order that is %s stands at %j of waiting, seen, confirmed and ready', (status, expected) => {
+  expect(states(status)).toEqual(expected)
+})
+
+it('is ready only where there is a download', () => {
+  expect(states('PAID', { hasDownload: true })).toEqual(['done', 'done', 'done', 'done'])
+})
+
+it('says how much has come when that is not all', () => {
+  const step = shown('PENDING', { isPart: true })[1]
+  expect(step).toEqual({ state: 'now', name: 'Part of the payment received', detail: '$3.20 of $9.99' })
+})

@@ -1,0 +1,52 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { Step } from '../../../ui/steps.tsx'
+
+type Progress = {
+  status: OrderStatus
+  /** Not so when the game is handed to nobody any more. */
+  hasDownload: boolean
+  /** What has come and what is asked, when only a part has come; known to the buyer alone. */
+  part: { received: number; price: number } | null
+}
+
+/** How far the payment of an order has come: waiting, seen, confirmed, ready. One that has ended unpaid stops. */
+export function paymentSteps({ status, hasDownload, part }: Progress): Step[] {
+  switch (status) {
+    case 'CREATED':
+      return [waiting('No payment method chosen yet'), SEEN, CONFIRMED, READY]
+    case 'WAITING':
+      return [waiting('Nothing seen on the network yet'), SEEN, CONFIRMED, READY]
+    case 'PENDING':
+      return part
+        ? [BEGUN, partSeen(part), CONFIRMED, READY]
+        : [BEGUN, done(SEEN), now(CONFIRMED, 'The network is confirming it'), READY]
+    case 'PAID':
+      return [BEGUN, done(SEEN), done(CONFIRMED), ...(hasDownload ? [done(READY)] : [])]
+    case 'EXPIRED':
+    case 'CANCELLED':
+    case 'FAILED':
+      return [{ state: 'ended', ...ENDED[status] }]
+  }
+}
+
+const BEGUN: Step = { state: 'done', name: 'Payment started', detail: 'The invoice was opened' }
+const SEEN: Step = { state: 'next', name: 'Payment seen', detail: 'On the network' }
+const CONFIRMED: Step = { state: 'next', name: 'Payment confirmed', detail: 'By the network' }
+const READY: Step = { state: 'next', name: 'Ready', detail: 'In your library' }
+
+const ENDED = {
+  EXPIRED: { name: 'Expired', detail: 'The invoice ran out of time' },
+  CANCELLED: { name: 'Cancelled', detail: 'The payment was cancelled' },
+  FAILED: { name: 'Failed', detail: 'The payment did not go through' },
+}
+
+const done = (step: Step): Step => ({ ...step, state: 'done' })
+const now = (step: Step, detail: string): Step => ({ ...step, state: 'now', detail })
+const waiting = (detail: string): Step => ({ state: 'now', name: 'Waiting for your payment', detail })
+
+const partSeen = ({ received, price }: { received: number; price: number }): Step => ({
+  state: 'now',
+  name: 'Part of the payment received',
+  detail: `${showPrice(received)} of ${showPrice(price)}`,
+})

@@ -1,0 +1,29 @@
+import type { LibraryFile } from '@nofiller/contract/library'
+import type { OrderDetail, OrderItem } from '@nofiller/contract/orders'
+import { FileDownloads } from '../../library/file-downloads.tsx'
+
+/** The files that an order bought and did not take back, game by game. */
+export function OrderDownloads({ order }: { order: OrderDetail }) {
+  const held = order.items.filter(({ revoked }) => !revoked)
+  const games = [...Map.groupBy(held, ({ game }) => game._id)]
+  return games.map(([gameId, items]) => (
+    <div key={gameId} className="grid gap-2">
+      {order.items.some(({ game }) => game._id !== gameId) && (
+        <h3 className="font-650 wrap-anywhere">{items[0]?.game.title}</h3>
+      )}
+      <FileDownloads gameId={gameId} isShown={(file) => isOf(order, items, file)} />
+    </div>
+  ))
+}
+
+/** Whether an order bought a file: as an extra, or through the base. Of the first game the server says which files that are. */
+function isOf(
+  order: OrderDetail,
+  items: readonly OrderItem[],
+  { _id, customPriceEnabled }: LibraryFile,
+): boolean {
+  if (items.some(({ fileId }) => fileId === _id)) return true
+  const base = items.find(({ type }) => type === 'base')
+  if (!base) return false
+  return base.game._id === order.game._id ? order.purchasedFileIds.includes(_id) : !customPriceEnabled
+}

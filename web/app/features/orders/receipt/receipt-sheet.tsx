@@ -1,0 +1,205 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { Order, OrderDetail } from '@nofiller/contract/orders'
+import type { ReactNode } from 'react'
+import type { Seller } from '../../../services.ts'
+import { PageTitle } from '../../../ui/page.tsx'
+import { showMoment } from '../../../ui/when.ts'
+import { orderHistory } from '../progress/order-history.ts'
+import { subStatus } from '../progress/sub-status.ts'
+import './print.css'
+
+const STATUS_INK: Partial<Record<Order['status'], string>> = {
+  PAID: 'text-[#036d3d]',
+  EXPIRED: 'text-[#ba1d27]',
+  CANCELLED: 'text-[#ba1d27]',
+  FAILED: 'text-[#ba1d27]',
+}
+const HEAD = 'border-b border-[#d5d0d2] pb-2.5 text-xs font-semibold text-[#555] print:pb-1.5'
+const LINE = 'border-b border-[#d5d0d2]'
+
+/** The receipt itself: ink on white in both themes, and all that is left when the page is printed. */
+export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Seller }) {
+  return (
+    <article
+      data-receipt
+      className="grid gap-8 rounded-2 bg-[#fff] p-5 text-[#161215] phone:p-12 print:gap-5 print:rounded-none print:p-0"
+    >
+      <header className="flex justify-between gap-x-6 gap-y-5 max-phone:flex-col-reverse">
+        <SellerBlock seller={seller} />
+        <div className="min-w-0 phone:text-right">
+          <PageTitle>Receipt</PageTitle>
+          <span className="block font-650 tabular-nums">{order.number}</span>
+          <span className="mono break-all">{order.orderId}</span>
+        </div>
+      </header>
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-4 border-y border-[#d5d0d2] py-4 text-ui max-phone:grid max-phone:grid-cols-2">
+        <Fact name="Status">
+          <b className={STATUS_INK[order.status]}>{order.status}</b>
+          {subStatus(order).map((words) => (
+            <span key={words} className="block max-w-40 text-xs text-[#555]">
+              {words}
+            </span>
+          ))}
+        </Fact>
+        <Fact name="Ordered">{showMoment(order.createdAt)}</Fact>
+        <Fact name="Paid">{order.paidAt === null ? '–' : showMoment(order.paidAt)}</Fact>
+        <Fact name="Billed to" wide>
+          {order.email}
+        </Fact>
+      </dl>
+      <Items order={order} />
+      {order.payments.length > 0 && <Payments payments={order.payments} />}
+      <History order={order} />
+      <p className="text-sm text-[#555]">
+        {order.status === 'PAID' ? 'Paid in cryptocurrency. ' : ''}
+        {order.providerInvoiceId !== null && (
+          <>
+            Invoice <span className="mono break-all">{order.providerInvoiceId}</span>.{' '}
+          </>
+        )}
+        Sales are final; purchases are for personal use only.
+      </p>
+    </article>
+  )
+}
+
+function SellerBlock({ seller }: { seller: Seller }) {
+  const reach = [seller.website?.replace(/^https?:\/\//, '').replace(/\/$/, ''), seller.supportEmail]
+  return (
+    <div className="flex items-start gap-3">
+      {seller.logoUrl === null ? (
+        <StoreMark />
+      ) : (
+        <img src={seller.logoUrl} alt="" className="h-10 max-w-40 object-contain" />
+      )}
+      <address className="min-w-0 text-sm not-italic">
+        <b className="block text-base/5 font-650">{seller.name}</b>
+        {seller.address && <span className="block whitespace-pre-line">{seller.address}</span>}
+        <span className="block break-words">{reach.filter(Boolean).join(' · ')}</span>
+      </address>
+    </div>
+  )
+}
+
+const StoreMark = () => (
+  <svg viewBox="0 0 28 28" aria-hidden="true" className="size-9 shrink-0" fill="currentColor">
+    <path d="M2 5h16v4h-12v13h13v-12h4v16H2z" />
+    <path d="M20 2h6v6h-6z" />
+  </svg>
+)
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
+      <dt className="text-xs text-[#555]">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function Items({ order }: { order: OrderDetail }) {
+  return (
+    <table className="w-full border-collapse text-ui">
+      <thead>
+        <tr>
+          <th className={`${HEAD} text-left`}>Item</th>
+          <th className={`${HEAD} px-3 text-left`}>Type</th>
+          <th className={`${HEAD} text-right`}>Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((item) => (
+          <tr key={`${item.game._id} ${item.fileId}`} className={LINE}>
+            <td className="py-3 break-words print:py-1">
+              <b className="font-650">{item.title}</b>
+              <span className="block text-[#555] print:inline"> by {item.developer}</span>
+              <ItemStanding item={item} />
+            </td>
+            <td className="px-3 py-3 print:py-1">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>
+            <td className="py-3 text-right print:py-1">{showPrice(item.price)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2} className="px-3 pt-4 text-right">
+            Total ({order.currency})
+          </td>
+          <td className="d4 pt-4 text-right">{showPrice(order.price)}</td>
+        </tr>
+        {order.refunded > 0 && <Sum name="Refunded" dollars={order.refunded} />}
+        {order.missing > 0 && (
+          <>
+            <Sum name="Received" dollars={order.received} />
+            <Sum name="To go" dollars={order.missing} />
+          </>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+/** What was given back of an item, or that it was taken back without money. */
+function ItemStanding({ item: { refunded, revoked } }: { item: OrderDetail['items'][number] }) {
+  if (refunded === 0 && !revoked) return null
+  return (
+    <span className="block text-xs font-650 text-[#555] print:inline">
+      {' '}
+      {refunded > 0 ? `Refunded ${showPrice(refunded)}` : 'Revoked'}
+    </span>
+  )
+}
+
+const Sum = ({ name, dollars }: { name: string; dollars: number }) => (
+  <tr>
+    <td colSpan={2} className="px-3 pt-1 text-right text-[#555]">
+      {name}
+    </td>
+    <td className="pt-1 text-right">{showPrice(dollars)}</td>
+  </tr>
+)
+
+function Payments({ payments }: { payments: OrderDetail['payments'] }) {
+  return (
+    <table className="w-full border-collapse text-ui">
+      <thead>
+        <tr>
+          <th className={`${HEAD} text-left`}>Coin</th>
+          <th className={`${HEAD} px-3 text-left`}>Transaction</th>
+          <th className={`${HEAD} text-right`}>Payment</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={`${payment.firstSeenAt} ${payment.transactionId}`} className={LINE}>
+            <td className="py-3 print:py-1">{payment.coin ?? '–'}</td>
+            <td className="px-3 py-3 print:py-1">
+              <span className="mono break-all">{payment.transactionId ?? '–'}</span>
+            </td>
+            <td className="py-3 text-right print:py-1">
+              {showPrice(payment.amount)}
+              {!payment.confirmed && <span className="block text-xs text-[#555]">Not confirmed yet</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What happened, with its times. */
+const History = ({ order }: { order: OrderDetail }) => (
+  <section className="text-ui">
+    <h2 className={HEAD}>What happened</h2>
+    <ol className="mt-3 grid gap-1.5 print:mt-1.5 print:gap-0.5">
+      {orderHistory(order.events).map(({ at, words }) => (
+        <li key={`${at} ${words}`} className="grid grid-cols-[190px_1fr] gap-3">
+          <time dateTime={at} className="text-[#555]">
+            {showMoment(at)}
+          </time>
+          {words}
+        </li>
+      ))}
+    </ol>
+  </section>
+)

@@ -1,0 +1,83 @@
+import { showPrice } from '@nofiller/contract/money'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { IconExternal } from '../../../ui/icons.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { type Goods, linesOf, sumOf } from '../buying.ts'
+import { useCheckout } from '../checkout.ts'
+import { CheckoutFailure } from '../checkout-failure.tsx'
+import { IncludedFiles } from '../included-files.tsx'
+import { addableExtras, ExtraChoice, PriceLines } from './add-extras.tsx'
+import { BasketAction } from './basket-action.tsx'
+import {
+  Fact,
+  Facts,
+  LibraryLink,
+  type PurchaseDialogProps,
+  PurchaseFrame,
+  Total,
+} from './purchase-frame.tsx'
+
+/** From here on a wait is explained. */
+const SLOW_MS = 1_000
+
+/** For who has to pay first. Extras can be added to a base, so that one payment buys all of it. */
+export function Unpaid(props: PurchaseDialogProps & { email: string }) {
+  const { game, goods, owned, onChoose, onClose, email } = props
+  const [addedIds, setAddedIds] = useState<readonly string[]>([])
+  const addable = addableExtras(game, goods, owned)
+  const lines = linesOf(
+    game,
+    goods,
+    addable.filter(({ _id }) => addedIds.includes(_id)),
+  )
+  const { checkout, pay, forget } = useCheckout(lines, email)
+  const isOpening = checkout.state === 'opening'
+  const isSlow = useDebounced(checkout.state, SLOW_MS) === 'opening' && isOpening
+  const price = sumOf(lines)
+  const choose = (chosen: Goods) => {
+    forget()
+    onChoose(chosen)
+  }
+  const add = (fileIds: readonly string[]) => {
+    forget()
+    setAddedIds(fileIds)
+  }
+  return (
+    <PurchaseFrame
+      {...props}
+      title="Complete Purchase"
+      amount={addable.length > 0 ? <p className="d3">{showPrice(game.price)}</p> : <Total price={price} />}
+      failure={<CheckoutFailure checkout={checkout} onAgain={pay} />}
+      library={<LibraryLink owned={owned} />}
+      actions={
+        <>
+          <BasketAction goods={lines} disabled={isOpening} onAdded={onClose} />
+          <Button kind="primary" data-first-focus busy={isOpening} onClick={pay}>
+            Pay {showPrice(price)}
+            <IconExternal />
+          </Button>
+        </>
+      }
+    >
+      <Facts>
+        <Fact name="Logged in as">{email}</Fact>
+        <Fact name="Payment">
+          Cryptocurrency. Solana usually confirms in under a minute; BTC and ETH may take 30-60 minutes.
+        </Fact>
+      </Facts>
+      <IncludedFiles {...props} access="after-payment" locked={isOpening} onChoose={choose} />
+      {addable.length > 0 && (
+        <>
+          <ExtraChoice extras={addable} chosenIds={addedIds} locked={isOpening} onChoose={add} />
+          <PriceLines lines={lines} />
+        </>
+      )}
+      <p role="status" className="text-sm text-faint">
+        {isSlow
+          ? 'The payment provider is making the invoice. Nothing is charged yet.'
+          : 'The invoice opens in a new tab. Sales are final; purchases are for personal use only.'}
+      </p>
+    </PurchaseFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/list/empty.tsx'
+import { Container } from '../../ui/page.tsx'
+
+type PageFailedProps = {
+  title: string
+  icon: ReactNode
+  /** What does not exist is said by `children`; anything else may come right by a reload. */
+  isMissing: boolean
+  /** One more way on. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** In place of a page about something that does not exist, or cannot be shown now. */
+export function PageFailed({ title, icon, isMissing, action, children }: PageFailedProps) {
+  return (
+    <Container className="pt-14 pb-24">
+      <Empty
+        heading="h1"
+        title={title}
+        icon={icon}
+        action={
+          <>
+            {!isMissing && (
+              <Button kind="primary" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            )}
+            <ButtonLink to="/games" kind={isMissing ? 'primary' : 'secondary'}>
+              Browse games
+            </ButtonLink>
+            {action}
+          </>
+        }
+      >
+        {isMissing ? children : 'Something is wrong on our side. Please try again in a moment.'}
+      </Empty>
+    </Container>
+  )
+}

@@ -1,0 +1,99 @@
+import { admits } from '@nofiller/contract/access'
+import type { SessionUser } from '@nofiller/contract/accounts'
+import type { Role } from '@nofiller/contract/role'
+import { useNavigate } from 'react-router'
+import { signOut } from '../../session/session.ts'
+import {
+  IconChart,
+  IconChevronDown,
+  IconDashboard,
+  IconGamepad,
+  IconLibrary,
+  IconLogOut,
+  IconReceipt,
+  IconSettings,
+  IconShield,
+  IconUser,
+  IconUsers,
+} from '../../ui/icons.tsx'
+import { Avatar } from '../avatar.tsx'
+import { ToDoCount } from './for-admins.tsx'
+import { HelpLinks } from './help-links.tsx'
+import { Menu, MenuButton, type MenuEntry, MenuGroup, MenuLink } from './menu.tsx'
+
+type Group = { label: string; entries: readonly MenuEntry[] }
+
+/** What the menu holds for a role (requirements 9.7). */
+export function groupsFor(role: Role): Group[] {
+  const orders = role === 'admin' ? '/admin/orders' : '/orders'
+  const groups: Group[] = [
+    {
+      label: 'Account',
+      entries: [
+        { to: '/library', label: 'Library', icon: <IconLibrary /> },
+        { to: orders, label: 'Orders', icon: <IconReceipt /> },
+        { to: '/profile', label: 'Profile', icon: <IconUser /> },
+        { to: '/settings', label: 'Settings', icon: <IconSettings /> },
+      ],
+    },
+  ]
+  if (admits('developer', role))
+    groups.push({
+      label: 'Developer',
+      entries: [
+        { to: '/dev-dashboard', label: 'Dashboard', icon: <IconDashboard /> },
+        { to: '/dev/analytics', label: 'Analytics', icon: <IconChart /> },
+      ],
+    })
+  if (admits('admin', role))
+    groups.push({
+      label: 'Admin',
+      entries: [
+        { to: '/admin-dashboard', label: 'Dashboard', icon: <IconShield />, aside: <ToDoCount /> },
+        { to: '/admin/users', label: 'Users', icon: <IconUsers /> },
+      ],
+    })
+  return groups
+}
+
+/** The name of the signed-in user, which opens a menu of their pages. */
+export default function AccountMenu({ user }: { user: SessionUser }) {
+  const navigate = useNavigate()
+  const logOut = async () => {
+    await signOut()
+    navigate('/')
+    // The menu that had the focus is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <Menu
+      label="Account"
+      buttonClass="flex h-10 cursor-pointer items-center gap-2 rounded-2 border border-transparent pr-2 pl-1 font-semibold hover:border-line hover:bg-surface aria-expanded:border-line aria-expanded:bg-surface"
+      button={
+        <>
+          <Avatar user={user} />
+          <span className="max-w-40 truncate max-phone:sr-only">
+            {user.displayName || user.username || 'Player'}
+          </span>
+          <ToDoCount loud />
+          <IconChevronDown />
+        </>
+      }
+    >
+      <MenuLink to="/" label="Games" icon={<IconGamepad />} />
+      <HelpLinks className="bar:hidden" />
+      {groupsFor(user.role).map((group) => (
+        <MenuGroup key={group.label} label={group.label}>
+          {group.entries.map((entry) => (
+            <MenuLink key={entry.to} {...entry} />
+          ))}
+        </MenuGroup>
+      ))}
+      <hr className="my-1.5 border-line" />
+      <MenuButton onPress={logOut}>
+        <IconLogOut />
+        Logout
+      </MenuButton>
+    </Menu>
+  )
+}

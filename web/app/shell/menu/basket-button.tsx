@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useBasketCount } from '../../features/basket/in-basket.ts'
+import { useUser } from '../../session/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { IconBag } from '../../ui/icons.tsx'
+
+/** The basket, with the number of items that can be bought. */
+export function BasketButton() {
+  const count = useBasketCount()
+  const isSignedIn = useUser() !== null
+  const { pathname } = useLocation()
+  const isFollowed = isSignedIn || count > 0 || pathname === '/basket'
+  return (
+    <ButtonLink
+      to="/basket"
+      kind="quiet"
+      square
+      className="relative flex-none"
+      aria-label={`Basket, ${count} ${count === 1 ? 'item' : 'items'}`}
+    >
+      <IconBag className="size-5" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -top-px -right-px min-w-[17px] rounded-full bg-accent px-1 text-center text-[11px]/[17px] font-750 text-on-accent"
+        >
+          {count}
+        </span>
+      )}
+      {isFollowed && (
+        <Suspense>
+          <Follower />
+        </Suspense>
+      )}
+    </ButtonLink>
+  )
+}
+
+/** Whoever has no basket does not load it. */
+const Follower = lazy(() =>
+  import('../../features/basket/basket-follower.tsx').catch(() => ({ default: () => null })),
+)

@@ -1,0 +1,19 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useUser } from '../../session/session.ts'
+
+/** Shown to admins alone, who alone load its script; a script that does not load leaves nothing behind. */
+function forAdmins<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Part = lazy(() => load().catch(() => ({ default: () => null })))
+  return function ForAdmins(props: Props) {
+    const user = useUser()
+    if (user?.role !== 'admin') return null
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+export const ToDoCount = forAdmins(() => import('../../features/admin/todo/todo-count.tsx'))
+export const ToDoLine = forAdmins(() => import('../../features/admin/todo/todo-line.tsx'))

@@ -1,0 +1,149 @@
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+
+type MenuProps = {
+  /** What the menu is called by screen readers; without `buttonLabel` the content of the button names the button. */
+  label: string
+  button: ReactNode
+  buttonLabel?: string
+  buttonClass: string
+  className?: string
+  children: ReactNode
+}
+
+/** Closes the menu that an item stands in. */
+const CloseMenu = createContext<() => void>(() => {})
+
+/**
+ * A button with a menu of `MenuGroup`, `MenuLink` and `MenuButton`. Arrow keys, Home and End move in it; Escape, a press
+ * outside, leaving it by Tab and every change of page close it.
+ */
+export function Menu({ label, button, buttonLabel, buttonClass, className = '', children }: MenuProps) {
+  const { root, isOpen, close, toggle, onKeyDown } = useMenu()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the button and the items inside
+    <div ref={root} className={`relative ${className}`} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={buttonLabel}
+        onClick={toggle}
+        className={buttonClass}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        <div
+          role="menu"
+          aria-label={label}
+          className="absolute top-12 right-0 z-30 grid max-h-[calc(100dvh-72px)] w-58 animate-fade gap-px overflow-y-auto rounded-3 border border-line bg-raised p-2 shadow-pop"
+        >
+          <CloseMenu value={close}>{children}</CloseMenu>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Items under a small heading. */
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a group of menu items, not of form fields
+  <div role="group" aria-label={label} className="grid gap-px">
+    <span aria-hidden="true" className="label px-2.5 pt-2.5 pb-1">
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
+export type MenuEntry = { to: string; label: string; icon: ReactNode; className?: string; aside?: ReactNode }
+
+export function MenuLink({ to, label, icon, className = '', aside }: MenuEntry) {
+  const close = use(CloseMenu)
+  const { pathname } = useLocation()
+  return (
+    <Link
+      role="menuitem"
+      tabIndex={-1}
+      to={to}
+      onClick={close}
+      aria-current={pathname === to ? 'page' : undefined}
+      className={`${ROW} ${className}`}
+    >
+      {icon}
+      {label}
+      {aside && <span className="ml-auto">{aside}</span>}
+    </Link>
+  )
+}
+
+export function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  const close = use(CloseMenu)
+  const press = () => {
+    close()
+    onPress()
+  }
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={press} className={ROW}>
+      {children}
+    </button>
+  )
+}
+
+const ROW =
+  'flex w-full cursor-pointer items-center gap-2.5 rounded-2 px-2.5 py-2 text-left text-ui text-text no-underline hover:bg-text/8 focus-visible:-outline-offset-2 aria-[current=page]:bg-text/8 [&>svg]:text-faint'
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+function useMenu() {
+  // A menu is open on the page where it was opened, so going elsewhere, also back and forward, closes it.
+  const { key: here } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === here
+  const root = useRef<HTMLDivElement>(null)
+  const close = () => setOpenAt(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const pressed = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpenAt(null) // the target of a pointer event is a node
+    }
+    document.addEventListener('pointerdown', pressed)
+    itemsIn(root.current)[0]?.focus()
+    return () => document.removeEventListener('pointerdown', pressed)
+  }, [isOpen])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      return setOpenAt(here)
+    }
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      close()
+      return root.current?.querySelector('button')?.focus()
+    }
+    const items = itemsIn(root.current)
+    const at = items.indexOf(document.activeElement as HTMLElement) // -1 when none has the focus
+    if (event.key === ' ' && at >= 0) {
+      // A link is pressed by Enter alone, an item of a menu by both.
+      event.preventDefault()
+      return items[at]?.click()
+    }
+    const next = STEPS[event.key]?.(at, items.length)
+    if (next === undefined) return
+    event.preventDefault()
+    items[next]?.focus()
+  }
+  return { root, isOpen, close, toggle: () => setOpenAt(isOpen ? null : here), onKeyDown }
+}
+
+/** The items that are shown: some are only there on narrow screens. */
+const itemsIn = (menu: HTMLElement | null): HTMLElement[] =>
+  [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].filter((item) => item.checkVisibility())

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+
+/** `/` puts the cursor into the page's search, unless something is being typed or a dialog is open. */
+export function useSearchKey(): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || target.matches('input, textarea, select'))
+      if (isTyping || document.querySelector('dialog:modal')) return
+      const search = document.querySelector<HTMLInputElement>('main input[type=search]')
+      if (!search) return
+      event.preventDefault() // or the slash would be typed
+      search.focus()
+      search.select()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
+}

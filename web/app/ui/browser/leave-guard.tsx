@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+
+type LeaveGuardProps = {
+  /** Asked at the moment of leaving: what was just saved need not be guarded. */
+  isUnsaved: () => boolean
+  /** What leaving means for what is unsaved. */
+  children: ReactNode
+}
+
+/** Asks before unsaved work is left behind, inside the site and on closing the tab. */
+export function LeaveGuard({ isUnsaved, children }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog
+      title="Leave without saving?"
+      width="small"
+      onClose={blocker.reset}
+      footer={
+        <>
+          <Button onClick={blocker.reset}>Stay</Button>
+          <Button kind="danger" onClick={blocker.proceed}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  )
+}

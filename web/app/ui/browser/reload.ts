@@ -1,0 +1,59 @@
+/** What was typed on a page, by the place of each field in it, `true` or `false` for a box to tick; null for what is not saved, such as a password. */
+type SavedFields = { path: string; values: (string | null)[] }
+
+const KEY = 'typed'
+const FIELDS = 'main :is(input, textarea)'
+
+/** The name of an event at which the page is loaded again with all that was typed; passwords and files excepted. */
+const RELOAD_EVENT = 'reload-page'
+
+/** The name of an event that says that React has taken up the page. */
+export const CAME_EVENT = 'scripts-came'
+
+/** Loads the page again; what was typed comes back, passwords and files excepted. */
+export const reload = (): void => void window.dispatchEvent(new Event(RELOAD_EVENT))
+
+/**
+ * Does so at the event, from the moment the page is read: it is needed where no other script of the page came. What is
+ * typed before React comes it notes at each field, because React writes its own empty text over it.
+ */
+export const RELOAD_SCRIPT = import.meta.env.SSR
+  ? `(()=>{const typed=({type,checked,value})=>type==='checkbox'||type==='radio'?String(checked):value;const note=({target})=>{target.dataset.typed=typed(target)};addEventListener('input',note,true);addEventListener('${CAME_EVENT}',()=>removeEventListener('input',note,true),{once:true});addEventListener('${RELOAD_EVENT}',()=>{try{sessionStorage.setItem('${KEY}',JSON.stringify({path:location.pathname,values:[...document.querySelectorAll('${FIELDS}')].map(field=>field.type==='password'||field.type==='file'?null:typed(field))}))}catch{}location.reload()})})();`
+  : ''
+
+/** Types again, as if somebody did, what `reload` saved of this page and what was typed before its scripts came. */
+export async function restoreTyped(): Promise<void> {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(FIELDS)]
+  const saved = takeSaved()
+  // The same path with other fields is another page than the one that was left.
+  const isThisPage = saved?.path === location.pathname && saved.values.length === fields.length
+  for (const [at, field] of fields.entries()) {
+    const typed = field.dataset.typed ?? (isThisPage ? saved.values[at] : null)
+    delete field.dataset.typed
+    if (typeof typed !== 'string') continue
+    type(field, typed)
+    await new Promise((resume) => setTimeout(resume)) // a form takes up one change at a time
+  }
+}
+
+function takeSaved(): SavedFields | null {
+  try {
+    const text = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return JSON.parse(text ?? 'null') as SavedFields | null // written by the script above alone
+  } catch {
+    return null
+  }
+}
+
+function type(field: HTMLInputElement, text: string) {
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    field.checked = field.defaultChecked // as React has it
+    if (text !== String(field.checked)) field.click()
+  } else if (text !== field.defaultValue) {
+    field.value = field.defaultValue
+    // React watches the setter of the element, to tell its own changes from others'; the prototype's it does not.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}

@@ -1,0 +1,248 @@
+import { type CSSProperties, type PointerEvent, useId, useState } from 'react'
+import { Table } from '../list/table.tsx'
+import { Panel } from '../page.tsx'
+import { labelledAt, peakOf, ticksOf } from './chart-scale.ts'
+
+export type ChartPoint = { key: string; label: string; value: number }
+
+type ChartProps = {
+  title: string
+  /** What the columns are, such as `Day`. */
+  step: string
+  /** Small words at the right of the title. */
+  aside?: string
+  points: readonly ChartPoint[]
+  /** The colour of the chosen column: `1` for money and orders, `2` for downloads. */
+  colour?: 1 | 2
+  /** A value in words. */
+  show: (value: number) => string
+  /** A value at the left edge, where there is little room. */
+  showTick?: (value: number) => string
+  /** Whether only whole values occur. */
+  areWhole?: boolean
+}
+
+/**
+ * Columns over time. The largest stands out with its value above, or the one that the pointer or the arrow keys are on;
+ * a screen reader hears each, and all of them stand in a table below.
+ */
+export function BarChart(props: ChartProps) {
+  const { title, step, aside, points, colour = 1, show, showTick = show, areWhole = true } = props
+  const id = useId()
+  const values = points.map(({ value }) => value)
+  const peak = peakOf(values)
+  const [chosen, choose] = useState<number | null>(null)
+  const at = chosen !== null && chosen < points.length ? chosen : peak
+  const ticks = ticksOf(Math.max(0, ...values), areWhole)
+  return (
+    <Panel className="grid content-start gap-4">
+      <figure aria-labelledby={id} className="grid grid-cols-1 gap-4">
+        <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={id} className="text-md/5 font-650">
+            {title}
+          </h2>
+          {aside && <span className="text-sm text-faint">{aside}</span>}
+          <span className="sr-only">{sentenceOf(points, show, peak)}</span>
+        </figcaption>
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+          <Ticks ticks={ticks} show={showTick} />
+          <div className="relative mt-5 h-45 rounded-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+            <Columns values={values} top={ticks.at(-1) ?? 1} at={at} colour={colour} />
+            <ValueAbove
+              point={at === null ? undefined : points[at]}
+              place={at ?? 0}
+              of={points.length}
+              top={ticks.at(-1) ?? 1}
+            >
+              {show}
+            </ValueAbove>
+            <ChartSlider title={title} points={points} show={show} at={at ?? 0} choose={choose} />
+          </div>
+          <Labels points={points} />
+        </div>
+      </figure>
+      <ChartTable title={title} step={step} points={points} show={show} />
+    </Panel>
+  )
+}
+
+/** The chart in one sentence. */
+function sentenceOf(points: readonly ChartPoint[], show: ChartProps['show'], peak: number | null): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return 'No figures.'
+  const span = `${first.label} to ${last.label}`
+  const most = peak === null ? undefined : points[peak]
+  return most ? `${span}: most on ${most.label} with ${show(most.value)}.` : `${span}: nothing.`
+}
+
+/** The values of the lines, each beside its own. */
+const Ticks = ({ ticks, show }: { ticks: readonly number[]; show: (value: number) => string }) => (
+  <div
+    aria-hidden="true"
+    className="mt-5 flex h-45 flex-col-reverse justify-between text-right text-[11px]/0 text-faint"
+  >
+    {ticks.map((tick) => (
+      <span key={tick}>{show(tick)}</span>
+    ))}
+  </div>
+)
+
+type ColumnsProps = { values: readonly number[]; top: number; at: number | null; colour: 1 | 2 }
+const COLOURS = { 1: 'fill-chart-1', 2: 'fill-chart-2' }
+
+/** Each column has an edge, so that it can be told from the background without its colour. */
+function Columns({ values, top, at, colour }: ColumnsProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${Math.max(values.length, 1)} 100`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {[0, 25, 50, 75, 100].map((y) => (
+        <line
+          key={y}
+          x1="0"
+          x2="100%"
+          y1={y}
+          y2={y}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line"
+        />
+      ))}
+      {values.map((value, place) => {
+        const height = (value / top) * 100
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          <g key={place}>
+            <rect
+              x={place + 0.14}
+              y={100 - height}
+              width={0.72}
+              height={height}
+              className={place === at ? COLOURS[colour] : 'fill-chart-0'}
+            />
+            {value > 0 && (
+              <path
+                d={`M${place + 0.14} ${100 - height}h.72`}
+                vectorEffect="non-scaling-stroke"
+                className="stroke-edge stroke-2"
+              />
+            )}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+type ValueAboveProps = {
+  point: ChartPoint | undefined
+  place: number
+  of: number
+  top: number
+  children: (value: number) => string
+}
+
+/** The value of the chosen column, above it, and kept within the chart. */
+function ValueAbove({ point, place, of, top, children: show }: ValueAboveProps) {
+  if (!point) return null
+  const across = (place + 0.5) / of
+  const style: CSSProperties = {
+    left: `${across * 100}%`,
+    bottom: `${(point.value / top) * 100}%`,
+    transform: `translateX(${-across * 100}%)`,
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute mb-1 text-xs font-750 whitespace-nowrap"
+      style={style}
+    >
+      {show(point.value)}
+      <span className="font-400 text-muted"> {point.label}</span>
+    </span>
+  )
+}
+
+type ChartSliderProps = Pick<ChartProps, 'title' | 'points' | 'show'> & {
+  at: number
+  choose: (at: number | null) => void
+}
+
+/** An invisible slider over the columns: keys, touch and screen readers know how to use one. */
+function ChartSlider({ title, points, show, at, choose }: ChartSliderProps) {
+  const point = points[at]
+  const pointed = (event: PointerEvent<HTMLInputElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const place = Math.floor(((event.clientX - box.left) / box.width) * points.length)
+    choose(Math.min(points.length - 1, Math.max(0, place)))
+  }
+  // After a touch it stays, so that there is time to read it.
+  const left = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') choose(null)
+  }
+  return (
+    <input
+      type="range"
+      min={0}
+      max={Math.max(points.length - 1, 0)}
+      value={at}
+      aria-label={`${title}, one by one`}
+      aria-valuetext={point ? `${point.label}: ${show(point.value)}` : 'No figures'}
+      onChange={(event) => choose(Number(event.target.value))}
+      onPointerMove={pointed}
+      onPointerDown={pointed}
+      onPointerLeave={left}
+      onBlur={() => choose(null)}
+      className="absolute inset-0 size-full cursor-crosshair opacity-0"
+    />
+  )
+}
+
+/** Some of the columns' names, below them. */
+function Labels({ points }: { points: readonly ChartPoint[] }) {
+  return (
+    <div aria-hidden="true" className="@container relative col-start-2 mt-2 h-4 text-[11px]/4 text-faint">
+      {labelledAt(points.length).map(({ place, isAlways }) => {
+        const across = (place + 0.5) / points.length
+        return (
+          <span
+            key={place}
+            className={`absolute whitespace-nowrap ${isAlways ? '' : '@max-md:hidden'}`}
+            style={{ left: `${across * 100}%`, transform: `translateX(${-across * 100}%)` }}
+          >
+            {points[place]?.label}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The same figures to read. */
+function ChartTable({ title, step, points, show }: Pick<ChartProps, 'title' | 'step' | 'points' | 'show'>) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm text-muted hover:text-text">
+        Show as table<span className="sr-only">: {title}</span>
+      </summary>
+      <section
+        aria-label={`${title} as table`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="mt-3 max-h-80 overflow-auto rounded-2 border border-line"
+      >
+        <Table
+          label={title}
+          columns={[
+            { head: step, cell: ({ label }) => label },
+            { head: title, cell: ({ value }) => show(value), align: 'right' },
+          ]}
+          rows={points}
+          keyOf={({ key }) => key}
+        />
+      </section>
+    </details>
+  )
+}

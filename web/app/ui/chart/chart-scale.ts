@@ -1,0 +1,40 @@
+const LINES = 4
+
+/**
+ * The values of the lines across a chart, from 0 up to at least `max`, in steps that read well; whole ones when only whole
+ * values occur.
+ */
+export function ticksOf(max: number, areWhole: boolean): number[] {
+  const step = stepFor(max / LINES, areWhole)
+  return Array.from({ length: LINES + 1 }, (_, at) => Number((at * step).toPrecision(12)))
+}
+
+function stepFor(least: number, areWhole: boolean): number {
+  const from = areWhole ? Math.max(least, 1) : Math.max(least, 0.01)
+  const power = 10 ** Math.floor(Math.log10(from))
+  const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * power)
+  return steps.find((step) => step >= from && (!areWhole || Number.isInteger(step))) ?? 10 * power
+}
+
+const LABELS = 5
+/** What a phone has room for. */
+const LABELS_NARROW = 3
+
+/**
+ * The columns that are named below a chart: equally far from each other, the last among them. Those that are not `isAlways`
+ * are left out where the chart is narrower than 448 px.
+ */
+export function labelledAt(count: number): { place: number; isAlways: boolean }[] {
+  const step = Math.ceil(count / LABELS)
+  const places = Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0)
+  return places.map((place, nth) => ({
+    place,
+    isAlways: places.length <= LABELS_NARROW || (places.length - 1 - nth) % 2 === 0,
+  }))
+}
+
+/** The place of the largest value, the first of several; null when all are 0 or there is none. */
+export function peakOf(values: readonly number[]): number | null {
+  const max = Math.max(0, ...values)
+  return max === 0 ? null : values.indexOf(max)
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { TextInput } from './field.tsx'
+
+type DayFieldProps = {
+  label: string
+  /** Like `2026-11-21`. */
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** A day, as days begin in UTC, with its name beside it. */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2 max-phone:grid max-phone:min-w-0 max-phone:gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label} (UTC)
+      </label>
+      <TextInput
+        id={id}
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className="phone:w-38"
+      />
+    </div>
+  )
+}
+
+type Days = { from: string | undefined; to: string | undefined }
+
+/** The first and the last day of a filter; each may be missing. */
+export const DayFields = ({ from, to, onChange }: Days & { onChange: (days: Days) => void }) => (
+  <>
+    <DayField label="From" value={from} onChange={(day) => onChange({ from: day, to })} />
+    <DayField label="To" value={to} onChange={(day) => onChange({ from, to: day })} />
+  </>
+)

@@ -1,0 +1,91 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is laid out as a grid
+import type { ReactNode } from 'react'
+
+type Align = 'left' | 'right'
+
+/** One column of a table. Below 850 px each row is a card, in which `card` places the cell. */
+export type Column<Row> = {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Where head and cells stand; left if not given. */
+  align?: Align
+  card?: {
+    /** The cell's place in the card, from 1; the column's own place if not given. */
+    order?: number
+    /** The cell takes both columns of the card. */
+    wide?: boolean
+    /** The head stands before the value. */
+    labelled?: boolean
+    /** Where the cell stands in the card, if not as in the table. */
+    align?: Align
+  }
+  /** Further looks of the cells. */
+  className?: string
+}
+
+type TableProps<Row> = {
+  /** What the table lists; read by screen readers, not shown. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/** A table; below 850 px each row becomes a card of two columns and the head stays for screen readers. */
+export const Table = <Row,>({ label, columns, rows, keyOf }: TableProps<Row>) => (
+  <table role="table" aria-label={label} className="w-full border-collapse text-ui max-bar:block">
+    <thead role="rowgroup" className="max-bar:sr-only">
+      <tr role="row">
+        {columns.map(({ head, align = 'left' }) => (
+          <th
+            key={head}
+            role="columnheader"
+            scope="col"
+            className={`border-b border-line px-3 py-2.5 text-xs font-semibold whitespace-nowrap text-faint first:pl-5 last:pr-5 ${ALIGN[align]}`}
+          >
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup" className="max-bar:block">
+      {rows.map((row) => (
+        <tr
+          key={keyOf(row)}
+          role="row"
+          className="border-b border-line last:border-b-0 hover:bg-text/3 max-bar:grid max-bar:grid-cols-[minmax(0,1fr)_auto] max-bar:gap-x-3 max-bar:gap-y-1.5 max-bar:p-4"
+        >
+          {columns.map((column, at) => (
+            <Cell key={column.head} column={column} at={at} row={row} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+type CellProps<Row> = { column: Column<Row>; at: number; row: Row }
+
+function Cell<Row>({
+  column: { head, cell, align = 'left', card = {}, className = '' },
+  at,
+  row,
+}: CellProps<Row>) {
+  return (
+    <td
+      role="cell"
+      style={{ order: card.order ?? at + 1 }} // only a card is a grid, which heeds it
+      className={`p-3 align-middle max-bar:block max-bar:self-center max-bar:p-0 bar:first:pl-5 bar:last:pr-5 ${ALIGN[align]} ${card.align ? CARD_ALIGN[card.align] : ''} ${card.wide ? 'max-bar:col-span-2' : ''} ${className}`}
+    >
+      {card.labelled && (
+        <span aria-hidden="true" className="mr-2 hidden text-xs text-faint max-bar:inline">
+          {head}
+        </span>
+      )}
+      {cell(row)}
+    </td>
+  )
+}
+
+const ALIGN = { left: 'text-left', right: 'text-right' }
+const CARD_ALIGN = { left: 'max-bar:text-left', right: 'max-bar:text-right' }

@@ -1,0 +1,11 @@
+import { showUtcTime } from './when.ts'
+
+/** A time in a table whose head names the zone; beside the time it stands where no head is seen. */
+export const UtcTime = ({ iso }: { iso: string }) => (
+  <time dateTime={iso}>
+    {showUtcTime(iso)}
+    <span aria-hidden="true" className="bar:hidden">
+      {' UTC'}
+    </span>
+  </time>
+)
