@@ -27,23 +27,37 @@ type ChangeableBasket = {
   settle(items: readonly BasketItem[]): Promise<Basket>
 }
 
-/** Changes the basket of whoever is here, and has the change seen in this tab and the others. */
-export async function changeBasket(
+/**
+ * Changes the basket of whoever is here, and has the change seen in this tab and the others. Changes happen one after the
+ * other, in the order of the presses.
+ */
+export const changeBasket = (
   queries: QueryClient,
   change: (basket: ChangeableBasket) => Promise<Basket>,
-): Promise<Basket> {
-  const basket = await change(currentBasket())
-  queries.setQueryData(basketKey(), basket)
-  countItems(basket)
-  otherTabs.postMessage(null)
-  return basket
-}
+): Promise<Basket> =>
+  queries
+    .getMutationCache()
+    .build(queries, {
+      scope: { id: 'basket' },
+      networkMode: 'always',
+      mutationFn: async () => {
+        const basket = await change(currentBasket())
+        await queries.cancelQueries({ queryKey: BASKETS }) // a read under way may be older than the change
+        queries.setQueryData(basketKey(), basket)
+        countItems(basket)
+        otherTabs.postMessage(null)
+        return basket
+      },
+    })
+    .execute(undefined)
 
-export const basketKey = () => ['basket', currentSession().user?._id ?? null]
+const BASKETS = ['basket']
 
-export const readBasket = async (): Promise<Basket> => {
+export const basketKey = () => [...BASKETS, currentSession().user?._id ?? null]
+
+export async function readBasket({ signal }: { signal: AbortSignal }): Promise<Basket> {
   const basket = await currentBasket().read()
-  countItems(basket)
+  if (!signal.aborted) countItems(basket)
   return basket
 }
 
@@ -123,10 +137,12 @@ const priceOf = ({ state, price }: BasketItem): number | null => (isForSale(stat
 
 const otherTabs = new BroadcastChannel('basket')
 
-/** Calls back when the basket of this browser was changed in another tab. */
-export function onOtherTabsChange(ask: () => void): () => void {
-  otherTabs.onmessage = ask
-  return () => {
-    otherTabs.onmessage = null
+/** Has the basket read again whenever it is changed in another tab. */
+export function followOtherTabs(queries: QueryClient): () => void {
+  const readAgain = async () => {
+    await queries.cancelQueries({ queryKey: BASKETS })
+    await queries.invalidateQueries({ queryKey: BASKETS })
   }
+  otherTabs.addEventListener('message', readAgain)
+  return () => otherTabs.removeEventListener('message', readAgain)
 }

@@ -13,23 +13,18 @@ import { isChanged, nameOf } from './changes-text.ts'
 export type BasketRow = { item: BasketItem; isRemoved: boolean }
 export type BasketGroup = { developer: BasketItem['developer']; rows: BasketRow[] }
 
-/** What the page shows of a basket and can do with it. One change at a time. */
+/** What the page shows of a basket and can do with it. */
 export function useBasketPage(basket: Basket) {
   const queries = useQueryClient()
   const [removed, setRemoved] = useState<BasketItem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
   const focusNext = useFocusNext(basket, removed)
 
   const change = async (how: Parameters<typeof changeBasket>[1], done: (changed: Basket) => void) => {
-    if (isBusy) return
-    setBusy(true)
     try {
       done(await changeBasket(queries, how))
     } catch (error) {
       toast(messageOf(error, 'Could not change your basket.'), { kind: 'bad' })
-    } finally {
-      setBusy(false)
     }
   }
   const remove = (item: BasketItem) =>

@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSession } from '../../session/session.ts'
-import { basketKey, readBasket } from './change-basket.ts'
+import { basketKey, followOtherTabs, readBasket } from './change-basket.ts'
 
 /** The basket of whoever is here, asked for again with the window's focus. */
 export function useBasket() {
   const { state } = useSession()
+  const queries = useQueryClient()
+  // Before the first read, which a change in another tab may overtake.
+  useEffect(() => followOtherTabs(queries), [queries])
   return useQuery({
     queryKey: basketKey(),
     queryFn: readBasket,

@@ -33,14 +33,14 @@ export function MyLibrary() {
             {facets && library.data && !ownsNone ? countText(library.total, totalOf(facets, filter)) : ''}
           </p>
         </div>
-        {facets && !ownsNone && (
+        {!ownsNone && (
           <>
             <LibraryFilters filter={filter} facets={facets} onChange={change} />
             <div className="-ml-3 flex flex-wrap gap-2 desk:grid desk:justify-items-start">
-              {(facets.hidden > 0 || filter.hidden) && (
+              {(facets?.hidden || filter.hidden) && (
                 <ButtonLink kind="quiet" size="small" to={filter.hidden ? '?' : '?hidden=1'}>
                   <IconEyeOff className="size-3.5" />
-                  {filter.hidden ? 'Back to the library' : `Hidden games (${facets.hidden})`}
+                  {filter.hidden ? 'Back to the library' : `Hidden games (${facets?.hidden})`}
                 </ButtonLink>
               )}
               <Button kind="quiet" size="small" onClick={() => setVerifying(true)}>
@@ -74,7 +74,7 @@ export function MyLibrary() {
 
 type FiltersProps = {
   filter: LibraryFilter
-  facets: LibraryFacets
+  facets: LibraryFacets | undefined
   onChange: (changes: LibraryFilter) => void
 }
 
@@ -84,6 +84,7 @@ const SORT_LABELS: Record<LibrarySort, string> = {
   title: 'Title',
 }
 
+/** There before its counts, so that these move nothing when they come. */
 function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers
@@ -122,7 +123,7 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
           onChange={({ target }) => onChange({ device: DEVICES.find((device) => device === target.value) })}
         >
           <option value="">All</option>
-          {facets.devices.map(({ device, count }) => (
+          {facets?.devices.map(({ device, count }) => (
             <option key={device} value={device}>
               {device} ({count})
             </option>
@@ -136,7 +137,7 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
           onChange={({ target }) => onChange({ developer: target.value })}
         >
           <option value="">All</option>
-          {facets.developers.map(({ username, name, count }) => (
+          {facets?.developers.map(({ username, name, count }) => (
             <option key={username} value={username}>
               {name} ({count})
             </option>
@@ -149,7 +150,7 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
           onChange={({ target }) => onChange({ updated: target.checked ? '1' : undefined })}
           hint="Since you downloaded"
         >
-          Updated ({facets.updated})
+          Updated {facets && `(${facets.updated})`}
         </Checkbox>
       </div>
     </div>
