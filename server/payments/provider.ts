@@ -71,6 +71,35 @@ export type Message = {
   paymentId: string | null
 }
 
+/** What an invoice is at its provider, and what it asks for. */
+export type InvoiceRef = { providerInvoiceId: string; amountCents: number }
+
+/** A coin (`contract/coins.ts`) that an invoice can be paid with. */
+export type CoinOffer = {
+  coin: string
+  /** Coins to send for what the invoice asks, as exact text; null while the provider does not say. */
+  amount: string | null
+  /** The smallest payment in this coin. */
+  minimumCents: number
+  /** What the network takes from the sender, where the provider tells. */
+  networkFeeCents: number | null
+}
+
+/** Where to send how much of a coin. */
+export type PayAddress = {
+  /** The provider's id of this payment, where it has one. */
+  paymentId: string | null
+  address: string
+  /** The memo or tag without which the provider does not recognise the payment. */
+  memo: string | null
+  /** Coins still to be sent, as exact text. */
+  amount: string
+  /** A link that opens a wallet with all of this filled in; null where the network has none. */
+  walletUri: string | null
+  /** Until when the amount holds; null for as long as the invoice. */
+  validUntil: Date | null
+}
+
 /**
  * How many days after an order's deadline it is still read back: NOWPayments lets an unpaid payment live for 7 days, BTCPay
  * watches an invoice for one (requirements 6.8).
@@ -92,6 +121,18 @@ export type PaymentProvider = {
   verifyMessage(headers: IncomingHttpHeaders, rawBody: Buffer): Message | null
   /** Closes an invoice on which no buyer was shown where to pay, and leaves any other; absent where none can be closed. */
   cancelInvoice?(providerInvoiceId: string): Promise<void>
+  /** What the buyer can choose from; absent where only the provider's own page can tell. */
+  listCoins?(invoice: InvoiceRef, signal: AbortSignal): Promise<CoinOffer[]>
+  /**
+   * Has a coin's address made for an invoice, or, with `paymentId` of an earlier one, its amount renewed.
+   * @returns null where the API cannot: the provider's own page then opens
+   */
+  chooseCoin?(
+    invoice: InvoiceRef,
+    coin: string,
+    paymentId: string | null,
+    signal: AbortSignal,
+  ): Promise<PayAddress | null>
   /** @throws ProviderError when it does not answer now */
   check(signal: AbortSignal): Promise<void>
   /** The smallest price that can be paid in at least one coin, in cents. */
