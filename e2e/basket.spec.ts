@@ -286,6 +286,32 @@ test('the purchase dialog takes extras along, into the payment or into the baske
   await expect(page).toHaveURL('/orders')
 })
 
+test('a visitor puts a game and its soundtrack into the basket from the purchase dialog', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/game/the-long-dusk?buy=1')
+  const dialog = page.getByRole('dialog', { name: 'Complete Purchase' })
+  const add = dialog.getByRole('button', { name: 'Add to basket' })
+  await expect(dialog.getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await expect(add).toBeVisible()
+  await expectAccessible(page)
+  await add.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(inBar(page, 1)).toBeVisible()
+  await page.getByRole('button', { name: `Buy $6.99, ${SOUNDTRACK}` }).click()
+  await add.click()
+  await expect(inBar(page, 2)).toBeVisible()
+  await page.getByRole('button', { name: `Buy $6.99, ${SOUNDTRACK}` }).click()
+  await dialog.getByRole('link', { name: 'Open basket' }).click()
+  await expect(summary(page)).toContainText('$31.98')
+
+  await page.goto('/game/copper-garden?buy=1')
+  await expect(page.getByRole('dialog', { name: 'Download' }).getByRole('link')).toHaveText([
+    'Sign in',
+    'Sign up',
+  ])
+})
+
 test('one payment brings a game, its soundtrack and another developer’s game to three downloads', async ({
   page,
 }) => {

@@ -4,10 +4,10 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { inBasket } from '../../basket/in-basket.ts'
 import { useAddToBasket } from '../../basket/use-add-to-basket.ts'
 
-type BasketActionProps = { goods: readonly PricedGood[]; disabled: boolean; onAdded: () => void }
+type BasketActionProps = { goods: readonly PricedGood[]; disabled?: boolean; onAdded: () => void }
 
 /** Puts the goods of the dialog into the basket; leads to it once they are all there. */
-export function BasketAction({ goods, disabled, onAdded }: BasketActionProps) {
+export function BasketAction({ goods, disabled = false, onAdded }: BasketActionProps) {
   const [isAdding, setAdding] = useState(false)
   const add = useAddToBasket()
   const ids = inBasket.use() ?? ''

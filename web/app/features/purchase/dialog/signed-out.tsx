@@ -3,13 +3,14 @@ import { withNext } from '../../../session/login-address.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { IconUser } from '../../../ui/icons.tsx'
-import { priceOf, searchFor } from '../buying.ts'
+import { linesOf, priceOf, searchFor } from '../buying.ts'
 import { IncludedFiles } from '../included-files.tsx'
+import { BasketAction } from './basket-action.tsx'
 import { type PurchaseDialogProps, PurchaseFrame, Total } from './purchase-frame.tsx'
 
 /** For who is not signed in, or not yet known to be. */
 export function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) {
-  const { game, goods, isChecking } = props
+  const { game, goods, onClose, isChecking } = props
   const { pathname } = useLocation()
   const next = pathname + searchFor(goods)
   const price = priceOf(game, goods)
@@ -22,6 +23,7 @@ export function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) 
       actions={
         !isChecking && (
           <>
+            {!isFree && <BasketAction goods={linesOf(game, goods)} onAdded={onClose} />}
             <ButtonLink to={withNext('/login', next)}>Sign in</ButtonLink>
             <ButtonLink to={withNext('/signup', next)} kind="primary">
               Sign up
