@@ -5,6 +5,7 @@ import { type CallTable, Dollars, IsoTime } from './call.ts'
 export const SANDBOX_EVENTS = [
   'choose',
   'detect',
+  'confirm',
   'underpay',
   'overpay',
   'pay',
@@ -14,7 +15,7 @@ export const SANDBOX_EVENTS = [
 ] as const
 export type SandboxEvent = (typeof SANDBOX_EVENTS)[number]
 
-export const SANDBOX_COINS = ['SOL', 'USDC', 'BTC', 'ETH'] as const
+export const SANDBOX_COINS = ['SOL', 'USDC', 'BTC', 'ETH', 'LTC', 'DOGE'] as const
 export type SandboxCoin = (typeof SANDBOX_COINS)[number]
 
 export const SandboxInvoice = z.object({
@@ -25,10 +26,17 @@ export const SandboxInvoice = z.object({
   currency: z.string(),
   status: z.enum(['new', 'waiting', 'seen', 'partial', 'paid', 'expired', 'failed', 'cancelled']),
   coin: z.enum(SANDBOX_COINS).nullable(),
-  coinAmount: z.string().nullable(),
+  coinAmount: z.string().nullable().describe('Coins to send for what is missing'),
   address: z.string().nullable(),
+  walletUri: z.string().nullable().describe('Opens a wallet with address and amount filled in'),
+  validUntil: IsoTime.nullable().describe('Until when the amount in coins holds'),
   received: Dollars.describe('Seen, confirmed or not'),
   confirmed: Dollars,
+  missing: Dollars.describe('What is not yet confirmed of the amount'),
+  confirmations: z
+    .object({ count: z.number().int(), needed: z.number().int() })
+    .nullable()
+    .describe('How often the network has confirmed the newest payment; null while there is none'),
   fee: Dollars.describe('What the provider keeps of what is confirmed'),
   createdAt: IsoTime,
   expiresAt: IsoTime,
@@ -36,6 +44,14 @@ export const SandboxInvoice = z.object({
   cancelUrl: z.string(),
 })
 export type SandboxInvoice = z.infer<typeof SandboxInvoice>
+
+export const SandboxOffer = z.object({
+  coin: z.enum(SANDBOX_COINS),
+  amount: z.string().describe('Coins to send for what is missing'),
+  minimum: Dollars,
+  networkFee: Dollars.nullable(),
+})
+export type SandboxOffer = z.infer<typeof SandboxOffer>
 
 const InvoiceId = z.object({ id: z.string().max(100) })
 
@@ -47,7 +63,7 @@ export const sandboxCalls = {
     answer: SandboxInvoice,
   },
   'POST /sandbox/invoice/:id/simulate': {
-    summary: 'Play the network: choose a coin, pay, underpay, expire …',
+    summary: 'Play the network: choose a coin, detect, confirm, pay, underpay, expire …',
     access: 'anyone',
     limit: 'simulate',
     params: InvoiceId,
@@ -73,5 +89,18 @@ export const sandboxCalls = {
     access: 'provider',
     query: z.object({ orderId: z.string().max(100) }),
     answer: z.array(SandboxInvoice),
+  },
+  'GET /sandbox/api/invoices/:id/coins': {
+    summary: "The provider's own API: what an invoice can be paid with; nothing once it has ended",
+    access: 'provider',
+    params: InvoiceId,
+    answer: z.array(SandboxOffer),
+  },
+  'POST /sandbox/api/invoices/:id/coin': {
+    summary: "The provider's own API: choose a coin, or renew its amount",
+    access: 'provider',
+    params: InvoiceId,
+    body: z.object({ coin: z.enum(SANDBOX_COINS) }),
+    answer: SandboxInvoice,
   },
 } satisfies CallTable

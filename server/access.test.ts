@@ -275,6 +275,8 @@ function rowOf(name: CallName): Row {
       gets: 401,
     },
     'GET /sandbox/api/invoices': { query: 'orderId=x', gets: 401 },
+    'GET /sandbox/api/invoices/:id/coins': { gets: 401 },
+    'POST /sandbox/api/invoices/:id/coin': { body: { coin: 'SOL' }, gets: 401 },
   }
   return rows[name]
 }

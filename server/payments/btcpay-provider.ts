@@ -276,6 +276,7 @@ function receivedBy(methods: readonly PaymentMethod[]): Received {
     payments: accounted.map(({ worth, ...payment }) => ({
       ...payment,
       amountCents: nearestCents(worth),
+      confirmations: null,
       transactionId: payment.id,
     })),
     cents: nearestCents(confirmed.reduce((sum, { worth }) => sum + worth, 0n)),

@@ -181,6 +181,7 @@ const paymentOf = (record: PaymentRecord, rate: PaymentRecord, confirmed: boolea
   coin: record.pay_currency.toUpperCase(),
   amountCents: worthOfCoins(record.actually_paid, rate),
   confirmed,
+  confirmations: null,
   transactionId: record.payin_hash ?? null,
 })
 

@@ -14,11 +14,38 @@ export class ProviderError extends Error {
   /** Null when there was no answer, or none that could be read. */
   readonly status: number | null
   readonly retryAfterMs: number | null
+  /** The provider's own word for a refusal, where it gave one. */
+  readonly code: string | null
 
-  constructor(message: string, status: number | null = null, retryAfterMs: number | null = null) {
+  constructor(
+    message: string,
+    status: number | null = null,
+    retryAfterMs: number | null = null,
+    code: string | null = null,
+  ) {
     super(message)
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.code = code
+  }
+}
+
+/** A coin that cannot be chosen for this invoice: another one may. */
+export class CoinRefused extends ProviderError {
+  readonly reason: 'too_small' | 'unavailable'
+
+  constructor(reason: CoinRefused['reason'], message: string, status: number | null = null) {
+    super(message, status)
+    this.reason = reason
+  }
+}
+
+/** Rethrows what a provider refuses a coin for as `CoinRefused`, by its own words. */
+export function coinRefusal(reasons: ReadonlyMap<string, CoinRefused['reason']>) {
+  return (error: unknown): never => {
+    const reason = error instanceof ProviderError ? reasons.get(error.code ?? '') : undefined
+    if (!reason || !(error instanceof ProviderError)) throw error
+    throw new CoinRefused(reason, error.message, error.status)
   }
 }
 
@@ -104,6 +131,7 @@ function refusal({ status, headers }: Response, body: unknown): ProviderError {
     `the provider answered ${status}${detail && `: ${detail}`}`,
     status,
     retryAfterMs(headers.get('retry-after')),
+    Problem.safeParse(body).data?.code ?? null,
   )
 }
 

@@ -35,6 +35,8 @@ export type Payment = {
   coin: string | null
   amountCents: number
   confirmed: boolean
+  /** How often the network has confirmed it, and how often it must; null where the provider does not tell. */
+  confirmations: { count: number; needed: number } | null
   transactionId: string | null
 }
 

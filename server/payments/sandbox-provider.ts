@@ -1,13 +1,24 @@
 import { centsOf } from '@nofiller/contract/money'
-import { SandboxInvoice } from '@nofiller/contract/sandbox'
+import { SANDBOX_COINS, type SandboxCoin, SandboxInvoice, SandboxOffer } from '@nofiller/contract/sandbox'
 import { z } from 'zod'
 import { hmac, sameBytes } from '../platform/signatures.ts'
-import type { Payment, PaymentProvider, Snapshot } from './provider.ts'
-import { askProvider, readProvider } from './provider-http.ts'
+import type { CoinOffer, PayAddress, Payment, PaymentProvider, Snapshot } from './provider.ts'
+import { askProvider, CoinRefused, coinRefusal, ProviderError, readProvider } from './provider-http.ts'
 import { jsonOf } from './provider-json.ts'
 
 const Created = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() })
 const SentMessage = z.object({ messageId: z.string().max(100), orderId: z.string().max(100) })
+
+/** What the sandbox's coins are called in `contract/coins.ts`. */
+export const SANDBOX_COIN_IDS: Record<SandboxCoin, string> = {
+  SOL: 'SOL',
+  USDC: 'USDC-SOL',
+  BTC: 'BTC',
+  ETH: 'ETH',
+  LTC: 'LTC',
+  DOGE: 'DOGE',
+}
+const COIN_REFUSALS = new Map([['amount_too_small', 'too_small' as const]])
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
 
@@ -73,8 +84,46 @@ export function sandboxProvider({
         paymentId: null,
       }
     },
+    async listCoins({ providerInvoiceId }, signal) {
+      const url = `${apiUrl}/sandbox/api/invoices/${encodeURIComponent(providerInvoiceId)}/coins`
+      const offers = z.array(SandboxOffer).parse(await readProvider(url, { headers, signal }))
+      return offers.map(toOffer)
+    },
+    async chooseCoin({ providerInvoiceId }, coinId, _paymentId, signal) {
+      const coin = SANDBOX_COINS.find((one) => SANDBOX_COIN_IDS[one] === coinId)
+      if (!coin) throw new CoinRefused('unavailable', `the sandbox takes no ${coinId}`)
+      const url = `${apiUrl}/sandbox/api/invoices/${encodeURIComponent(providerInvoiceId)}/coin`
+      const body = JSON.stringify({ coin })
+      try {
+        return toPayAddress(
+          SandboxInvoice.parse(await askProvider(url, { method: 'POST', headers, body, signal })),
+        )
+      } catch (error) {
+        if (error instanceof ProviderError && error.status === 409) return null // it has ended
+        return coinRefusal(COIN_REFUSALS)(error)
+      }
+    },
     check: async (signal) => void (await invoicesOf('none', signal)),
     minimumCents: async () => 0,
+  }
+}
+
+const toOffer = ({ coin, amount, minimum, networkFee }: SandboxOffer): CoinOffer => ({
+  coin: SANDBOX_COIN_IDS[coin],
+  amount,
+  minimumCents: centsOf(minimum) ?? 0,
+  networkFeeCents: networkFee === null ? null : centsOf(networkFee),
+})
+
+function toPayAddress(invoice: SandboxInvoice): PayAddress | null {
+  if (!invoice.address || !invoice.coinAmount) return null
+  return {
+    paymentId: invoice.id,
+    address: invoice.address,
+    memo: null,
+    amount: invoice.coinAmount,
+    walletUri: invoice.walletUri,
+    validUntil: invoice.validUntil === null ? null : new Date(invoice.validUntil),
   }
 }
 
@@ -84,9 +133,10 @@ function toSnapshot(invoice: SandboxInvoice): Snapshot {
   const receivedCents = centsOf(invoice.confirmed) ?? 0
   const payment: Payment = {
     id: invoice.id,
-    coin: invoice.coin,
+    coin: invoice.coin && SANDBOX_COIN_IDS[invoice.coin],
     amountCents: seenCents,
     confirmed: seenCents > 0 && seenCents === receivedCents,
+    confirmations: invoice.confirmations,
     transactionId: seenCents > 0 ? invoice.address : null,
   }
   return {

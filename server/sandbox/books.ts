@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { dollarsOf } from '@nofiller/contract/money'
-import type { SandboxCoin, SandboxEvent, SandboxInvoice } from '@nofiller/contract/sandbox'
+import { centsOf, dollarsOf } from '@nofiller/contract/money'
+import type { SandboxCoin, SandboxEvent, SandboxInvoice, SandboxOffer } from '@nofiller/contract/sandbox'
 import { sql } from 'kysely'
+import { SANDBOX_COIN_IDS } from '../payments/sandbox-provider.ts'
+import { walletLink } from '../payments/wallet-link.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { SandboxInvoiceRow } from '../platform/database/tables.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
-import { coinAddress, coinAmount } from './coins.ts'
+import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
+import { coinAddress, coinAmount, confirmationsNeeded, isTooSmall, offersFor } from './coins.ts'
+import { changeBy, isPayable } from './events.ts'
 
 export type SandboxInvoiceInput = {
   orderId: string
@@ -17,9 +20,8 @@ export type SandboxInvoiceInput = {
   expiresInSeconds: number
 }
 
-const DEFAULT_COIN: SandboxCoin = 'SOL'
-const UNDERPAID_SHARE = 0.6
-const OVERPAID_SHARE = 1.25
+/** For this long an amount in coins holds. */
+const HOLDS_MS = 20 * 60_000
 export const FEE_SHARE = 0.005
 
 /** Writes a new invoice into the provider's own books. */
@@ -54,6 +56,26 @@ export async function invoicesOf(db: Queryable, orderId: string): Promise<Sandbo
 }
 
 /**
+ * What an invoice can be paid with at the rates of now: nothing once it has ended.
+ * @throws HttpError 404
+ */
+export async function listOffers(db: Queryable, id: string): Promise<SandboxOffer[]> {
+  const { status, missing } = await findInvoice(db, id)
+  return isPayable(status) ? offersFor(centsOf(missing) ?? 0, new Date()) : []
+}
+
+/**
+ * Has an address made for a coin, or its amount renewed, at the rate of now.
+ * @throws HttpError 400 `amount_too_small`, 404, 409 `invoice_ended`
+ */
+export async function chooseCoin(db: Database, id: string, coin: SandboxCoin) {
+  const { missing } = await findInvoice(db, id)
+  if (isTooSmall(coin, centsOf(missing) ?? 0))
+    throw badRequest('amount_too_small', `This is less than can be sent in ${coin}.`)
+  return play(db, id, 'choose', coin)
+}
+
+/**
  * Lets something happen to an invoice and answers it with the number of the message that tells of it. Money may come
  * after the end, as on a real network; a paid invoice changes no more.
  * @throws HttpError 404, 409 `invoice_ended`
@@ -67,11 +89,15 @@ export async function play(
   return db.transaction().execute(async (tx) => {
     const row = await selectInvoices(tx).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) throw notFound('There is no such invoice.')
-    const change = changeBy(event, row)
-    if (!change) throw conflict('invoice_ended', 'This invoice has ended.')
+    const change = changeBy(event, row, coin)
+    if (!change) throw refusalOf(event, row)
     const changed = await tx
       .updateTable('sandbox_invoices')
-      .set({ ...change, coin: coinAfter(change, coin ?? row.coin), messages: row.messages + 1 })
+      .set({
+        ...change,
+        messages: row.messages + 1,
+        ...(event === 'choose' && { chosen_at: sql<Date>`now()` }),
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -79,43 +105,10 @@ export async function play(
   })
 }
 
-type Change = Pick<SandboxInvoiceRow, 'status' | 'received_cents' | 'confirmed_cents'>
-
-/** An invoice without payments has no coin. */
-const coinAfter = ({ status, received_cents }: Change, chosen: SandboxCoin | null): SandboxCoin | null =>
-  chosen ?? (status === 'waiting' || received_cents > 0 ? DEFAULT_COIN : null)
-
-/** What was only seen goes away with an end; what is confirmed stays, unless a cancellation gives it back. */
-function changeBy(
-  event: SandboxEvent,
-  { status, amount_cents, received_cents, confirmed_cents }: SandboxInvoiceRow,
-): Change | null {
-  if (status === 'paid') return null
-  const isOpen = status === 'new' || status === 'waiting'
-  const confirmed = (end: Change['status'], cents: number): Change => ({
-    status: end,
-    received_cents: cents,
-    confirmed_cents: cents,
-  })
-  switch (event) {
-    case 'choose':
-      return isOpen ? { status: 'waiting', received_cents, confirmed_cents } : null
-    case 'detect':
-      return { status: 'seen', received_cents: amount_cents, confirmed_cents }
-    case 'pay':
-      return confirmed('paid', amount_cents)
-    case 'underpay':
-      return confirmed('partial', Math.floor(amount_cents * UNDERPAID_SHARE))
-    case 'overpay':
-      return confirmed('paid', Math.ceil(amount_cents * OVERPAID_SHARE))
-    case 'expire':
-      return confirmed('expired', confirmed_cents)
-    case 'fail':
-      return confirmed('failed', confirmed_cents)
-    case 'cancel':
-      return confirmed('cancelled', 0)
-  }
-}
+const refusalOf = (event: SandboxEvent, { status }: SandboxInvoiceRow) =>
+  event === 'confirm' && status !== 'paid'
+    ? conflict('nothing_seen', 'There is no payment to confirm.')
+    : conflict('invoice_ended', 'This invoice has ended.')
 
 /** An unpaid invoice counts as expired once its time is over. */
 const selectInvoices = (db: Queryable) =>
@@ -130,21 +123,40 @@ const selectInvoices = (db: Queryable) =>
       ),
     )
 
-const toInvoice = (row: SandboxInvoiceRow): SandboxInvoice => ({
-  id: row.id,
-  orderId: row.order_id,
-  description: row.description,
-  amount: dollarsOf(row.amount_cents),
-  currency: row.currency,
-  status: row.status,
-  coin: row.coin,
-  coinAmount: row.coin && coinAmount(row.coin, row.amount_cents),
-  address: row.coin && coinAddress(row.coin, row.id),
-  received: dollarsOf(row.received_cents),
-  confirmed: dollarsOf(row.confirmed_cents),
-  fee: dollarsOf(Math.round(row.confirmed_cents * FEE_SHARE)),
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  successUrl: row.success_url,
-  cancelUrl: row.cancel_url,
-})
+function toInvoice(row: SandboxInvoiceRow): SandboxInvoice {
+  const missingCents = Math.max(0, row.amount_cents - row.confirmed_cents)
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    description: row.description,
+    amount: dollarsOf(row.amount_cents),
+    currency: row.currency,
+    status: row.status,
+    coin: row.coin,
+    ...transferOf(row, missingCents > 0 ? missingCents : row.amount_cents),
+    validUntil: row.chosen_at && new Date(row.chosen_at.getTime() + HOLDS_MS).toISOString(),
+    received: dollarsOf(row.received_cents),
+    confirmed: dollarsOf(row.confirmed_cents),
+    missing: dollarsOf(missingCents),
+    confirmations: confirmationsOf(row),
+    fee: dollarsOf(Math.round(row.confirmed_cents * FEE_SHARE)),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    successUrl: row.success_url,
+    cancelUrl: row.cancel_url,
+  }
+}
+
+/** The rate is that of the moment of the choice, or, where a payment came without one, that of the beginning. */
+function transferOf({ id, coin, chosen_at, created_at }: SandboxInvoiceRow, cents: number) {
+  if (!coin) return { coinAmount: null, address: null, walletUri: null }
+  const address = coinAddress(coin, id)
+  const amount = coinAmount(coin, cents, chosen_at ?? created_at)
+  return { coinAmount: amount, address, walletUri: walletLink(SANDBOX_COIN_IDS[coin], address, amount) }
+}
+
+function confirmationsOf({ coin, status, received_cents, confirmations }: SandboxInvoiceRow) {
+  if (!coin || received_cents === 0) return null
+  const needed = confirmationsNeeded(coin)
+  return { count: status === 'seen' ? confirmations : needed, needed }
+}

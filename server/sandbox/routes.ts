@@ -4,7 +4,7 @@ import { unauthorized, unprocessable } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
-import { addInvoice, findInvoice, invoicesOf, play } from './books.ts'
+import { addInvoice, chooseCoin, findInvoice, invoicesOf, listOffers, play } from './books.ts'
 import { sandboxKeys } from './keys.ts'
 import { tellingStore } from './tell-store.ts'
 
@@ -16,6 +16,11 @@ export function sandboxRoutes(serve: Serve, { config, db, log }: Store): void {
   const checkKey = (request: FastifyRequest) => {
     const given = request.headers['x-api-key']
     if (typeof given !== 'string' || !sameBytes(Buffer.from(given), Buffer.from(apiKey))) throw unauthorized()
+  }
+
+  const told = ({ invoice, message }: Awaited<ReturnType<typeof play>>) => {
+    void tellStore(invoice.orderId, `${invoice.id}-${message}`)
+    return invoice
   }
 
   serve('POST /sandbox/api/invoices', async ({ body: { amount, ...input }, request }) => {
@@ -35,11 +40,19 @@ export function sandboxRoutes(serve: Serve, { config, db, log }: Store): void {
     return invoicesOf(db, query.orderId)
   })
 
+  serve('GET /sandbox/api/invoices/:id/coins', async ({ params, request }) => {
+    checkKey(request)
+    return listOffers(db, params.id)
+  })
+
+  serve('POST /sandbox/api/invoices/:id/coin', async ({ params, body, request }) => {
+    checkKey(request)
+    return told(await chooseCoin(db, params.id, body.coin))
+  })
+
   serve('GET /sandbox/invoice/:id/state', async ({ params }) => findInvoice(db, params.id))
 
-  serve('POST /sandbox/invoice/:id/simulate', async ({ params, body }) => {
-    const { invoice, message } = await play(db, params.id, body.event, body.coin)
-    void tellStore(invoice.orderId, `${invoice.id}-${message}`)
-    return invoice
-  })
+  serve('POST /sandbox/invoice/:id/simulate', async ({ params, body }) =>
+    told(await play(db, params.id, body.event, body.coin)),
+  )
 }

@@ -421,7 +421,9 @@ export type Tables = {
     amount_cents: number
     currency: string
     status: Defaulted<'new' | 'waiting' | 'seen' | 'partial' | 'paid' | 'expired' | 'failed' | 'cancelled'>
-    coin: 'SOL' | 'USDC' | 'BTC' | 'ETH' | null
+    coin: 'SOL' | 'USDC' | 'BTC' | 'ETH' | 'LTC' | 'DOGE' | null
+    chosen_at: Date | null
+    confirmations: Defaulted<number>
     received_cents: Defaulted<number>
     confirmed_cents: Defaulted<number>
     messages: Defaulted<number>

@@ -66,7 +66,7 @@ export default function SandboxInvoicePage({ params, loaderData }: Route.Compone
                 <hr className="border-line" />
                 <Controls
                   running={running?.event ?? null}
-                  isOver={invoice.status === 'paid'}
+                  status={invoice.status}
                   onPlay={(event) => simulate({ event })}
                 />
               </section>

@@ -1,8 +1,9 @@
-import type { SandboxEvent } from '@nofiller/contract/sandbox'
+import type { SandboxEvent, SandboxInvoice } from '@nofiller/contract/sandbox'
 import { Button } from '../../ui/button.tsx'
 
 const MAIN = [
   { event: 'detect', label: 'Payment seen' },
+  { event: 'confirm', label: 'Confirm a little more' },
   { event: 'pay', label: 'Payment confirmed' },
 ] as const
 const OTHERS = [
@@ -15,17 +16,17 @@ const OTHERS = [
 
 type ControlsProps = {
   running: SandboxEvent | null
-  /** A paid invoice changes no more. */
-  isOver: boolean
+  status: SandboxInvoice['status']
   onPlay: (event: SandboxEvent) => void
 }
 
 /** Buttons that play the network, in place of real money. */
-export function Controls({ running, isOver, onPlay }: ControlsProps) {
+export function Controls({ running, status, onPlay }: ControlsProps) {
+  const isOver = status === 'paid'
   const play = (event: SandboxEvent) => ({
     size: 'small' as const,
     busy: running === event,
-    disabled: isOver,
+    disabled: isOver || (event === 'confirm' && status !== 'seen'),
     onClick: () => onPlay(event),
   })
   return (

@@ -46,7 +46,7 @@ export function stepsOf(invoice: SandboxInvoice): Step[] {
       return [
         created,
         { state: 'done', name: 'Payment seen', detail: `On the ${coin?.network} network` },
-        { ...unconfirmed, state: 'now' },
+        { ...unconfirmed, state: 'now', detail: confirmedSoFar(invoice) ?? confirming },
         paid,
       ]
     case 'paid':
@@ -64,3 +64,9 @@ export function stepsOf(invoice: SandboxInvoice): Step[] {
       return [created, { state: 'ended', name: 'Failed', detail: 'The network refused the payment' }]
   }
 }
+
+/** `8 of 32 confirmations`, once there is one. */
+const confirmedSoFar = ({ confirmations }: SandboxInvoice): string | null =>
+  confirmations && confirmations.count > 0
+    ? `${confirmations.count} of ${confirmations.needed} confirmations`
+    : null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { COINS, coinOf } from './coins.ts'
+import { COINS } from './coins.ts'
 
 const QrCode = lazyPart(() => import('./qr-code.tsx'))
 
@@ -19,7 +19,7 @@ export function Payment({
     <>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-ui font-semibold">Pay with</legend>
-        <div className="grid grid-cols-2 gap-2 bar:grid-cols-4">
+        <div className="grid grid-cols-2 gap-2 bar:grid-cols-3">
           {COINS.map(({ coin, usualTime }) => (
             <button
               key={coin}
@@ -35,7 +35,12 @@ export function Payment({
         </div>
       </fieldset>
       {invoice.coin && invoice.address && invoice.coinAmount ? (
-        <Transfer coin={invoice.coin} address={invoice.address} amount={invoice.coinAmount} />
+        <Transfer
+          coin={invoice.coin}
+          address={invoice.address}
+          amount={invoice.coinAmount}
+          walletUri={invoice.walletUri}
+        />
       ) : (
         <p className="text-muted">Choose a coin to see the amount and the address.</p>
       )}
@@ -43,12 +48,13 @@ export function Payment({
   )
 }
 
-function Transfer({ coin, address, amount }: { coin: SandboxCoin; address: string; amount: string }) {
-  const qr = coinOf(coin)?.payAddress(address, amount) ?? address
+type TransferProps = { coin: SandboxCoin; address: string; amount: string; walletUri: string | null }
+
+function Transfer({ coin, address, amount, walletUri }: TransferProps) {
   return (
     <div className="flex gap-6 max-phone:flex-col max-phone:items-center">
       <div className="size-58 shrink-0">
-        <QrCode text={qr} fallback={<Skeleton className="size-full" />} />
+        <QrCode text={walletUri ?? address} fallback={<Skeleton className="size-full" />} />
       </div>
       <div className="grid w-full min-w-0 flex-1 content-start gap-4">
         <Copyable label="Send exactly" copy={amount} name="amount">
