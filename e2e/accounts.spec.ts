@@ -136,6 +136,20 @@ test('a reload in the middle of the sign-up finds the code, the pause and the wa
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('a code that is typed before the browser is known sends itself once it is', async ({ page }) => {
+  const person = newcomer()
+  await signUp(page, person)
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/api/registration', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByLabel('6-digit code').fill(await mailedCode(page, person.email))
+  typed.resolve()
+  await expect(page.getByText('Email verified. You are logged in.')).toBeVisible()
+})
+
 test('the link of the mail fills address and code, and another browser needs the password', async ({
   page,
   context,

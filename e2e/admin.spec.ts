@@ -264,6 +264,7 @@ test('an admin finds on the desk what waits, answers a message, and the count go
 }) => {
   const { theirs, person } = await elsewhere(page)
   await theirs.goto('/contact')
+  await expect(theirs.getByLabel('Email')).toHaveValue(person.email)
   await theirs.getByLabel('Subject').fill(`Question of ${person.username}`)
   await theirs.getByLabel('Message').fill('The archive stops at 61 %.\nIs it me?')
   await theirs.getByRole('button', { name: /^Send/ }).click()

@@ -1,6 +1,6 @@
 import { isCode, TEXT, usernameProblem } from '@nofiller/contract/account-rules'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -122,10 +122,21 @@ function useCode({ email, code, isOwn, onVerified }: EnterCodeProps) {
     if (refused !== null && activeElement instanceof HTMLInputElement) activeElement.select() // to be typed over
   }, [refused])
 
-  const typeCode = (code: string) => {
-    form.set({ code })
+  const [isTyped, setTyped] = useState(false)
+  const sendOwn = (code: string) => {
     if (isOwn && needed === null && isCode(code)) form.submit({ ...form.values, code })
   }
+  const typeCode = (code: string) => {
+    form.set({ code })
+    setTyped(true)
+    sendOwn(code)
+  }
+  const sendTyped = useEffectEvent(() => {
+    if (isTyped) sendOwn(form.values.code)
+  })
+  // Whose registration it is may be known only after the last digit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is sent once, when that becomes known
+  useEffect(() => sendTyped(), [isOwn])
   return { form, needed, refused, typeCode }
 }
 
