@@ -156,6 +156,7 @@ describe('money', () => {
         coin: 'BTC',
         amountCents: 999,
         confirmed: true,
+        confirmations: null,
         transactionId: invoice.payments[0]?.id,
       },
     ])
