@@ -1,9 +1,17 @@
 import type { OrderFlag } from '@nofiller/contract/order-status'
 import { z } from 'zod'
 import { hmac, sameBytes, sha256 } from '../platform/signatures.ts'
-import { covers, exactCents, nearestCents, unitsOf, worthOf } from './decimal.ts'
+import { coinOfMethod, findMethod, offersOf, PaymentMethod, payAddressOf } from './btcpay-methods.ts'
+import { covers, exactCents, nearestCents, worthOf } from './decimal.ts'
 import type { Payment, PaymentProvider, Snapshot, Stage } from './provider.ts'
-import { askProvider, ProviderError, pacing, readProvider } from './provider-http.ts'
+import {
+  askProvider,
+  CoinRefused,
+  ProviderError,
+  pacing,
+  readProvider,
+  tellProvider,
+} from './provider-http.ts'
 import { jsonOf, parsed, WebAddress } from './provider-json.ts'
 
 export const BTCPAY_SIGNATURE_HEADER = 'btcpay-sig'
@@ -13,7 +21,6 @@ const MONITORING_MINUTES = 24 * 60
 const INVOICES_MAX = 50
 
 const Decimal = z.union([z.string(), z.number()])
-const Units = Decimal.transform((value) => unitsOf(value) ?? 0n)
 const UnixTime = z.number().transform((seconds) => new Date(seconds * 1_000))
 
 const BtcpayInvoice = z.object({
@@ -31,15 +38,6 @@ const BtcpayInvoice = z.object({
   checkout: z.object({ lazyPaymentMethods: z.boolean().nullish() }).nullish(),
 })
 type BtcpayInvoice = z.infer<typeof BtcpayInvoice>
-
-const PaymentMethod = z.object({
-  paymentMethodId: z.string().nullish(),
-  currency: z.string().nullish(),
-  rate: Units,
-  activated: z.boolean().nullish(),
-  payments: z.array(z.object({ id: z.string(), value: Units, fee: Units, status: z.string() })),
-})
-type PaymentMethod = z.infer<typeof PaymentMethod>
 
 const SentMessage = z.object({
   deliveryId: z.string().nullish().catch(null),
@@ -80,9 +78,9 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
   }
 
   /** One that the list left out, because it was archived or is another's. */
-  async function readInvoice(id: string): Promise<BtcpayInvoice | null> {
+  async function readInvoice(id: string, reading: Reading): Promise<BtcpayInvoice | null> {
     try {
-      const answer = await readProvider(`${invoicesUrl}/${encodeURIComponent(id)}`, { headers, pace })
+      const answer = await readProvider(`${invoicesUrl}/${encodeURIComponent(id)}`, { headers, ...reading })
       return parsed(BtcpayInvoice, answer)
     } catch (error) {
       if (error instanceof ProviderError && error.status === 404) return null
@@ -90,13 +88,37 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
     }
   }
 
-  async function readMethods(invoiceId: string): Promise<PaymentMethod[]> {
+  async function readMethods(invoiceId: string, reading: Reading): Promise<PaymentMethod[]> {
     const path = `${encodeURIComponent(invoiceId)}/payment-methods?onlyAccountedPayments=true`
-    return parsed(z.array(PaymentMethod), await readProvider(`${invoicesUrl}/${path}`, { headers, pace }))
+    const answer = await readProvider(`${invoicesUrl}/${path}`, { headers, ...reading })
+    return parsed(z.array(PaymentMethod), answer)
+  }
+
+  /** How an invoice of ours can be paid that still takes money; nothing for any other. */
+  async function openMethods(invoiceId: string, signal: AbortSignal): Promise<PaymentMethod[]> {
+    const invoice = await readInvoice(invoiceId, { signal })
+    return invoice && isOurs(invoice, storeId) && invoice.status === 'New'
+      ? readMethods(invoiceId, { signal })
+      : []
+  }
+
+  /**
+   * Has the address of a lazy method made. Documented: `POST …/payment-methods/{paymentMethodId}/activate` with the right to
+   * view invoices, 200 with an empty body. The server's source answers the same when the wallet could make no address, so
+   * what is read afterwards decides.
+   */
+  async function activate(invoiceId: string, methodId: string, signal: AbortSignal): Promise<void> {
+    const path = `${encodeURIComponent(invoiceId)}/payment-methods/${encodeURIComponent(methodId)}/activate`
+    try {
+      await tellProvider(`${invoicesUrl}/${path}`, { headers, signal })
+    } catch (error) {
+      const isRefused = error instanceof ProviderError && REFUSED.has(error.status ?? 0)
+      if (!isRefused) throw error
+    }
   }
 
   const look = async (invoice: BtcpayInvoice): Promise<Snapshot> =>
-    snapshotOf(invoice, await readMethods(invoice.id), { storeId, tolerancePercent })
+    snapshotOf(invoice, await readMethods(invoice.id, { pace }), { storeId, tolerancePercent })
 
   return {
     name: 'btcpay',
@@ -138,7 +160,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       const invoices = await invoicesOf(orderId, { pace })
       const listed = new Set(invoices.map((invoice) => invoice.id))
       for (const id of invoiceIds) {
-        const invoice = listed.has(id) ? null : await readInvoice(id)
+        const invoice = listed.has(id) ? null : await readInvoice(id, { pace })
         if (invoice) invoices.push(invoice)
       }
       const snapshots: Snapshot[] = []
@@ -146,13 +168,24 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       return snapshots
     },
     async cancelInvoice(id) {
-      const invoice = await readInvoice(id)
+      const invoice = await readInvoice(id, { pace })
       if (!invoice || (await look(invoice)).stage !== 'new') return
       await askProvider(`${invoicesUrl}/${encodeURIComponent(id)}/status`, {
         method: 'POST',
         headers: jsonHeaders,
         body: JSON.stringify({ status: 'Invalid' }),
       })
+    },
+    listCoins: async ({ providerInvoiceId }, signal) =>
+      offersOf(await openMethods(providerInvoiceId, signal)),
+    async chooseCoin({ providerInvoiceId }, coin, _paymentId, signal) {
+      const methods = await openMethods(providerInvoiceId, signal)
+      if (methods.length === 0) return null
+      const method = findMethod(methods, coin)
+      if (!method?.paymentMethodId) throw new CoinRefused('unavailable', `the invoice takes no ${coin}`)
+      if (method.activated !== false) return payAddressOf(method)
+      await activate(providerInvoiceId, method.paymentMethodId, signal)
+      return payAddressOf(findMethod(await readMethods(providerInvoiceId, { signal }), coin))
     },
     verifyMessage(messageHeaders, rawBody) {
       if (!signatureHolds(webhookSecret, messageHeaders[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
@@ -186,6 +219,13 @@ const toInvoice = ({ id, checkoutLink, expirationTime }: BtcpayInvoice) => ({
   expiresAt: expirationTime,
 })
 
+/** One of another store, or a top-up, is none of ours. */
+const isOurs = (invoice: BtcpayInvoice, storeId: string): boolean =>
+  invoice.storeId === storeId && invoice.type === 'Standard'
+
+/** That the wallet cannot or the key may not: the server's own page may still. */
+const REFUSED = new Set([400, 403, 404, 422])
+
 type Meaning = { stage: Stage; flags: OrderFlag[] }
 
 const MARKED_INVALID: Meaning = { stage: 'cancelled', flags: ['manual'] }
@@ -214,9 +254,8 @@ function snapshotOf(
 ): Snapshot {
   const received = receivedBy(methods)
   const amountCents = exactCents(invoice.amount ?? '') ?? -1
-  const isOurs = invoice.storeId === storeId && invoice.type === 'Standard'
   const meaning = (): Meaning => {
-    if (!isOurs) return UNKNOWN
+    if (!isOurs(invoice, storeId)) return UNKNOWN
     if (invoice.additionalStatus === 'PaidLate' && invoice.status === 'Expired')
       return lateMeaning(received, amountCents, tolerancePercent)
     // One that support made by hand may show where to pay from its beginning.
@@ -266,7 +305,7 @@ function receivedBy(methods: readonly PaymentMethod[]): Received {
       .filter(({ status }) => status !== 'Invalid')
       .map((payment) => ({
         id: payment.id,
-        coin: method.currency ?? method.paymentMethodId ?? null,
+        coin: coinOfMethod(method),
         worth: worthOf(lessFee(payment), method.rate),
         confirmed: payment.status === 'Settled',
       })),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   centsRoundedUp,
   covers,
+  decimalText,
   exactCents,
   nearestCents,
   shareOfCents,
@@ -33,6 +34,18 @@ it.each([
   ['-1.5', -15n * 10n ** 17n],
 ])('reads the coins %j', (value, units) => {
   expect(unitsOf(value)).toBe(units)
+})
+
+it.each([
+  [0.0652, '0.0652'],
+  [1.2e-7, '0.00000012'],
+  ['10.00', '10'],
+  ['0', '0'],
+  ['1E+2', '100'],
+  ['-1.5', '-1.5'],
+  ['0.000000000000000001', '0.000000000000000001'],
+])('writes the coins %j as %s', (value, text) => {
+  expect(decimalText(unitsOf(value) ?? -1n)).toBe(text)
 })
 
 it('reads every price back as it was written', () => {

@@ -15,6 +15,13 @@ export function unitsOf(value: string | number): bigint | null {
   return places >= 0 ? digits * 10n ** BigInt(places) : digits / 10n ** BigInt(-places)
 }
 
+/** Units as a decimal without exponent or needless zeros, for people and wallets. */
+export function decimalText(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(PLACES + 1, '0')
+  const fraction = digits.slice(-PLACES).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -PLACES)}${fraction && `.${fraction}`}`
+}
+
 /** An amount of money that must be whole cents, or null. */
 export function exactCents(value: string | number): number | null {
   const units = unitsOf(value)

@@ -213,7 +213,14 @@ it('keeps each payment with its coin, worth and transaction', () => {
   )
   expect(snapshot).toMatchObject({ providerInvoiceId: '6001000001', amountCents: 999, receivedCents: 499 })
   expect(snapshot?.payments).toEqual([
-    { id: String(ids), coin: 'SOL', amountCents: 499, confirmed: true, transactionId: 'tx-in' },
+    {
+      id: String(ids),
+      coin: 'SOL',
+      amountCents: 499,
+      confirmed: true,
+      confirmations: null,
+      transactionId: 'tx-in',
+    },
   ])
 })
 

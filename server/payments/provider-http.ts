@@ -51,14 +51,24 @@ export function coinRefusal(reasons: ReadonlyMap<string, CoinRefused['reason']>)
 
 type Question = { headers: Record<string, string>; signal?: AbortSignal | undefined }
 
+type Asking = Question & { method: 'GET' | 'POST'; body?: string }
+
 /**
  * Asks a provider once: 10 s, no redirects, at most 1 MB of JSON (security C9).
  * @throws ProviderError with what went wrong, never with a secret
  */
-export async function askProvider(
-  url: string,
-  { signal, ...init }: Question & { method: 'GET' | 'POST'; body?: string },
-): Promise<unknown> {
+export async function askProvider(url: string, asking: Asking): Promise<unknown> {
+  const json = await answerTo(url, asking)
+  if (json === undefined) throw new ProviderError('the provider answered something that is not JSON')
+  return json
+}
+
+/** Posts what a provider answers with nothing but its status. @throws ProviderError */
+export async function tellProvider(url: string, question: Question): Promise<void> {
+  await answerTo(url, { ...question, method: 'POST' })
+}
+
+async function answerTo(url: string, { signal, ...init }: Asking): Promise<unknown> {
   try {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(url, {
@@ -68,7 +78,6 @@ export async function askProvider(
     })
     const json = parseJson(await limitedText(answer))
     if (!answer.ok) throw refusal(answer, json)
-    if (json === undefined) throw new ProviderError('the provider answered something that is not JSON')
     return json
   } catch (error) {
     if (error instanceof ProviderError) throw error

@@ -34,14 +34,22 @@ export type BtcpayInvoice = {
   metadata: Record<string, unknown>
   checkout: Record<string, unknown>
   activated: boolean
+  /** Other methods of the server that were activated. */
+  alsoActivated: string[]
   rate: string
   due: string
   payments: BtcpayPayment[]
 }
 
+/** A method beside `BTC-CHAIN`; `link` is the wallet link's scheme. */
+type OtherMethod = { paymentMethodId: string; currency: string; rate: number; fee: string; link: string }
+
 export type BtcpayServer = ProviderServer & {
   settings: Record<string, string>
   storeId: string
+  otherMethods: OtherMethod[]
+  /** Whether a lazy method can be activated; the server says nothing of a wallet that is away, and refuses who may not. */
+  activation: 'works' | 'without wallet' | 'refused'
   invoices: Map<string, BtcpayInvoice>
   /** Every message made, also those that were lost. */
   messages: SentMessage[]
@@ -81,13 +89,26 @@ export async function btcpayServer(): Promise<BtcpayServer> {
     if (call.headers.authorization !== `token ${API_KEY}`)
       return { status: 401, body: { code: 'unauthenticated', message: 'Authentication is required' } }
     if (call.path === invoicesPath) return call.method === 'POST' ? create(call) : list(call)
-    const [, id = '', part] =
-      new RegExp(`^${invoicesPath}/([^/]+)(/payment-methods|/status)?$`).exec(call.path) ?? []
+    const [, id = '', part, methodId] =
+      new RegExp(
+        `^${invoicesPath}/([^/]+)(/payment-methods/([^/]+)/activate|/payment-methods|/status)?$`,
+      ).exec(call.path) ?? []
     const invoice = invoices.get(id)
     if (!invoice)
       return { status: 404, body: { code: 'invoice-not-found', message: 'The invoice was not found' } }
     if (part === '/status') return changeStatus(invoice, call)
-    return ok(part ? [methodOf(invoice)] : shown(invoice))
+    if (methodId) return activate(invoice, methodId, call)
+    return ok(part ? methodsOf(invoice, server.otherMethods) : shown(invoice))
+  }
+
+  function activate(invoice: BtcpayInvoice, methodId: string, { method }: Call): Answer {
+    if (method !== 'POST' || server.activation === 'refused')
+      return { status: 403, body: { code: 'missing-permission', message: 'Insufficient API permissions' } }
+    if (server.activation === 'works' && invoice.status === 'New') {
+      if (methodId === 'BTC-CHAIN') invoice.activated = true
+      else invoice.alsoActivated.push(methodId)
+    }
+    return { status: 200, body: '' }
   }
 
   function changeStatus(invoice: BtcpayInvoice, { method, body }: Call): Answer {
@@ -121,6 +142,7 @@ export async function btcpayServer(): Promise<BtcpayServer> {
       metadata,
       checkout,
       activated: !checkout.lazyPaymentMethods,
+      alsoActivated: [],
       rate: RATE.toFixed(2),
       due: (Math.ceil((Number(amount) / RATE) * 1e8) / 1e8).toFixed(8),
       payments: [],
@@ -199,6 +221,8 @@ export async function btcpayServer(): Promise<BtcpayServer> {
       BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     storeId: STORE_ID,
+    otherMethods: [],
+    activation: 'works',
     invoices,
     messages: [],
     delivery: 'sent',
@@ -257,6 +281,7 @@ const ok = (body: unknown): Answer => ({ status: 200, body })
 
 const shown = ({
   activated: _activated,
+  alsoActivated: _alsoActivated,
   rate: _rate,
   due: _due,
   payments: _payments,
@@ -268,16 +293,35 @@ const paidShare = ({ payments, due }: BtcpayInvoice, statuses: string[]): number
     .filter(({ status }) => statuses.includes(status))
     .reduce((sum, { value }) => sum + Number(value), 0) / Number(due)
 
-function methodOf({ rate, due, payments, activated }: BtcpayInvoice): object {
+/** What one method has received is due in none; a method has nowhere to pay to until it is activated. */
+function methodsOf(invoice: BtcpayInvoice, others: readonly OtherMethod[]): object[] {
+  const { rate, due, payments, activated, alsoActivated } = invoice
   const accounted = payments.filter(({ status }) => status !== 'Invalid')
-  return {
-    paymentMethodId: 'BTC-CHAIN',
-    currency: 'BTC',
-    destination: 'bcrt1qdemo',
-    rate,
-    amount: due,
-    paymentMethodFee: '0',
-    activated,
-    payments: accounted,
-  }
+  const paid = accounted.reduce((sum, { value }) => sum + Number(value), 0)
+  const left = Number(due) - paid
+  const place = (isActive: boolean, destination: string, link: string) => ({
+    activated: isActive,
+    destination: isActive ? destination : null,
+    paymentLink: isActive ? `${link}:${destination}` : '',
+  })
+  return [
+    {
+      paymentMethodId: 'BTC-CHAIN',
+      currency: 'BTC',
+      rate,
+      amount: due,
+      due: left.toFixed(8),
+      paymentMethodFee: '0',
+      payments: accounted,
+      ...place(activated, 'bcrt1qdemo', 'bitcoin'),
+    },
+    ...others.map(({ link, fee, ...other }) => ({
+      ...other,
+      amount: ((Number(due) * RATE) / other.rate).toFixed(8),
+      due: ((left * RATE) / other.rate).toFixed(8),
+      paymentMethodFee: fee,
+      payments: [],
+      ...place(alsoActivated.includes(other.paymentMethodId), `${other.paymentMethodId}-demo`, link),
+    })),
+  ]
 }

@@ -25,6 +25,7 @@ export type Call = {
   headers: IncomingMessage['headers']
   body: string
 }
+/** A text is sent as it is: an empty one is an empty answer. */
 export type Answer = { status: number; body: unknown }
 
 export type ProviderServer = {
@@ -54,7 +55,9 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
       return misbehave(response, fault.what)
     }
     const { status, body } = answer(call)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
