@@ -1,6 +1,6 @@
 /** An order of several goods: what its buyer sees, and the page on which an admin refunds, revokes, grants, mails and notes. */
 import type { Page } from '@playwright/test'
-import { account, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from './shop.ts'
 
 type Good = { gameId: string; fileId: string | null }
 type Bought = { orderId: string; number: string; email: string; username: string; items: Item[] }
@@ -33,21 +33,10 @@ const said = (page: Page, text: string) => page.getByRole('status').getByText(te
 async function buyThree(page: Page): Promise<Bought> {
   const { email, username } = await account(page)
   await logIn(page, email, PASSWORD)
+  const order = await checkOut(page, await threeGoods(page))
+  const { orderId } = order
+  await playNetwork(page, order, 'pay', 'PAID')
   const headers = { authorization: `Bearer ${await tokenIn(page)}` }
-  const answer = await page.request.post('/api/checkout', {
-    headers,
-    data: { email, goods: await threeGoods(page) },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const { orderId, invoiceUrl } = await answer.json()
-  await page.request.post(`/sandbox/invoice/${invoiceUrl.split('/').at(-1)}/simulate`, {
-    data: { event: 'pay' },
-  })
-  await expect
-    .poll(async () => (await (await page.request.get(`/api/order-status/${orderId}`)).json()).status, {
-      timeout: 20_000,
-    })
-    .toBe('PAID')
   const { number, items } = await (await page.request.get(`/api/orders/${orderId}`, { headers })).json()
   return { orderId, number, email, username, items }
 }
@@ -79,6 +68,31 @@ test('a buyer of three goods gets a download for each, and finds them on the rec
   await page.goto('/orders')
   await expect(page.getByText(`${bought.items[0]?.title} and 1 more`).first()).toBeVisible()
   await expect(page.getByText(bought.number, { exact: true })).toBeVisible()
+})
+
+test('the receipt of three goods prints on one page, and nothing but the receipt', async ({ page }) => {
+  const bought = await buyThree(page)
+  await page.goto(`/receipt?order=${bought.orderId}`)
+  const sheet = page.getByRole('article')
+  await expect(sheet).toBeVisible()
+  for (const format of ['A4', 'Letter']) {
+    const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(pages, format).toHaveLength(1)
+  }
+  await page.emulateMedia({ media: 'print' })
+  for (const { title, price } of bought.items) {
+    const row = sheet
+      .getByRole('row')
+      .filter({ hasText: title })
+      .filter({ hasText: `$${price.toFixed(2)}` })
+    await expect(row.first()).toBeVisible()
+  }
+  const cents = bought.items.reduce((sum, { price }) => sum + Math.round(price * 100), 0)
+  await expect(sheet.getByRole('row', { name: 'Total (USD)' })).toContainText(`$${(cents / 100).toFixed(2)}`)
+  await expect(sheet.getByText(bought.number, { exact: true })).toBeVisible()
+  for (const part of ['banner', 'contentinfo', 'navigation', 'button', 'link'] as const)
+    await expect(page.getByRole(part)).toHaveCount(0) // no role is found in what is hidden
+  await expect(page.getByRole('table', { name: 'Downloads' })).toHaveCount(0)
 })
 
 test('an admin finds an order by its number, and all about it on one page @phone', async ({ page }) => {

@@ -1,8 +1,18 @@
 /** Money that bought nothing, as an admin finds it, is told what to do about it, and closes it. */
 import type { Browser, Page } from '@playwright/test'
-import { account, expect, expectAccessible, logIn, PASSWORD, passAgeGate, test } from './shop.ts'
+import {
+  account,
+  checkOut,
+  expect,
+  expectAccessible,
+  logIn,
+  PASSWORD,
+  passAgeGate,
+  playNetwork,
+  test,
+} from './shop.ts'
 
-type Order = { orderId: string; invoiceId: string; title: string; email: string }
+type Order = { orderId: string; title: string; email: string }
 
 /** A buyer elsewhere pays as said. */
 async function pay(browser: Browser, baseURL: string | undefined, event: string): Promise<Order> {
@@ -11,22 +21,11 @@ async function pay(browser: Browser, baseURL: string | undefined, event: string)
   await passAgeGate(page)
   const { email } = await account(page)
   await logIn(page, email, PASSWORD)
-  const { token } = await page.evaluate(() => JSON.parse(localStorage.user))
   const [game] = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=1')).json()
-  const answer = await page.request.post('/api/checkout', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { gameId: game._id, email, mode: 'base' },
-  })
-  const { orderId, invoiceUrl } = await answer.json()
-  const invoiceId = invoiceUrl.split('/').at(-1)
-  await page.request.post(`/sandbox/invoice/${invoiceId}/simulate`, { data: { event } })
-  await expect
-    .poll(async () => (await (await page.request.get(`/api/order-status/${orderId}`)).json()).status, {
-      timeout: 20_000,
-    })
-    .toBe('PAID')
+  const order = await checkOut(page, [{ gameId: game._id }])
+  await playNetwork(page, order, event, 'PAID')
   await context.close()
-  return { orderId, invoiceId, title: game.title, email }
+  return { orderId: order.orderId, title: game.title, email }
 }
 
 const rowOf = (page: Page, { email }: Order) => page.getByRole('row').filter({ hasText: email })

@@ -1,7 +1,7 @@
 /** The purchase dialog and what follows from it, as buyers meet them. */
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { account, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from './shop.ts'
 
 const GAME = '/game/the-long-dusk'
 const SOUNDTRACK = 'Original soundtrack.zip'
@@ -362,18 +362,8 @@ test('what was bought elsewhere meanwhile turns into what is owned', async ({ pa
   await newBuyer(page)
   await page.goto(`${GAME}?buy=1`)
   await expect(payButton(page)).toBeVisible()
-  const { token, email } = await page.evaluate(() => JSON.parse(localStorage.user))
   const { _id: gameId } = await (await page.request.get('/api/games/the-long-dusk')).json()
-  const bought = await page.request.post('/api/checkout', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { gameId, email, mode: 'base' },
-  })
-  const { orderId, invoiceUrl } = await bought.json()
-  await page.request.post(`/sandbox/invoice/${invoiceUrl.split('/').at(-1)}/simulate`, {
-    data: { event: 'pay' },
-  })
-  const status = async () => (await (await page.request.get(`/api/order-status/${orderId}`)).json()).status
-  await expect.poll(status, { timeout: 20_000 }).toBe('PAID')
+  await playNetwork(page, await checkOut(page, [{ gameId }]), 'pay', 'PAID')
 
   await payButton(page).click()
   await expect(download(page)).toContainText('In your library')

@@ -137,6 +137,33 @@ export async function logIn(page: Page, name: string, password = DEMO_PASSWORD):
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify({ ...user, token }))
 }
 
+export type OpenedOrder = { orderId: string; invoiceUrl: string }
+type Good = { gameId: string; fileId?: string | null }
+
+/** Opens an order for who is logged in, with the call of the purchase dialog and the basket. */
+export async function checkOut(page: Page, goods: readonly Good[]): Promise<OpenedOrder> {
+  const { token, email } = await page.evaluate(() => JSON.parse(localStorage.user))
+  const answer = await page.request.post('/api/checkout', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email, goods },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** Has something happen on the payment network, and waits until the store has heard of it. */
+export async function playNetwork(
+  page: Page,
+  { orderId, invoiceUrl }: OpenedOrder,
+  event: string,
+  status: string,
+): Promise<void> {
+  const played = await page.request.post(`${new URL(invoiceUrl).pathname}/simulate`, { data: { event } })
+  expect(played.ok()).toBe(true)
+  const seen = async () => (await (await page.request.get(`/api/order-status/${orderId}`)).json()).status
+  await expect.poll(seen, { timeout: 20_000 }).toBe(status)
+}
+
 /** A signed-in caller, beside the browser. */
 export async function callerOf(url: string, email: string, password: string): Promise<Person> {
   const { body } = await clientOf(url).post('/api/login', { email, password })
