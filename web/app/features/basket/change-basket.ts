@@ -90,8 +90,14 @@ const accountBasket: ChangeableBasket = {
 async function readAndMerge(): Promise<Basket> {
   const items = readVisitorBasket()
   if (items.length === 0) return call('GET /api/basket')
-  const { leftOut, ...basket } = await call('POST /api/basket/merge', { body: { items } })
+  const basket = await mergeIntoAccount(items)
   writeVisitorBasket([])
+  return basket
+}
+
+/** Has goods in the account's basket at the prices they had, and says which of them cannot be there. */
+export async function mergeIntoAccount(items: SavedGood[]): Promise<Basket> {
+  const { leftOut, ...basket } = await call('POST /api/basket/merge', { body: { items } })
   if (leftOut.length > 0) toast(leftOutText(leftOut))
   return basket
 }

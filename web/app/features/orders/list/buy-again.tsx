@@ -1,31 +1,45 @@
 import type { Order } from '@nofiller/contract/orders'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { useAddToBasket } from '../../basket/use-add-to-basket.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { changeBasket, mergeIntoAccount } from '../../basket/change-basket.ts'
 
-/** Starts an order over: one game at its page, several goods in the basket. */
-export const BuyAgain = ({ order }: { order: Order }) =>
-  order.items.length === 1 ? (
-    <ButtonLink size="small" to={`/game/${order.game.slug}?buy=1`}>
+/** Starts an order over: one good in the purchase dialog, several in the basket. */
+export function BuyAgain({ order }: { order: Order }) {
+  const [item, ...others] = order.items
+  if (!item || others.length > 0) return <IntoBasket order={order} />
+  const file = item.fileId === null ? '' : `&file=${item.fileId}`
+  return (
+    <ButtonLink size="small" to={`/game/${item.game.slug}?buy=1${file}`}>
       Buy again
     </ButtonLink>
-  ) : (
-    <IntoBasket order={order} />
   )
+}
 
+/** What is owned by now or no longer sold is told and left out. */
 function IntoBasket({ order }: { order: Order }) {
   const [busy, setBusy] = useState(false)
-  const add = useAddToBasket()
+  const queries = useQueryClient()
   const navigate = useNavigate()
-  const buy = async () => {
+  const press = async () => {
     setBusy(true)
-    const goods = order.items.map(({ game, fileId, price }) => ({ gameId: game._id, fileId, price }))
-    if (await add(goods)) navigate('/basket')
-    setBusy(false)
+    try {
+      const addedAt = new Date().toISOString()
+      const goods = order.items.map(({ game, fileId, price }) => {
+        return { gameId: game._id, fileId, price, isLater: false, addedAt }
+      })
+      await changeBasket(queries, () => mergeIntoAccount(goods))
+      navigate('/basket')
+    } catch (error) {
+      toast(messageOf(error, 'Could not add to your basket.'), { kind: 'bad' })
+      setBusy(false)
+    }
   }
   return (
-    <Button size="small" busy={busy} onClick={() => void buy()}>
+    <Button size="small" busy={busy} onClick={press}>
       Buy again
     </Button>
   )
