@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
@@ -49,23 +50,38 @@ export function coinRefusal(reasons: ReadonlyMap<string, CoinRefused['reason']>)
   }
 }
 
-type Question = { headers: Record<string, string>; signal?: AbortSignal | undefined }
+/** Lets a question through, or refuses it at once, and learns from what becomes of it. */
+export type Guard = <T>(run: () => Promise<T>) => Promise<T>
 
+/**
+ * Guards whatever a provider's method asks over the network, however deep in its adapter: what an adapter knows without
+ * asking says nothing about the provider's health.
+ */
+export const guardOfCall = new AsyncLocalStorage<Guard>()
+
+const underGuard: Guard = (run) => {
+  const guard = guardOfCall.getStore()
+  return guard ? guard(run) : run()
+}
+
+type Question = { headers: Record<string, string>; signal?: AbortSignal | undefined }
 type Asking = Question & { method: 'GET' | 'POST'; body?: string }
 
 /**
  * Asks a provider once: 10 s, no redirects, at most 1 MB of JSON (security C9).
  * @throws ProviderError with what went wrong, never with a secret
  */
-export async function askProvider(url: string, asking: Asking): Promise<unknown> {
+export const askProvider = (url: string, asking: Asking): Promise<unknown> =>
+  underGuard(() => ask(url, asking))
+
+/** Posts what a provider answers with nothing but its status. @throws ProviderError */
+export const tellProvider = (url: string, question: Question): Promise<void> =>
+  underGuard(async () => void (await answerTo(url, { ...question, method: 'POST' })))
+
+async function ask(url: string, asking: Asking): Promise<unknown> {
   const json = await answerTo(url, asking)
   if (json === undefined) throw new ProviderError('the provider answered something that is not JSON')
   return json
-}
-
-/** Posts what a provider answers with nothing but its status. @throws ProviderError */
-export async function tellProvider(url: string, question: Question): Promise<void> {
-  await answerTo(url, { ...question, method: 'POST' })
 }
 
 async function answerTo(url: string, { signal, ...init }: Asking): Promise<unknown> {
@@ -91,14 +107,16 @@ async function answerTo(url: string, { signal, ...init }: Asking): Promise<unkno
  * @param pace whose turn is awaited before each try; who waits at a click goes without
  * @throws ProviderError
  */
-export async function readProvider(
-  url: string,
-  { pace, ...question }: Question & { pace?: Pace | undefined },
-): Promise<unknown> {
+export const readProvider = (url: string, reading: Reading): Promise<unknown> =>
+  underGuard(() => read(url, reading))
+
+type Reading = Question & { pace?: Pace | undefined }
+
+async function read(url: string, { pace, ...question }: Reading): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     await pace?.turn()
     try {
-      return await askProvider(url, { method: 'GET', ...question })
+      return await ask(url, { method: 'GET', ...question })
     } catch (error) {
       if (!(error instanceof ProviderError) || !mayPass(error)) throw error
       const pauseMs = error.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random() / 2)

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type NowpaymentsServer, nowpaymentsServer } from '../testing/fakes/nowpayments-server.ts'
+import { type GuardedProvider, guarded } from './circuit-breaker.ts'
+import { nowpaymentsProvider } from './nowpayments-provider.ts'
+
+/** Of 30 s. */
+const SCALE = 0.01
+const REST_MS = 30_000 * SCALE
+
+let server: NowpaymentsServer
+let provider: GuardedProvider
+
+beforeAll(async () => {
+  server = await nowpaymentsServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.heal()
+  const adapter = nowpaymentsProvider({
+    apiUrl: server.apiUrl,
+    publicUrl: 'https://store.example',
+    apiKey: server.settings.NOWPAYMENTS_API_KEY ?? '',
+    ipnSecret: server.settings.NOWPAYMENTS_IPN_SECRET ?? '',
+    login: null,
+    tolerancePercent: 1,
+    readsPerSecond: 1_000,
+    log: { warn: () => undefined },
+  })
+  provider = guarded(adapter, SCALE)
+})
+
+const soon = () => AbortSignal.timeout(5_000)
+const createInvoice = (amountCents = 999) =>
+  provider.createInvoice(
+    {
+      orderId: 'order',
+      amountCents,
+      currency: 'USD',
+      description: 'Order',
+      successUrl: 'https://store.example/thank-you',
+      cancelUrl: 'https://store.example/cancelled',
+      expiresInSeconds: 7_200,
+    },
+    soon(),
+  )
+const fail = async (times: number) => {
+  for (let nth = 0; nth < times; nth += 1) await expect(createInvoice()).rejects.toThrow()
+}
+
+it.each([500, 429, 'lost', 'garbage'] as const)(
+  'leaves a provider alone that fails three times in a row: %s',
+  async (fault) => {
+    await server.fail(fault)
+    await fail(2)
+    expect(provider.health().state).toBe('closed')
+    await fail(1)
+    expect(provider.health()).toEqual({ state: 'open', since: expect.any(Date) })
+    const asked = server.calls.length
+    await expect(createInvoice()).rejects.toThrow('nowpayments is left alone')
+    await expect(provider.minimumCents(soon())).rejects.toThrow('left alone')
+    expect(server.calls.length).toBe(asked)
+  },
+)
+
+it('asks again after a while: once, and as before when that goes well', async () => {
+  await server.fail(500)
+  await fail(3)
+  await sleep(REST_MS + 20)
+  expect(provider.health().state).toBe('half-open')
+  await expect(createInvoice()).rejects.toThrow('answered 500')
+  await expect(createInvoice()).rejects.toThrow('left alone')
+  await sleep(REST_MS + 20)
+  await server.heal()
+  await createInvoice()
+  expect(provider.health().state).toBe('closed')
+})
+
+it('counts failures in a row, and no refusals', async () => {
+  await server.fail(400)
+  await fail(5)
+  await server.fail(500)
+  await fail(2)
+  await server.heal()
+  await createInvoice()
+  await server.fail(500)
+  await fail(2)
+  expect(provider.health().state).toBe('closed')
+})
+
+it('learns nothing from what is answered without asking', async () => {
+  await provider.minimumCents(soon())
+  await server.fail(500)
+  for (let nth = 0; nth < 3; nth += 1) {
+    await provider.minimumCents(soon()) // known from before
+    await provider.findInvoices(
+      {
+        orderId: 'order',
+        amountCents: 999,
+        currency: 'USD',
+        description: '',
+        successUrl: '',
+        cancelUrl: '',
+        expiresInSeconds: 7_200,
+      },
+      soon(),
+    )
+    await fail(1)
+  }
+  expect(provider.health().state).toBe('open')
+})
