@@ -98,7 +98,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
     }),
   )
   await app.register(async (files) => resumableRoutes(files, { uploads: store.uploads, signer, siteOrigin }))
-  if (config.PAYMENT_PROVIDER === 'sandbox') {
+  if (config.paymentProviders.includes('sandbox')) {
     sandboxRoutes(serve, store)
     mailboxRoute(app, config)
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
 import type { S3Settings } from './platform/storage/s3.ts'
 
 const GIB = 1024 ** 3
@@ -34,7 +35,8 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_PUBLIC_URL: optional,
-  PAYMENT_PROVIDER: z.enum(['sandbox', 'nowpayments', 'btcpay']).default('sandbox'),
+  PAYMENT_PROVIDERS: optional,
+  PAYMENT_PROVIDER: optional,
   NOWPAYMENTS_API_URL: text('https://api.nowpayments.io/v1'),
   NOWPAYMENTS_API_KEY: optional,
   NOWPAYMENTS_IPN_SECRET: optional,
@@ -100,6 +102,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...env,
     production,
     dataDir,
+    /** Payment providers in use, the preferred one first. */
+    paymentProviders: paymentProvidersOf(env),
     /** Where this process reaches itself; `publicUrl` may lead through a proxy. */
     selfUrl: `http://${env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST}:${env.PORT}`,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
@@ -125,7 +129,9 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
       ? `SECRET_KEY must have at least ${SECRET_LENGTH_MIN} characters`
       : '',
     env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://') ? 'PUBLIC_URL must start with https://' : '',
-    env.PAYMENT_PROVIDER === 'sandbox' ? 'PAYMENT_PROVIDER is sandbox, which takes no real money' : '',
+    paymentProvidersOf(env).includes('sandbox')
+      ? 'PAYMENT_PROVIDERS holds sandbox, which takes no real money'
+      : '',
   ]
   return [...missing, ...wrong.filter(Boolean)]
 }
@@ -137,18 +143,51 @@ const NEEDED_FOR_PAYMENT = {
 } as const
 const PAYMENT_ADDRESS = { sandbox: null, nowpayments: 'NOWPAYMENTS_API_URL', btcpay: 'BTCPAY_URL' } as const
 
-/** Only what the provider in use needs; a provider without its secret would take anybody's messages (security C5). */
+/** `PAYMENT_PROVIDERS` is a list in order of preference; `PAYMENT_PROVIDER` is the name of one. */
+const listedProviders = (env: z.infer<typeof Environment>): string[] =>
+  (env.PAYMENT_PROVIDERS ?? env.PAYMENT_PROVIDER ?? 'sandbox').split(',').map((name) => name.trim())
+
+const paymentProvidersOf = (env: z.infer<typeof Environment>): ProviderName[] =>
+  listedProviders(env).filter(isProviderName)
+
 function paymentProblems(env: z.infer<typeof Environment>, production: boolean): string[] {
-  const missing = NEEDED_FOR_PAYMENT[env.PAYMENT_PROVIDER]
+  return [
+    ...providerListProblems(env),
+    ...new Set(paymentProvidersOf(env).flatMap((name) => providerProblems(name, env, production))),
+  ]
+}
+
+function providerListProblems(env: z.infer<typeof Environment>): string[] {
+  const { PAYMENT_PROVIDERS: list, PAYMENT_PROVIDER: one } = env
+  const names = listedProviders(env)
+  const setting = list ? 'PAYMENT_PROVIDERS' : 'PAYMENT_PROVIDER'
+  return [
+    ...(list && one && list !== one
+      ? [`PAYMENT_PROVIDER is ${one}, but PAYMENT_PROVIDERS is ${list}: set only PAYMENT_PROVIDERS`]
+      : []),
+    ...names
+      .filter((name) => !isProviderName(name))
+      .map((name) => `${setting} takes ${PROVIDER_NAMES.join(', ')}, not "${name}"`),
+    ...(new Set(names).size < names.length ? [`${setting} names a provider twice`] : []),
+  ]
+}
+
+/** A provider without its secret would take anybody's messages (security C5). */
+function providerProblems(
+  provider: ProviderName,
+  env: z.infer<typeof Environment>,
+  production: boolean,
+): string[] {
+  const missing = NEEDED_FOR_PAYMENT[provider]
     .filter((name) => !env[name])
     .map((name) => `${name} is missing`)
-  const name = PAYMENT_ADDRESS[env.PAYMENT_PROVIDER]
+  const name = PAYMENT_ADDRESS[provider]
   const address = name && env[name]
   const scheme = production ? 'https://' : 'http:// or https://'
   const isRight = !address || (URL.canParse(address) && (production ? /^https:/ : /^https?:/).test(address))
   const wrongAddress = isRight ? [] : [`${name} must start with ${scheme}`]
   const halfLogin =
-    env.PAYMENT_PROVIDER === 'nowpayments' && !env.NOWPAYMENTS_EMAIL !== !env.NOWPAYMENTS_PASSWORD
+    provider === 'nowpayments' && !env.NOWPAYMENTS_EMAIL !== !env.NOWPAYMENTS_PASSWORD
       ? ['NOWPAYMENTS_EMAIL and NOWPAYMENTS_PASSWORD are set together or not at all']
       : []
   return [...missing, ...wrongAddress, ...halfLogin]

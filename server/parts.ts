@@ -15,8 +15,9 @@ import { noteDelivered } from './orders/order-mail.ts'
 import { startReadingBack } from './orders/settlement/read-back.ts'
 import { startReconciling } from './orders/settlement/reconcile.ts'
 import { btcpayProvider } from './payments/btcpay-provider.ts'
+import { guarded } from './payments/circuit-breaker.ts'
 import { nowpaymentsProvider } from './payments/nowpayments-provider.ts'
-import type { PaymentProvider } from './payments/provider.ts'
+import type { PaymentProvider, ProviderName } from './payments/provider.ts'
 import { sandboxProvider } from './payments/sandbox-provider.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
@@ -53,7 +54,7 @@ export type Parts = {
 }
 
 /**
- * Opens everything the store works with: database, files, mail, jobs, limits and the payment provider. Jobs can be queued;
+ * Opens everything the store works with: database, files, mail, jobs, limits and the payment providers. Jobs can be queued;
  * `startWork` does them.
  */
 export async function openParts(
@@ -87,7 +88,7 @@ export async function openParts(
     jobs,
     mail: await mailQueue(jobs, mailTransport(config), config.secretKeys),
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
-    provider: paymentProvider(config, log),
+    providers: paymentProviders(config, log),
     catalogueChanged,
     clock,
     log,
@@ -111,7 +112,8 @@ export async function openParts(
 /** Starts what a store does by itself: mails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
   // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
-  void store.provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
+  for (const provider of store.providers.values())
+    void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, async (mail) => {
     await noteHandedOver(store.db, mail)
     await noteDelivered(store.db, mail)
@@ -138,11 +140,20 @@ const mailTransport = (config: Config): MailTransport =>
 /** Read-backs a second in each process; checkout calls are not delayed by them. */
 const READS_PER_SECOND = 5
 
-/** Settings that the provider in use needs are there: the configuration was checked. */
-function paymentProvider(config: Config, log: FastifyBaseLogger): PaymentProvider {
+/** Each behind a circuit breaker. */
+const paymentProviders = (config: Config, log: FastifyBaseLogger): Store['providers'] =>
+  new Map(
+    config.paymentProviders.map((name) => [
+      name,
+      guarded(paymentProvider(name, config, log), config.PAYMENT_POLL_SCALE),
+    ]),
+  )
+
+/** Settings that a provider in use needs are there: the configuration was checked. */
+function paymentProvider(name: ProviderName, config: Config, log: FastifyBaseLogger): PaymentProvider {
   const { publicUrl, PAYMENT_TOLERANCE_PERCENT: tolerancePercent } = config
   const readsPerSecond = READS_PER_SECOND / config.PAYMENT_POLL_SCALE
-  switch (config.PAYMENT_PROVIDER) {
+  switch (name) {
     case 'sandbox':
       return sandboxProvider({ apiUrl: config.selfUrl, publicUrl, ...sandboxKeys(config) })
     case 'nowpayments':

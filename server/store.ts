@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CatalogueSignal } from './catalogue/changed.ts'
 import type { Config } from './config.ts'
-import type { PaymentProvider } from './payments/provider.ts'
+import type { GuardedProvider } from './payments/circuit-breaker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Limits } from './platform/http/limits.ts'
@@ -19,7 +19,8 @@ export type Store = {
   jobs: Jobs
   mail: MailQueue
   limits: Limits
-  provider: PaymentProvider
+  /** By name, the preferred one first. */
+  providers: ReadonlyMap<string, GuardedProvider>
   catalogueChanged: CatalogueSignal
   clock: Clock
   log: FastifyBaseLogger

@@ -18,9 +18,11 @@ const STOPPED_SECONDS = 600
 
 /** The health of the parts that the store depends on; probes all at once, each for at most 5 s. */
 export function lightLamps(store: Store): Promise<Lamp[]> {
-  const { db, storage, provider } = store
+  const { db, storage, providers } = store
   return Promise.all([
-    probedLamp('provider', () => provider.check(AbortSignal.timeout(PATIENCE_MS))),
+    probedLamp('provider', () =>
+      Promise.all([...providers.values()].map((one) => one.check(AbortSignal.timeout(PATIENCE_MS)))),
+    ),
     mailLamp(store),
     probedLamp('storage', () => storage.check()),
     probedLamp('database', () => sql`select 1`.execute(db)),

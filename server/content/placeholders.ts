@@ -20,7 +20,8 @@ const valuesOf = (config: Config): Record<string, string> => ({
   supportChannel: config.chatUrl ? `[our chat server](${config.chatUrl})` : '[our contact page](/contact)',
   jurisdiction: config.JURISDICTION ? plain(config.JURISDICTION) : '<mark>[jurisdiction]</mark>',
   invoiceMinutes: String(config.INVOICE_TTL_MINUTES),
-  lateDays: String(HORIZON_DAYS[config.PAYMENT_PROVIDER]),
+  // What holds whichever provider takes the payment.
+  lateDays: String(Math.min(...config.paymentProviders.map((name) => HORIZON_DAYS[name]))),
 })
 
 /** A setting's value as text that Markdown takes for nothing else. */

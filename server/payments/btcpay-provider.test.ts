@@ -50,8 +50,10 @@ const input: NewInvoice = {
   expiresInSeconds: 7_200,
 }
 const soon = () => AbortSignal.timeout(5_000)
-const readBack = (invoiceIds: string[] = []) =>
-  provider.readBack({ orderId: ORDER.id, invoiceIds, paymentIds: [] })
+const readBack = async (invoiceIds: string[] = []) => {
+  const snapshots = await provider.readBack({ orderId: ORDER.id, invoiceIds, paymentIds: [] })
+  return snapshots.map((snapshot) => ({ ...snapshot, provider: 'btcpay' }))
+}
 
 async function chosen(): Promise<BtcpayInvoice> {
   const { providerInvoiceId } = await provider.createInvoice(input, soon())

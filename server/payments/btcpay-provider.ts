@@ -122,6 +122,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
 
   return {
     name: 'btcpay',
+    canTopUp: true,
     async createInvoice({ orderId, amountCents, currency, description, ...input }, signal) {
       if (amountCents <= 0) throw new Error('an invoice over nothing is paid at once')
       const body = JSON.stringify({

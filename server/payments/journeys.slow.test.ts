@@ -4,6 +4,7 @@ import { deliver } from '../testing/fakes/provider-server.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { openSellingStore, REAL_PROVIDERS, type SellingStore } from '../testing/fixtures/selling-store.ts'
 import { FORGED, ORDERS_STEP } from '../testing/rounds.ts'
+import { providerOf } from '../testing/store.ts'
 
 describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
   let store: SellingStore
@@ -45,7 +46,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
     const order: TestOrder = await store.buy(await signedIn(test))
     const { url, headers, body } = provider.lie(order.invoiceId, order.orderId)
     const verify = (signature: string) =>
-      test.store.provider.verifyMessage(
+      providerOf(test).verifyMessage(
         { [provider.signatureHeader.toLowerCase()]: signature },
         Buffer.from(body),
       )

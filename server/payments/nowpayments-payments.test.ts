@@ -38,7 +38,9 @@ const repeated = (first: PaymentRecord, status: string, change: object = {}) =>
   payment(status, { parent_payment_id: first.payment_id, origin_type: 'REPEATED', ...change })
 
 const outcome = (records: PaymentRecord[], order = ORDER): { status: OrderStatus; flags: OrderFlag[] } => {
-  const { status, flags } = decide(order, snapshotsOf(records, TOLERANCE), TOLERANCE)
+  const snapshots = snapshotsOf(records, TOLERANCE)
+  const seen = snapshots.map((snapshot) => ({ ...snapshot, provider: 'nowpayments' }))
+  const { status, flags } = decide(order, seen, TOLERANCE)
   return { status, flags }
 }
 

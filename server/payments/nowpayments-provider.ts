@@ -98,6 +98,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
 
   return {
     name: 'nowpayments',
+    canTopUp: false,
     async createInvoice(input, signal) {
       const body = JSON.stringify({
         price_amount: input.amountCents / 100,

@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OrderFlag } from '@nofiller/contract/order-status'
 
+export const PROVIDER_NAMES = ['sandbox', 'nowpayments', 'btcpay'] as const
+export type ProviderName = (typeof PROVIDER_NAMES)[number]
+export const isProviderName = (name: string): name is ProviderName =>
+  PROVIDER_NAMES.some((known) => known === name)
+
 export type NewInvoice = {
   orderId: string
   amountCents: number
@@ -62,6 +67,15 @@ export type Snapshot = {
   payments: Payment[]
 }
 
+/** A snapshot with the name of the provider that showed it: ids are unique at one provider only. */
+export type ProviderSnapshot = Snapshot & { provider: string }
+
+/** What tells an invoice from all others. */
+export const invoiceKey = ({
+  provider,
+  providerInvoiceId,
+}: Pick<ProviderSnapshot, 'provider' | 'providerInvoiceId'>): string => `${provider} ${providerInvoiceId}`
+
 /** What is known of an order at its provider: some can only be asked for what is named. */
 export type OrderRefs = { orderId: string; invoiceIds: string[]; paymentIds: string[] }
 
@@ -106,14 +120,16 @@ export type PayAddress = {
  * How many days after an order's deadline it is still read back: NOWPayments lets an unpaid payment live for 7 days, BTCPay
  * watches an invoice for one (requirements 6.8).
  */
-export const HORIZON_DAYS = { sandbox: 8, nowpayments: 8, btcpay: 2 } as const
+export const HORIZON_DAYS: Record<ProviderName, number> = { sandbox: 8, nowpayments: 8, btcpay: 2 }
 
 /**
  * A payment provider. Calls over the network give up after 10 s, or when `signal` says so, and throw `ProviderError`;
  * comparing amounts and orders is not the provider's affair but `decide`'s.
  */
 export type PaymentProvider = {
-  name: string
+  readonly name: ProviderName
+  /** Whether the rest after a part payment can be paid into the same invoice; else it takes a new one. */
+  readonly canTopUp: boolean
   createInvoice(input: NewInvoice, signal: AbortSignal): Promise<Invoice>
   /** Invoices made for this before that can still be paid, newest first: one whose creation was answered into the void. */
   findInvoices(input: NewInvoice, signal: AbortSignal): Promise<Invoice[]>

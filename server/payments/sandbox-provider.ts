@@ -47,6 +47,7 @@ export function sandboxProvider({
 
   return {
     name: 'sandbox',
+    canTopUp: true,
     async createInvoice({ amountCents, ...input }, signal) {
       const body = JSON.stringify({ ...input, amount: amountCents / 100 })
       const made = Created.parse(

@@ -44,7 +44,7 @@ it.each([
 ])('starts in production with %s, and not with the sandbox', (_, provider) => {
   expect(problemsOf({ ...PRODUCTION, ...provider })).toEqual([])
   expect(problemsOf({ ...PRODUCTION, ...provider, PAYMENT_PROVIDER: 'sandbox' })).toEqual([
-    'PAYMENT_PROVIDER is sandbox, which takes no real money',
+    'PAYMENT_PROVIDERS holds sandbox, which takes no real money',
   ])
   expect(problemsOf(PRODUCTION)).toHaveLength(1)
 })
@@ -71,7 +71,9 @@ it('C5 names every missing key of the provider at once, and takes an empty one f
 })
 
 it('refuses an unknown provider, half a login, and addresses that are none or not safe', () => {
-  expect(problemsOf({ PAYMENT_PROVIDER: 'paypal' })[0]).toContain('PAYMENT_PROVIDER')
+  expect(problemsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual([
+    'PAYMENT_PROVIDER takes sandbox, nowpayments, btcpay, not "paypal"',
+  ])
   expect(problemsOf({ ...NOWPAYMENTS, NOWPAYMENTS_EMAIL: 'shop@example.test' })).toEqual([
     'NOWPAYMENTS_EMAIL and NOWPAYMENTS_PASSWORD are set together or not at all',
   ])
@@ -80,5 +82,33 @@ it('refuses an unknown provider, half a login, and addresses that are none or no
   ])
   expect(problemsOf({ ...PRODUCTION, ...BTCPAY, BTCPAY_URL: 'http://btcpay.example' })).toEqual([
     'BTCPAY_URL must start with https://',
+  ])
+})
+
+it('takes several providers in order of preference, and holds each to its own settings', () => {
+  const { PAYMENT_PROVIDER: _, ...both } = { ...NOWPAYMENTS, ...BTCPAY }
+  const list = (names: string) => ({ ...both, PAYMENT_PROVIDERS: names })
+  expect(readConfig({ DATA_DIR: dataDir, ...list('btcpay, nowpayments') }).paymentProviders).toEqual([
+    'btcpay',
+    'nowpayments',
+  ])
+  expect(readConfig({ DATA_DIR: dataDir, PAYMENT_PROVIDER: 'sandbox' }).paymentProviders).toEqual(['sandbox'])
+  expect(problemsOf({ ...PRODUCTION, ...list('btcpay,nowpayments') })).toEqual([])
+  expect(problemsOf({ ...PRODUCTION, ...list('btcpay,sandbox') })).toEqual([
+    'PAYMENT_PROVIDERS holds sandbox, which takes no real money',
+  ])
+  expect(problemsOf({ PAYMENT_PROVIDERS: 'sandbox,nowpayments', NOWPAYMENTS_API_KEY: 'key' })).toEqual([
+    'NOWPAYMENTS_IPN_SECRET is missing',
+  ])
+  expect(problemsOf(list('btcpay,paypal'))).toEqual([
+    'PAYMENT_PROVIDERS takes sandbox, nowpayments, btcpay, not "paypal"',
+  ])
+  expect(problemsOf(list('btcpay,btcpay'))).toEqual(['PAYMENT_PROVIDERS names a provider twice'])
+})
+
+it('does not start when the old and the new setting disagree', () => {
+  expect(problemsOf({ ...BTCPAY, PAYMENT_PROVIDERS: 'btcpay' })).toEqual([])
+  expect(problemsOf({ ...NOWPAYMENTS, ...BTCPAY, PAYMENT_PROVIDERS: 'btcpay,nowpayments' })).toEqual([
+    'PAYMENT_PROVIDER is btcpay, but PAYMENT_PROVIDERS is btcpay,nowpayments: set only PAYMENT_PROVIDERS',
   ])
 })

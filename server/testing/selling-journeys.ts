@@ -15,7 +15,7 @@ export const describeSelling = (name: (typeof REAL_PROVIDERS)[number]) =>
     })
     afterEach(async () => {
       store.provider.delivery = 'sent'
-      await store.provider.heal()
+      await store.recover()
     })
     afterAll(() => store.close())
 
@@ -164,7 +164,7 @@ export const describeSelling = (name: (typeof REAL_PROVIDERS)[number]) =>
       await store.pay(order)
       await test.drain()
       expect(await statusOf(test, order)).toBe('CREATED')
-      await provider.heal()
+      await store.recover()
       await store.lookNow(order)
       await untilStatus(test, order, 'PAID')
       await store.expectSoldOnce(order)

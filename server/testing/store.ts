@@ -10,6 +10,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openParts, type Parts, startWork } from '../parts.ts'
+import type { GuardedProvider } from '../payments/circuit-breaker.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -84,6 +85,13 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The preferred payment provider of a store. Its methods can be replaced. */
+export function providerOf({ store }: Parts): GuardedProvider {
+  const [first] = store.providers.values()
+  if (!first) throw new Error('no payment provider is in use')
+  return first
 }
 
 /** Asks again, at growing pauses, until the answer is no longer null, undefined or false; gives up after 30 s. */

@@ -43,7 +43,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     gamesFeed: () => available(gamesFeed(db, store, view)),
     selling: () => available(selling(db, config)),
     today: () => clock().toISOString().slice(0, 10),
-    sandbox: config.PAYMENT_PROVIDER === 'sandbox',
+    sandbox: config.paymentProviders.includes('sandbox'),
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),
   }
 }

@@ -6,7 +6,7 @@ import { buy, buyAndPay, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 import { readBack } from '../settlement/read-back.ts'
 import { settle } from '../settlement/settle.ts'
@@ -37,10 +37,11 @@ async function after(order: TestOrder, ...events: Parameters<typeof play>[2][]) 
 }
 /** What the provider says of an order's only invoice. */
 async function told({ orderId }: TestOrder): Promise<Snapshot> {
-  const [snapshot] = await test.store.provider.readBack({ orderId, invoiceIds: [], paymentIds: [] })
+  const [snapshot] = await providerOf(test).readBack({ orderId, invoiceIds: [], paymentIds: [] })
   if (!snapshot) throw new Error('there is no invoice')
   return snapshot
 }
+const reading = (...snapshots: Snapshot[]) => ({ provider: 'sandbox', snapshots })
 const closeForGood = ({ orderId }: TestOrder) =>
   test.db
     .updateTable('orders')
@@ -116,7 +117,7 @@ it('takes a surplus within the tolerance for what it is: nothing to talk about',
 it('opens a case for what it does not understand, mails the buyer of money alone, and closes it when it is clear', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
-  await settle(test.store, order.orderId, [{ ...(await told(order)), stage: 'unknown' }])
+  await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
   expect(await statusAndFlags(order)).toEqual({ status: 'CREATED', flags: ['review'] })
   expect(await casesOf(order)).toMatchObject([
     { kind: 'review', amount: 0, nextStep: expect.stringContaining('does not understand') },
@@ -125,7 +126,7 @@ it('opens a case for what it does not understand, mails the buyer of money alone
 
   await play(test.db, order.invoiceId, 'detect', 'SOL')
   const doubtful: Snapshot = { ...(await told(order)), flags: ['review'] }
-  for (let looks = 0; looks < 2; looks += 1) await settle(test.store, order.orderId, [doubtful])
+  for (let looks = 0; looks < 2; looks += 1) await settle(test.store, order.orderId, [reading(doubtful)])
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, coin: 'SOL' }])
   expect((await onlyMailTo(buyer))?.text).toContain('Please do not pay again')
 
@@ -152,12 +153,12 @@ it('leaves money that bought the game out of what needs a look', async () => {
     receivedCents: 0,
     payments: [],
   }
-  await settle(test.store, order.orderId, [paid, second])
+  await settle(test.store, order.orderId, [reading(paid, second)])
   expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: ['review'] })
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 0, coin: null, transactionIds: [] }])
   expect(await test.mailsTo(buyer.email)).toEqual([])
 
-  await settle(test.store, order.orderId, [{ ...paid, flags: ['review'] }])
+  await settle(test.store, order.orderId, [reading({ ...paid, flags: ['review'] })])
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 0 }])
   expect(await test.mailsTo(buyer.email)).toEqual([])
 })
@@ -168,10 +169,10 @@ it('keeps a review open while its cause stands, whatever else is found', async (
   await play(test.db, order.invoiceId, 'overpay', undefined)
   const paid = await told(order)
   const strange: Snapshot = { ...paid, providerInvoiceId: 'strange', stage: 'unknown', payments: [] }
-  await settle(test.store, order.orderId, [strange])
-  await settle(test.store, order.orderId, [paid, strange])
+  await settle(test.store, order.orderId, [reading(strange)])
+  await settle(test.store, order.orderId, [reading(paid, strange)])
   expect((await casesOf(order)).map(({ kind }: { kind: string }) => kind)).toEqual(['overpaid', 'review'])
-  await settle(test.store, order.orderId, [paid])
+  await settle(test.store, order.orderId, [reading(paid)])
   expect(await casesOf(order)).toMatchObject([{ kind: 'overpaid' }])
 })
 
@@ -181,12 +182,12 @@ it('opens a review that the store closed by itself when its cause is back, and m
   await play(test.db, order.invoiceId, 'detect', 'SOL')
   const clear = await told(order)
   const doubtful: Snapshot = { ...clear, flags: ['review'] }
-  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [seen])
+  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [reading(seen)])
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, resolvedAt: null, note: null }])
   expect((await onlyMailTo(buyer))?.text).toContain('Please do not pay again')
   const note = { note: 'Looked at it.' }
   await admin.post(`/api/admin/payment-cases/${order.orderId}/review/resolve`, note)
-  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [seen])
+  for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [reading(seen)])
   expect(await casesOf(order)).toEqual([])
 })
 
@@ -195,7 +196,7 @@ it('asks a buyer for the rest, and support for a look, when an invoice ended wit
   const order = await buy(buyer, game)
   await after(order, 'underpay')
   const ended: Snapshot = { ...(await told(order)), stage: 'expired', flags: ['underpaid', 'review'] }
-  await settle(test.store, order.orderId, [ended])
+  await settle(test.store, order.orderId, [reading(ended)])
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 5.99 }, { kind: 'underpaid' }])
   expect((await onlyMailTo(buyer))?.text).toContain('$4.00 to go')
 })

@@ -2,7 +2,7 @@ import { dollarsOf, showPrice } from '@nofiller/contract/money'
 import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import type { Snapshot } from '../../payments/provider.ts'
+import type { ProviderSnapshot, Snapshot } from '../../payments/provider.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { OrderRow } from '../../platform/database/tables.ts'
@@ -12,7 +12,7 @@ import { addEvent } from '../events.ts'
 import { countedOf, type Decision } from '../settlement/decide.ts'
 
 /** Money that bought nothing or that support has to check, with the snapshots that report it. */
-export type NewCase = { kind: CaseKind; amountCents: number; snapshots: readonly Snapshot[] }
+export type NewCase = { kind: CaseKind; amountCents: number; snapshots: readonly ProviderSnapshot[] }
 
 /**
  * The cases that an order's newest read-back makes. Pure.
@@ -22,12 +22,12 @@ export type NewCase = { kind: CaseKind; amountCents: number; snapshots: readonly
  */
 export function casesOf(
   { status, flags, receivedCents, surplusCents, isOutpriced, mismatched }: Decision,
-  snapshots: readonly Snapshot[],
+  snapshots: readonly ProviderSnapshot[],
   { ownedCents, withheldCents, isClosed }: { ownedCents: number; withheldCents: number; isClosed: boolean },
 ): NewCase[] {
   const isShort = isClosed || (flags.includes('underpaid') && !flags.includes('review'))
   const fitting = snapshots.filter((snapshot) => !mismatched.includes(snapshot))
-  const amounts: [CaseKind, number, readonly Snapshot[]][] = [
+  const amounts: [CaseKind, number, readonly ProviderSnapshot[]][] = [
     ['paid_twice', ownedCents, fitting],
     ['undeliverable', withheldCents, fitting],
     ['overpaid', surplusCents, fitting],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkout } from '../../testing/buying.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => test.close())
 it('answers a click while the provider hangs in time, and makes one invoice when it is back', async () => {
   const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   const june = await signedIn(test)
-  const { provider } = test.store
+  const provider = providerOf(test)
   const { createInvoice } = provider
   let asked = 0
   provider.createInvoice = (_wanted, signal) => {

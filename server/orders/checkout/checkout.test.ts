@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let developer: Person
@@ -216,7 +216,7 @@ it('opens a new order when the price of an untouched one has changed', async () 
 
 it('answers 503 when the provider is away, and shows no order for it', async () => {
   const june = await signedIn(test)
-  const { provider } = test.store
+  const provider = providerOf(test)
   const createInvoice = provider.createInvoice
   provider.createInvoice = async () => {
     throw new Error('refused')

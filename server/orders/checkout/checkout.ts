@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { badRequest, unavailable, unprocessable } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
-import { anyInvoice, ensureInvoice, providerDeadline } from './invoice.ts'
+import { ensureInvoice, isUsable, providerDeadline } from './invoice.ts'
 import { tooSmall } from './minimum-payment.ts'
 import { type Goods, type Item, priceGoods } from './price-goods.ts'
 
@@ -29,7 +29,8 @@ export async function checkout(
   const deadline = providerDeadline()
   await refuseTooSmall(store, goods, deadline)
   const orderId = await openOrderFor(store, buyer, goods)
-  return { orderId, invoiceUrl: await ensureInvoice(store, orderId, anyInvoice, deadline) }
+  const { url } = await ensureInvoice(store, orderId, isUsable(store), deadline)
+  return { orderId, invoiceUrl: url }
 }
 
 async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal): Promise<void> {

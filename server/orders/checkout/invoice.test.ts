@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkout } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 
 const ROUNDS = 50
 
@@ -19,7 +19,7 @@ afterAll(() => test.close())
 
 /** Like NOWPayments: invoices cannot be looked up by their order, so a second one would not be noticed. */
 function slowProviderWithoutSearch(delayMs: number) {
-  const { provider } = test.store
+  const provider = providerOf(test)
   const { createInvoice, findInvoices } = provider
   provider.findInvoices = async () => []
   provider.createInvoice = async (wanted, deadline) => {

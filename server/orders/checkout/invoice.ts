@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Invoice, NewInvoice } from '../../payments/provider.ts'
-import { type HttpError, unavailable } from '../../platform/http/errors.ts'
+import type { Invoice, NewInvoice, PaymentProvider } from '../../payments/provider.ts'
+import { ProviderError } from '../../payments/provider-http.ts'
+import { conflict, type HttpError, notFound, unavailable } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 
 /** Bounds all provider calls of one checkout, so that the click is answered in time. */
 const PROVIDER_MS = 10_000
+/** Of this, each provider but the last has its part: one that hangs leaves time for the next. */
+const SHARED_MS = 8_000
 /** Longer than the deadline, so that two processes never create the same invoice at once. */
 const LEASE_SECONDS = 15
 const WAIT_FOR_OTHER_MS = 8_000
@@ -17,60 +20,137 @@ export const providerDeadline = (): AbortSignal => AbortSignal.timeout(PROVIDER_
 export const providerDown = (): HttpError =>
   unavailable('Something went wrong creating the checkout', 'provider_down', 10)
 
-/** Decides which of an order's invoices makes another one unnecessary. */
+/** An invoice of an order, as the store knows it. */
+export type OrderInvoice = {
+  id: string
+  provider: string
+  providerInvoiceId: string
+  url: string
+  amountCents: number
+  expiresAt: Date
+}
+
+/** Decides which of an order's invoices makes another one unnecessary; reads `invoices` and `orders`. */
 export type Sufficient = RawBuilder<boolean>
-export const anyInvoice: Sufficient = sql<boolean>`true`
-/** An invoice that still takes money as far as the store knows: before its end and not closed at the provider. */
-export const openInvoice: Sufficient = sql<boolean>`invoices.expires_at > now()
-  and coalesce(invoices.stage in ('new', 'waiting', 'seen', 'partial', 'unknown'), true)`
+
+/** At a provider that is asked at the moment, or one on which the buyer has begun to pay. */
+export const isUsable = (store: Store): Sufficient =>
+  sql<boolean>`(${isAt(reachable(store))} or coalesce(invoices.stage, 'new') <> 'new')`
+
+/** Where the rest can be paid now. */
+export const takesRest = (store: Store): Sufficient =>
+  sql<boolean>`${asksTheRest(store)} and ${isAt(reachable(store))}`
 
 /**
- * The address of the order's sufficient invoice; made now if it has none, for what is missing of the price. One process asks
- * the provider while the others wait for what it gets; no database connection is held meanwhile.
- * @throws HttpError 503 `provider_down`: nothing was charged, and the order shows nowhere until it has an invoice
+ * Takes money as far as the store knows, namely all that is missing of the price: before its end, not closed at the provider,
+ * and, once a part came, only where the rest can follow into the same invoice.
  */
-export async function ensureInvoice(
+const asksTheRest = ({ providers }: Store): Sufficient => {
+  const all = [...providers.values()]
+  return sql<boolean>`invoices.expires_at > now()
+    and coalesce(invoices.stage in ('new', 'waiting', 'seen', 'partial', 'unknown'), true)
+    and (coalesce(invoices.stage, 'new') <> 'partial' or ${isAt(all.filter(({ canTopUp }) => canTopUp))})
+    and ${asked} - coalesce(invoices.received_cents, 0) = orders.price_cents - orders.received_cents`
+}
+
+const asked = sql<number>`coalesce(invoices.amount_cents, orders.price_cents)`
+
+const isAt = (providers: readonly PaymentProvider[]): Sufficient =>
+  sql<boolean>`invoices.provider = any(${providers.map(({ name }) => name)})`
+
+const reachable = ({ providers }: Store) =>
+  [...providers.values()].filter((provider) => provider.health().state !== 'open')
+
+/**
+ * The order's sufficient invoice; made now if it has none, for what is missing of the price, at the first provider that
+ * works. One process asks providers while the others wait for what it gets; no database connection is held meanwhile.
+ * @throws HttpError 503 `provider_down`: nothing was charged, and the order shows nowhere until it has an invoice; 409
+ * `order_paid`
+ */
+export const ensureInvoice = (
   store: Store,
   orderId: string,
   sufficient: Sufficient,
   deadline: AbortSignal,
-): Promise<string> {
+): Promise<OrderInvoice> =>
+  ensure(store, orderId, { providers: [...store.providers.values()], sufficient }, deadline)
+
+/**
+ * The order's invoice at one provider that takes all that is missing; made now if there is none.
+ * @throws HttpError 404 for a provider that is not in use, 503 `provider_down`, 409 `order_paid`
+ */
+export async function ensureInvoiceAt(
+  store: Store,
+  orderId: string,
+  providerName: string,
+  deadline: AbortSignal,
+): Promise<OrderInvoice> {
+  const provider = store.providers.get(providerName)
+  if (!provider) throw notFound()
+  const sufficient = sql<boolean>`${asksTheRest(store)} and ${isAt([provider])}`
+  return ensure(store, orderId, { providers: [provider], sufficient }, deadline)
+}
+
+type Wanted = { providers: readonly PaymentProvider[]; sufficient: Sufficient }
+
+async function ensure(
+  store: Store,
+  orderId: string,
+  { providers, sufficient }: Wanted,
+  deadline: AbortSignal,
+): Promise<OrderInvoice> {
   for (const until = Date.now() + WAIT_FOR_OTHER_MS; Date.now() < until; await sleep(100)) {
-    const url = await invoiceUrlOf(store, orderId, sufficient)
-    if (url) return url
+    const known = await findInvoice(store, orderId, sufficient)
+    if (known) return known
     const lease = await takeLease(store, orderId, sufficient)
-    if (lease) return createInvoice(store, orderId, lease, deadline)
+    if (lease) return createInvoice(store, orderId, { providers, lease }, deadline)
   }
   throw providerDown()
 }
 
-export async function invoiceUrlOf(
-  { db }: Store,
+/** The order's newest sufficient invoice. */
+export const findInvoice = (
+  store: Store,
   orderId: string,
   sufficient: Sufficient,
-): Promise<string | undefined> {
-  const invoice = await db
-    .selectFrom('invoices')
-    .select('url')
-    .where('order_id', '=', orderId)
+): Promise<OrderInvoice | undefined> =>
+  orderInvoices(store)
+    .where('invoices.order_id', '=', orderId)
     .where(sufficient)
-    .orderBy('created_at', 'desc')
+    .orderBy('invoices.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return invoice?.url
-}
+
+const orderInvoices = ({ db }: Pick<Store, 'db'>) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select([
+      'invoices.id',
+      'invoices.provider',
+      'invoices.provider_invoice_id as providerInvoiceId',
+      'invoices.url',
+      asked.as('amountCents'),
+      'invoices.expires_at as expiresAt',
+    ])
 
 /** `until` as the database wrote it; the lease is released by this value. */
 type Lease = { until: string; amountCents: number }
 
 /**
  * Takes the lease; null while another process holds it. The amount is stored first, so that an invoice whose response got
- * lost is recognised. The order's row is locked before its invoices are read, because a statement that waits for a lock still
- * sees them as before the wait.
+ * lost is recognised, at whichever provider. The order's row is locked before its invoices are read, because a statement
+ * that waits for a lock still sees them as before the wait.
  */
 function takeLease({ db }: Store, orderId: string, sufficient: Sufficient): Promise<Lease | null> {
   return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+    const order = await tx
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (order?.status === 'PAID') throw conflict('order_paid', 'This order is paid.')
     const taken = await tx
       .updateTable('orders')
       .set({
@@ -78,12 +158,17 @@ function takeLease({ db }: Store, orderId: string, sufficient: Sufficient): Prom
         invoicing_cents: sql<number>`price_cents - received_cents`,
       })
       .where('id', '=', orderId)
-      .where('status', '!=', 'PAID')
       .where(sql<boolean>`price_cents > received_cents`)
       .where((eb) => eb.or([eb('invoicing_until', 'is', null), eb('invoicing_until', '<', sql<Date>`now()`)]))
       .where((eb) =>
         eb.not(
-          eb.exists(eb.selectFrom('invoices').select('id').where('order_id', '=', orderId).where(sufficient)),
+          eb.exists(
+            eb
+              .selectFrom('invoices')
+              .select('invoices.id')
+              .whereRef('invoices.order_id', '=', 'orders.id')
+              .where(sufficient),
+          ),
         ),
       )
       .returning([
@@ -103,51 +188,67 @@ const giveBack = ({ db }: Store, orderId: string, { until }: Lease) =>
     .where('invoicing_until', '=', sql<Date>`${until}::timestamptz`)
     .execute()
 
+type Making = { providers: readonly PaymentProvider[]; lease: Lease }
+
+/** Makes the invoice at the first provider that gives one, in one deadline for all. */
 async function createInvoice(
   store: Store,
   orderId: string,
-  lease: Lease,
+  { providers, lease }: Making,
   deadline: AbortSignal,
-): Promise<string> {
-  const { provider, config, log } = store
-  try {
-    const invoice = await askForInvoice()
-    await storeInvoice(store, orderId, invoice, lease)
-    return invoice.url
-  } catch (error) {
-    log.error({ err: error, orderId }, 'no invoice could be made')
-    // After the deadline the provider may still be making one: the lease then runs out by itself.
-    if (!deadline.aborted) await giveBack(store, orderId, lease)
-    throw providerDown()
+): Promise<OrderInvoice> {
+  const request = requestFor(store, orderId, lease)
+  let isMakingOne = false
+  for (const provider of providers) {
+    const signal = provider === providers.at(-1) ? deadline : shareOf(deadline, providers.length)
+    const invoice = await askForInvoice(provider, request, signal).catch((error) => {
+      store.log.error({ err: error, orderId, provider: provider.name }, 'no invoice could be made')
+    })
+    if (invoice) return storeInvoice(store, orderId, { ...invoice, provider: provider.name }, lease)
+    isMakingOne ||= signal.aborted
+    if (deadline.aborted) break
   }
+  // A provider that ran out of time may still be making one: the lease then runs out by itself.
+  if (!isMakingOne) await giveBack(store, orderId, lease)
+  throw providerDown()
+}
 
-  /** Looks for an invoice whose response got lost before creating one. */
-  async function askForInvoice(): Promise<Invoice> {
-    const request: NewInvoice = {
-      orderId,
-      amountCents: lease.amountCents,
-      currency: 'USD',
-      description: `Order ${orderId.slice(0, 8)}`,
-      successUrl: `${config.publicUrl}/thank-you?order=${orderId}`,
-      cancelUrl: `${config.publicUrl}/cancelled`,
-      expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
-    }
-    const [lost] = await provider.findInvoices(request, deadline) // nobody has the addresses of the others
-    return lost ?? provider.createInvoice(request, deadline)
-  }
+const shareOf = (deadline: AbortSignal, count: number): AbortSignal =>
+  AbortSignal.any([deadline, AbortSignal.timeout(SHARED_MS / count)])
+
+const requestFor = ({ config }: Store, orderId: string, { amountCents }: Lease): NewInvoice => ({
+  orderId,
+  amountCents,
+  currency: 'USD',
+  description: `Order ${orderId.slice(0, 8)}`,
+  successUrl: `${config.publicUrl}/thank-you?order=${orderId}`,
+  cancelUrl: `${config.publicUrl}/cancelled`,
+  expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
+})
+
+/** Looks for an invoice whose response got lost before creating one. @throws ProviderError also for too small an amount */
+async function askForInvoice(
+  provider: PaymentProvider,
+  request: NewInvoice,
+  signal: AbortSignal,
+): Promise<Invoice> {
+  if (request.amountCents < (await provider.minimumCents(signal)))
+    throw new ProviderError(`${provider.name} takes no payment as small as this`, 400)
+  const [lost] = await provider.findInvoices(request, signal) // nobody has the addresses of the others
+  return lost ?? provider.createInvoice(request, signal)
 }
 
 /**
  * The lease ends with the invoice that it was for, in one transaction. An order can be paid, and is looked after, at least
  * as long as its newest invoice.
  */
-async function storeInvoice(
-  { db, provider, config }: Store,
+function storeInvoice(
+  { db, config }: Store,
   orderId: string,
-  invoice: Invoice,
+  invoice: Invoice & { provider: string },
   { amountCents }: Lease,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<OrderInvoice> {
+  return db.transaction().execute(async (tx) => {
     await tx
       .updateTable('orders')
       .set({
@@ -163,7 +264,7 @@ async function storeInvoice(
       .values({
         id: uuid(),
         order_id: orderId,
-        provider: provider.name,
+        provider: invoice.provider,
         provider_invoice_id: invoice.providerInvoiceId,
         url: invoice.url,
         amount_cents: amountCents,
@@ -171,5 +272,9 @@ async function storeInvoice(
       })
       .onConflict((known) => known.doNothing())
       .execute()
+    return orderInvoices({ db: tx })
+      .where('invoices.provider', '=', invoice.provider)
+      .where('invoices.provider_invoice_id', '=', invoice.providerInvoiceId)
+      .executeTakeFirstOrThrow()
   })
 }

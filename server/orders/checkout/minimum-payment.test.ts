@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProviderError } from '../../payments/provider-http.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let developer: Person
@@ -16,11 +16,11 @@ const minimum = () => developer.get('/api/checkout/minimum')
 
 it('tells a developer the smallest price that can be paid', async () => {
   expect(await minimum()).toMatchObject({ status: 200, body: { minimum: 0 } })
-  test.store.provider.minimumCents = async () => 154
+  providerOf(test).minimumCents = async () => 154
   expect(await minimum()).toMatchObject({ status: 200, body: { minimum: 1.54 } })
 })
 
 it('says so while the provider cannot tell', async () => {
-  test.store.provider.minimumCents = () => Promise.reject(new ProviderError('no coin'))
+  providerOf(test).minimumCents = () => Promise.reject(new ProviderError('no coin'))
   expect(await minimum()).toMatchObject({ status: 503, body: { code: 'provider_down' } })
 })

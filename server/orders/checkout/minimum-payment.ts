@@ -27,9 +27,21 @@ export async function tooSmall(
     : null
 }
 
-/** In cents. @throws `failure` when the provider does not answer */
-const askMinimum = ({ provider, log }: Store, deadline: AbortSignal, failure: HttpError): Promise<number> =>
-  provider.minimumCents(deadline).catch((error) => {
-    log.error({ err: error }, 'the smallest payment is not known')
-    throw failure
-  })
+/** The smallest at any provider that answers, in cents. @throws `failure` when none does */
+async function askMinimum(
+  { providers, log }: Store,
+  deadline: AbortSignal,
+  failure: HttpError,
+): Promise<number> {
+  const answers = await Promise.all(
+    [...providers.values()].map((provider) =>
+      provider.minimumCents(deadline).catch((error) => {
+        log.error({ err: error, provider: provider.name }, 'the smallest payment is not known')
+        return Number.POSITIVE_INFINITY
+      }),
+    ),
+  )
+  const smallest = Math.min(...answers)
+  if (smallest === Number.POSITIVE_INFINITY) throw failure
+  return smallest
+}

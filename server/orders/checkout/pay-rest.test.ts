@@ -3,7 +3,7 @@ import { play } from '../../sandbox/books.ts'
 import { buy, buyAndPay, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 import { readBack } from '../settlement/read-back.ts'
 
@@ -105,7 +105,7 @@ it('asks for what is still missing when the rest was paid short as well', async 
 
 it('finds the invoice for the rest again when its answer got lost', async () => {
   const { buyer, order } = await shortOrder()
-  const { provider } = test.store
+  const provider = providerOf(test)
   const { createInvoice } = provider
   provider.createInvoice = async (...wanted) => {
     await createInvoice(...wanted)
@@ -156,7 +156,7 @@ it('keeps an old order open, and looks often, as long as its invoice for the res
 
 it('asks for no rest that no coin can pay, and says whom to write to', async () => {
   const { buyer, order } = await shortOrder()
-  const { provider } = test.store
+  const provider = providerOf(test)
   const { minimumCents } = provider
   provider.minimumCents = async () => 450
   const answer = await rest(buyer, order)

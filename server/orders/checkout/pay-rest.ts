@@ -4,7 +4,7 @@ import { validate as isUuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
-import { ensureInvoice, invoiceUrlOf, openInvoice, providerDeadline } from './invoice.ts'
+import { ensureInvoice, findInvoice, type OrderInvoice, providerDeadline, takesRest } from './invoice.ts'
 import { tooSmall } from './minimum-payment.ts'
 import { risenPrice } from './risen-price.ts'
 
@@ -19,9 +19,9 @@ export async function payRest(
   orderId: string,
 ): Promise<{ invoiceUrl: string; missing: number }> {
   const missingCents = await missingOf(store, buyer, orderId)
-  const present = await invoiceUrlOf(store, orderId, openInvoice)
-  const invoiceUrl = present ?? (await invoiceForRest(store, orderId, missingCents))
-  return { invoiceUrl, missing: dollarsOf(missingCents) }
+  const present = await findInvoice(store, orderId, takesRest(store))
+  const { url } = present ?? (await invoiceForRest(store, orderId, missingCents))
+  return { invoiceUrl: url, missing: dollarsOf(missingCents) }
 }
 
 async function missingOf({ db, config }: Store, buyer: Account, orderId: string): Promise<number> {
@@ -50,7 +50,7 @@ async function missingOf({ db, config }: Store, buyer: Account, orderId: string)
   return order.price_cents - order.received_cents
 }
 
-async function invoiceForRest(store: Store, orderId: string, missingCents: number): Promise<string> {
+async function invoiceForRest(store: Store, orderId: string, missingCents: number): Promise<OrderInvoice> {
   await refuseWhileMoneyMoves(store, orderId)
   const deadline = providerDeadline()
   const problem = await tooSmall(store, missingCents, deadline)
@@ -59,7 +59,7 @@ async function invoiceForRest(store: Store, orderId: string, missingCents: numbe
       'rest_too_small',
       `${showPrice(dollarsOf(missingCents))} to go is ${problem} Write to ${store.config.SUPPORT_EMAIL}: your money is safe.`,
     )
-  return ensureInvoice(store, orderId, openInvoice, deadline)
+  return ensureInvoice(store, orderId, takesRest(store), deadline)
 }
 
 /** Whether unconfirmed money lies on a closed invoice: it may be the rest, which the buyer must not pay twice. */

@@ -1,7 +1,7 @@
 import { ORDER_FLAGS, type OrderStatus } from '@nofiller/contract/order-status'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Snapshot, Stage } from '../../payments/provider.ts'
+import type { ProviderSnapshot, Stage } from '../../payments/provider.ts'
 import { type Decision, decide, type OrderState } from './decide.ts'
 
 const TOLERANCE = 1
@@ -32,15 +32,16 @@ const order: OrderState = {
   priceCents: 1_000,
   currency: 'USD',
   asked: new Map([
-    ['invoice', 1_000],
-    ['rest', 400],
+    ['provider invoice', 1_000],
+    ['provider rest', 400],
   ]),
   invoicingCents: 700,
   overdue: false,
   beyondHorizon: false,
   risen: null,
 }
-const snapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
+const snapshot = (change: Partial<ProviderSnapshot> = {}): ProviderSnapshot => ({
+  provider: 'provider',
   providerInvoiceId: 'invoice',
   orderId: 'order',
   amountCents: 1_000,
@@ -69,7 +70,7 @@ const anyLook = fc.record({
   overdue: fc.boolean(),
   beyondHorizon: fc.boolean(),
 })
-type Look = { seen: Snapshot[]; overdue: boolean; beyondHorizon: boolean }
+type Look = { seen: ProviderSnapshot[]; overdue: boolean; beyondHorizon: boolean }
 
 const after = (state: OrderState, { status, flags }: Decision): OrderState => ({ ...state, status, flags })
 const look = (state: OrderState, { seen, ...clock }: Look) =>
@@ -100,7 +101,7 @@ describe('whatever the provider says, in whatever order', () => {
   })
 
   it('it is paid only by enough confirmed money on invoices that name this order, what was asked and its currency', () => {
-    const worth = ({ stage, flags, receivedCents, ...one }: Snapshot) => {
+    const worth = ({ stage, flags, receivedCents, ...one }: ProviderSnapshot) => {
       const asked = { invoice: [1_000], rest: [400] }[one.providerInvoiceId] ?? [1_000, 700]
       if (one.orderId !== 'order' || one.currency.toUpperCase() !== 'USD') return 0
       if (!asked.includes(one.amountCents) || stage === 'cancelled' || stage === 'unknown') return 0
@@ -266,8 +267,9 @@ it('asks for a review when the payment of a paid order was taken back', () => {
 })
 
 describe('an order that is paid in parts', () => {
-  const first = (change: Partial<Snapshot>) => snapshot({ stage: 'expired', receivedCents: 600, ...change })
-  const rest = (change: Partial<Snapshot>) =>
+  const first = (change: Partial<ProviderSnapshot>) =>
+    snapshot({ stage: 'expired', receivedCents: 600, ...change })
+  const rest = (change: Partial<ProviderSnapshot>) =>
     snapshot({ providerInvoiceId: 'rest', amountCents: 400, ...change })
 
   it('is paid when the parts together are enough, within the tolerance', () => {
@@ -324,7 +326,8 @@ it('calls a paid order overpaid when a case tells of it, and not within the tole
 })
 
 it('knows the fee only when the provider says it of all that came, and of enough', () => {
-  const feeOf = (...seen: Partial<Snapshot>[]) => decide(order, seen.map(snapshot), TOLERANCE).feeCents
+  const feeOf = (...seen: Partial<ProviderSnapshot>[]) =>
+    decide(order, seen.map(snapshot), TOLERANCE).feeCents
   const rest = { providerInvoiceId: 'rest', amountCents: 400, receivedCents: 400 }
   expect(feeOf({ stage: 'paid', feeCents: 3 })).toBe(3)
   expect(feeOf({ stage: 'paid' })).toBeNull()

@@ -4,7 +4,13 @@ import {
   type PaymentFlag,
   REFUND_FLAGS,
 } from '@nofiller/contract/order-status'
-import { furthest, type Snapshot, type Stage } from '../../payments/provider.ts'
+import {
+  furthest,
+  invoiceKey,
+  type ProviderSnapshot,
+  type Snapshot,
+  type Stage,
+} from '../../payments/provider.ts'
 import type { RisenPrice } from '../checkout/risen-price.ts'
 
 /** What `decide` needs to know of an order, as it stands under the lock. */
@@ -14,7 +20,7 @@ export type OrderState = {
   flags: readonly OrderFlag[]
   priceCents: number
   currency: string
-  /** What each known invoice asks, by the provider's id. */
+  /** What each known invoice asks, by its `invoiceKey`. */
   asked: ReadonlyMap<string, number>
   /** The amount of an invoice that was asked for and whose response did not come, yet or ever. */
   invoicingCents: number | null
@@ -37,7 +43,7 @@ export type Decision = {
   /** The provider's fee on the price; null while too little came, or while it names no fee for some of it. */
   feeCents: number | null
   /** Invoices that do not name this order, what it asked for and its currency. */
-  mismatched: Snapshot[]
+  mismatched: ProviderSnapshot[]
 }
 
 /** An order's rank only rises; at equal rank the earlier status stays (requirements 6.4). */
@@ -69,7 +75,7 @@ const STATUS: Record<Exclude<Stage, 'unknown'>, OrderStatus> = {
  */
 export function decide(
   order: OrderState,
-  snapshots: readonly Snapshot[],
+  snapshots: readonly ProviderSnapshot[],
   tolerancePercent: number,
 ): Decision {
   const [matching, mismatched] = partition(snapshots, (snapshot) => fits(snapshot, order))
@@ -112,8 +118,9 @@ export function decide(
 }
 
 /** An invoice that the store does not know, because its answer got lost, asks the price or what was being asked for. */
-function fits({ providerInvoiceId, orderId, amountCents, currency }: Snapshot, order: OrderState): boolean {
-  const asked = order.asked.get(providerInvoiceId)
+function fits(snapshot: ProviderSnapshot, order: OrderState): boolean {
+  const { orderId, amountCents, currency } = snapshot
+  const asked = order.asked.get(invoiceKey(snapshot))
   const isAsked =
     asked === undefined
       ? amountCents === order.priceCents || amountCents === order.invoicingCents
@@ -128,7 +135,7 @@ const sumOf = (snapshots: readonly Snapshot[], cents: (snapshot: Snapshot) => nu
  * An invoice that the provider calls paid, within the same tolerance or by an operator's word, counts as all that it asked.
  * What was cancelled was given back, and what says something unknown counts for nothing.
  */
-function confirmedCents({ stage, receivedCents, amountCents }: Snapshot): number {
+export function confirmedCents({ stage, receivedCents, amountCents }: Snapshot): number {
   if (stage === 'cancelled' || stage === 'unknown') return 0
   return stage === 'paid' ? Math.max(receivedCents, amountCents) : receivedCents
 }

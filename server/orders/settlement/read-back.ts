@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { OrderRefs } from '../../payments/provider.ts'
+import { invoiceKey, type OrderRefs, type PaymentProvider } from '../../payments/provider.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Store } from '../../store.ts'
 import { cancelInvoice, obsoleteInvoices } from './cancel-invoice.ts'
+import type { Reading } from './readings.ts'
 import { settle } from './settle.ts'
 
 const QUEUE = 'read-back'
@@ -20,34 +21,74 @@ export const queueReadBack = (jobs: Jobs, tx: Queryable, orderId: string): Promi
     { singletonKey: orderId, retryLimit: 8, retryDelay: 2, retryBackoff: true },
   )
 
-/** Reads an order's invoices back from the provider, settles it by what they say, and closes those it has no use for. */
+/**
+ * Reads an order's invoices back from each provider that may have some, settles it by what they say, and closes those it
+ * has no use for. A provider that is away keeps no other's money from counting, and is asked again.
+ * @throws the error of a provider that is away, once the order is settled by the others
+ */
 export async function readBack(store: Store, orderId: string): Promise<void> {
-  const refs = await refsOf(store, orderId)
-  const snapshots = await store.provider.readBack(refs)
-  const decision = await settle(store, orderId, snapshots)
-  if (!decision) return
-  for (const { providerInvoiceId } of obsoleteInvoices(decision, snapshots, refs.invoiceIds))
-    await cancelInvoice(store, providerInvoiceId)
+  const providers = await providersOf(store, orderId)
+  const readings = await Promise.all(providers.map((provider) => readFrom(store, orderId, provider)))
+  if (readings.some(({ snapshots }) => snapshots)) await settleAndTidy(store, orderId, readings)
+  for (const { snapshots, problem } of readings) if (!snapshots) throw problem
 }
 
-/** The ids that invoices, earlier read-backs and messages named, the newest payments first. */
-async function refsOf({ db, provider }: Store, orderId: string): Promise<OrderRefs> {
-  const invoices = await db
+async function readFrom(
+  store: Store,
+  orderId: string,
+  provider: PaymentProvider,
+): Promise<Reading & { problem?: unknown }> {
+  const refs = await refsOf(store, orderId, provider.name)
+  try {
+    return { provider: provider.name, snapshots: await provider.readBack(refs) }
+  } catch (problem) {
+    return { provider: provider.name, snapshots: null, problem }
+  }
+}
+
+async function settleAndTidy(store: Store, orderId: string, readings: readonly Reading[]): Promise<void> {
+  const settled = await settle(store, orderId, readings)
+  if (!settled) return
+  const own = new Set((await invoicesOf(store, orderId)).map(invoiceKey))
+  for (const invoice of obsoleteInvoices(settled.decision, settled.snapshots, own))
+    await cancelInvoice(store, invoice)
+}
+
+/** Those at which the order has an invoice, or whose message named it; before there are any, all in use. */
+async function providersOf({ db, providers }: Store, orderId: string): Promise<PaymentProvider[]> {
+  const named = await db
     .selectFrom('invoices')
-    .select('provider_invoice_id as id')
+    .select('provider')
     .where('order_id', '=', orderId)
-    .where('provider', '=', provider.name)
+    .union(db.selectFrom('provider_messages').select('provider').where('order_id', '=', orderId))
     .execute()
-  const invoiceIds = invoices.map(({ id }) => id)
+  const known = named.flatMap(({ provider }) => providers.get(provider) ?? [])
+  return known.length > 0 ? known : [...providers.values()]
+}
+
+const invoicesOf = ({ db }: Store, orderId: string) =>
+  db
+    .selectFrom('invoices')
+    .select(['provider', 'provider_invoice_id as providerInvoiceId'])
+    .where('order_id', '=', orderId)
+    .execute()
+
+/** The ids that invoices, earlier read-backs and messages named, the newest payments first. */
+async function refsOf(store: Store, orderId: string, provider: string): Promise<OrderRefs> {
+  const { db } = store
+  const invoices = await invoicesOf(store, orderId)
+  const invoiceIds = invoices
+    .filter((invoice) => invoice.provider === provider)
+    .map(({ providerInvoiceId }) => providerInvoiceId)
   const reportedByReadBacks = db
     .selectFrom('provider_payments')
     .select(['provider_payment_id as id', 'updated_at as at'])
     .where('order_id', '=', orderId)
-    .where('provider', '=', provider.name)
+    .where('provider', '=', provider)
   const reportedByMessages = db
     .selectFrom('provider_messages')
     .select(['payment_id as id', 'received_at as at'])
-    .where('provider', '=', provider.name)
+    .where('provider', '=', provider)
     .where('payment_id', 'is not', null)
     .where((eb) =>
       eb.or([

@@ -1,23 +1,29 @@
 import { sql } from 'kysely'
-import { furthest, type Payment, type Snapshot, type Stage } from '../../payments/provider.ts'
+import {
+  furthest,
+  invoiceKey,
+  type Payment,
+  type ProviderSnapshot,
+  type Stage,
+} from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { addEvent } from '../events.ts'
+import { confirmedCents } from './decide.ts'
 
 const STEPS = ['coin_chosen', 'payment_seen', 'payment_confirmed'] as const
 
 /**
- * Writes an order's payments and the stage of each invoice as they were read back. A payment's coin, its first appearance
+ * Writes an order's payments, and the stage and money of each invoice, as they were read back. A payment's coin, its first appearance
  * and its confirmation become one event each, however often they are read.
  */
 export async function recordPayments(
   tx: Tx,
-  provider: string,
   orderId: string,
-  snapshots: readonly Snapshot[],
+  snapshots: readonly ProviderSnapshot[],
 ): Promise<void> {
-  await recordStages(tx, provider, snapshots)
+  await recordStages(tx, snapshots)
   const recorded = await recordedSteps(tx, orderId)
-  for (const { providerInvoiceId, stage, payments } of snapshots)
+  for (const { provider, providerInvoiceId, stage, payments } of snapshots)
     for (const payment of payments) {
       await recordPayment(tx, provider, { orderId, providerInvoiceId }, payment)
       for (const step of stepsOf(payment, stage))
@@ -32,14 +38,20 @@ export async function recordPayments(
 }
 
 /** Merges snapshots of the same invoice. */
-async function recordStages(tx: Tx, provider: string, snapshots: readonly Snapshot[]): Promise<void> {
-  for (const [id, ofInvoice] of Map.groupBy(snapshots, (snapshot) => snapshot.providerInvoiceId))
+async function recordStages(tx: Tx, snapshots: readonly ProviderSnapshot[]): Promise<void> {
+  for (const [first, ...others] of Map.groupBy(snapshots, invoiceKey).values()) {
+    if (!first) continue
+    const ofInvoice = [first, ...others]
     await tx
       .updateTable('invoices')
-      .set({ stage: furthest(ofInvoice.map((snapshot) => snapshot.stage)) ?? null })
-      .where('provider', '=', provider)
-      .where('provider_invoice_id', '=', id)
+      .set({
+        stage: furthest(ofInvoice.map(({ stage }) => stage)) ?? null,
+        received_cents: ofInvoice.reduce((sum, one) => sum + confirmedCents(one), 0),
+      })
+      .where('provider', '=', first.provider)
+      .where('provider_invoice_id', '=', first.providerInvoiceId)
       .execute()
+  }
 }
 
 async function recordedSteps(tx: Tx, orderId: string): Promise<Set<string>> {

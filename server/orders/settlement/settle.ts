@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { removeBought } from '../../basket/remove-bought.ts'
 import { byGoods, grant } from '../../library/grants.ts'
-import { HORIZON_DAYS, type Snapshot } from '../../payments/provider.ts'
+import { HORIZON_DAYS, invoiceKey, isProviderName, type ProviderSnapshot } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
@@ -25,6 +25,7 @@ import {
 import { type Decision, decide, type OrderState } from './decide.ts'
 import { correctFee, writeSale } from './ledger.ts'
 import { nextCheckSeconds } from './poll-schedule.ts'
+import { lastSnapshots, type Reading } from './readings.ts'
 import { recordPayments } from './record-payments.ts'
 
 /**
@@ -35,13 +36,16 @@ import { recordPayments } from './record-payments.ts'
 export async function settle(
   store: Store,
   orderId: string,
-  snapshots: readonly Snapshot[],
-): Promise<Decision | null> {
+  readings: readonly Reading[],
+): Promise<Settled | null> {
   const settled = await store.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId, HORIZON_DAYS[store.config.PAYMENT_PROVIDER])
-    if (!order) return null
-    await recordPayments(tx, store.provider.name, orderId, snapshots)
+    const locked = await lockOrder(tx, orderId, await horizonDaysOf(store, tx, orderId))
+    if (!locked) return null
+    const order = readings.some(({ snapshots }) => snapshots === null) ? waiting(locked) : locked
+    const snapshots = await lastSnapshots(tx, orderId, readings)
+    await recordPayments(tx, orderId, snapshots)
     const decision = decide(await stateOf(tx, order), snapshots, store.config.PAYMENT_TOLERANCE_PERCENT)
+    if (order.is_awaited && decision.receivedCents < order.received_cents) return null // kept by no reading yet
     await writeDecision(store, tx, order, decision)
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
     const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING
@@ -49,14 +53,18 @@ export async function settle(
       await correctFee(tx, order.id, decision.feeCents)
     const cases = casesOf(decision, snapshots, { ...delivery, isClosed: order.beyond_horizon })
     await updateCases(store, tx, order, { cases, decision })
-    return { order, decision, granted: delivery.granted }
+    return { order, decision, snapshots, granted: delivery.granted }
   })
-  if (!settled) return null
-  logSettled(store, settled)
-  return settled.decision
+  if (settled) logSettled(store, settled)
+  return settled
 }
 
-type Settled = { order: LockedOrder; decision: Decision; granted: Delivery['granted'] }
+type Settled = {
+  order: LockedOrder
+  decision: Decision
+  snapshots: ProviderSnapshot[]
+  granted: Delivery['granted']
+}
 
 function logSettled({ log }: Store, { order, decision, granted }: Settled): void {
   const { id: orderId, account_id: accountId, status: before } = order
@@ -87,7 +95,32 @@ async function updateCases(
     await queuePaymentUpdate(store, tx, order, decision)
 }
 
-type LockedOrder = MailedOrder & { age_seconds: number; overdue: boolean; beyond_horizon: boolean }
+type LockedOrder = MailedOrder & {
+  age_seconds: number
+  overdue: boolean
+  beyond_horizon: boolean
+  is_awaited: boolean
+}
+
+/** Our clock waits for every provider's word: while one of them is away, no order closes, and none is left alone. */
+const waiting = (order: LockedOrder): LockedOrder => ({
+  ...order,
+  overdue: false,
+  beyond_horizon: false,
+  is_awaited: true,
+})
+
+/** The longest of the providers at which the order has an invoice; before it has one, of all in use. */
+async function horizonDaysOf({ config }: Store, tx: Tx, orderId: string): Promise<number> {
+  const invoices = await tx
+    .selectFrom('invoices')
+    .select('provider')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .execute()
+  const used = invoices.map(({ provider }) => provider).filter(isProviderName)
+  return Math.max(...(used.length > 0 ? used : config.paymentProviders).map((name) => HORIZON_DAYS[name]))
+}
 
 const lockOrder = (tx: Tx, orderId: string, horizonDays: number): Promise<LockedOrder | undefined> =>
   tx
@@ -104,6 +137,7 @@ const lockOrder = (tx: Tx, orderId: string, horizonDays: number): Promise<Locked
       ),
       sql<boolean>`expires_at <= now()`.as('overdue'),
       sql<boolean>`expires_at + make_interval(days => ${horizonDays}) <= now()`.as('beyond_horizon'),
+      sql<boolean>`false`.as('is_awaited'),
     ])
     .where('id', '=', orderId)
     .forUpdate()
@@ -112,7 +146,7 @@ const lockOrder = (tx: Tx, orderId: string, horizonDays: number): Promise<Locked
 async function stateOf(tx: Tx, order: LockedOrder): Promise<OrderState> {
   const invoices = await tx
     .selectFrom('invoices')
-    .select(['provider_invoice_id', 'amount_cents'])
+    .select(['provider', 'provider_invoice_id as providerInvoiceId', 'amount_cents'])
     .where('order_id', '=', order.id)
     .execute()
   return {
@@ -122,7 +156,7 @@ async function stateOf(tx: Tx, order: LockedOrder): Promise<OrderState> {
     priceCents: order.price_cents,
     currency: order.currency,
     asked: new Map(
-      invoices.map((invoice) => [invoice.provider_invoice_id, invoice.amount_cents ?? order.price_cents]),
+      invoices.map((invoice) => [invoiceKey(invoice), invoice.amount_cents ?? order.price_cents]),
     ),
     invoicingCents: order.invoicing_cents,
     overdue: order.overdue,
@@ -137,7 +171,7 @@ async function writeDecision(
   order: LockedOrder,
   { status, flags, providerStatus, receivedCents }: Decision,
 ): Promise<void> {
-  const done = status === 'PAID' || order.beyond_horizon
+  const done = (status === 'PAID' && !order.is_awaited) || order.beyond_horizon
   const pause = nextCheckSeconds(order.age_seconds) * store.config.PAYMENT_POLL_SCALE
   await tx
     .updateTable('orders')

@@ -18,8 +18,9 @@ export async function receiveMessage(
   headers: IncomingHttpHeaders,
   rawBody: Buffer,
 ): Promise<void> {
-  const { provider, db, log } = store
-  if (providerName !== provider.name) throw notFound()
+  const { db, log } = store
+  const provider = store.providers.get(providerName)
+  if (!provider) throw notFound()
   const message = provider.verifyMessage(headers, rawBody)
   if (!message) {
     log.warn({ provider: provider.name }, 'a message with a bad signature was refused')

@@ -260,6 +260,7 @@ export type Tables = {
     url: string
     amount_cents: ColumnType<number | null, number, never>
     stage: string | null
+    received_cents: number | null
     created_at: Generated<Date>
     expires_at: Date
   }
@@ -274,6 +275,13 @@ export type Tables = {
     provider_invoice_id: string | null
     first_seen_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  provider_readings: {
+    order_id: string
+    provider: string
+    /** `Snapshot`s, as the provider's adapter made them. */
+    snapshots: Json<object[]>
+    read_at: Generated<Date>
   }
   provider_messages: {
     provider: string

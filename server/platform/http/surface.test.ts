@@ -254,7 +254,7 @@ it('F8 shows documents and sandbox in the demo, and production refuses to start 
     'PUBLIC_URL',
     'SMTP_URL',
     'MAIL_FROM',
-    'PAYMENT_PROVIDER',
+    'PAYMENT_PROVIDERS',
   ])
     expect(message).toContain(name)
   const quiet = await openTestStore({ settings: { API_DOCS: '0', METRICS_TOKEN: 'scrape-me' } })

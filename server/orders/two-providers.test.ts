@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { checkout, statusOf, untilStatus } from '../testing/buying.ts'
+import { type BtcpayServer, btcpayServer } from '../testing/fakes/btcpay-server.ts'
+import { type NowpaymentsServer, nowpaymentsServer } from '../testing/fakes/nowpayments-server.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { passSeconds } from '../testing/fixtures/selling-store.ts'
+import { eventually, freePort, openTestStore, type TestStore } from '../testing/store.ts'
+import { ensureInvoiceAt, providerDeadline } from './checkout/invoice.ts'
+import { findDifferences } from './settlement/find-differences.ts'
+import { readBack } from './settlement/read-back.ts'
+
+let btcpay: BtcpayServer
+let nowpayments: NowpaymentsServer
+let test: TestStore
+let game: TestGame
+
+beforeAll(async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  btcpay = await btcpayServer()
+  btcpay.sendMessagesTo(url)
+  nowpayments = await nowpaymentsServer()
+  const { PAYMENT_PROVIDER: _, ...settings } = { ...btcpay.settings, ...nowpayments.settings }
+  test = await openTestStore({
+    settings: {
+      ...settings,
+      PAYMENT_PROVIDERS: 'btcpay,nowpayments',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      PAYMENT_POLL_SCALE: '1',
+    },
+  })
+  game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+})
+/** Both work, and are asked again: the pauses that follow failures have passed. */
+async function recover(): Promise<void> {
+  for (const provider of [btcpay, nowpayments]) {
+    provider.delivery = 'sent'
+    await provider.heal()
+  }
+  passSeconds(30)
+}
+afterEach(recover)
+afterAll(async () => {
+  await test.close()
+  await btcpay.close()
+  await nowpayments.close()
+})
+
+async function buy(buyer: Person): Promise<string> {
+  const answer = await checkout(buyer, game)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.orderId
+}
+const invoicesOf = (orderId: string) =>
+  test.db
+    .selectFrom('invoices')
+    .select(['provider', 'provider_invoice_id as id', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+const providersOf = async (orderId: string) => (await invoicesOf(orderId)).map(({ provider }) => provider)
+const at = (provider: string, orderId: string) =>
+  ensureInvoiceAt(test.store, orderId, provider, providerDeadline())
+const orderOf = (orderId: string) =>
+  test.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+const casesOf = (orderId: string) =>
+  test.db
+    .selectFrom('payment_cases')
+    .select(['kind', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .execute()
+/** Share 1 is all that the invoice asks. */
+async function payBtcpay(invoiceId: string, share = 1): Promise<void> {
+  const invoice = btcpay.choose(invoiceId)
+  await btcpay.see(invoice, share)
+  await btcpay.confirm(invoice)
+}
+async function payNowpayments(invoiceId: string, share = 1): Promise<void> {
+  const payment = await nowpayments.choose(invoiceId, 'sol')
+  if (share === 1) return nowpayments.pay(payment)
+  await nowpayments.change(payment, {
+    payment_status: 'partially_paid',
+    actually_paid: payment.pay_amount * share,
+  })
+}
+const onlyInvoice = async (orderId: string) => (await invoicesOf(orderId))[0]?.id ?? ''
+async function expectPaidOnce(orderId: string): Promise<void> {
+  await untilStatus(test, { orderId, invoiceId: '' }, 'PAID')
+  const grants = await test.db.selectFrom('grants').select('id').where('order_id', '=', orderId).execute()
+  expect(grants).toHaveLength(1)
+  expect(await findDifferences(test.db)).toEqual([])
+}
+
+it('sells through the preferred provider, and through the other while that one is away', async () => {
+  const june = await signedIn(test)
+  const first = await buy(june)
+  expect(await providersOf(first)).toEqual(['btcpay'])
+  await payBtcpay(await onlyInvoice(first))
+  await expectPaidOnce(first)
+
+  await btcpay.fail('refuse')
+  const otto = await signedIn(test)
+  const second = await buy(otto)
+  expect(await providersOf(second)).toEqual(['nowpayments'])
+  await payNowpayments(await onlyInvoice(second))
+  await expectPaidOnce(second)
+})
+
+it('passes over a provider that hangs, within one click', async () => {
+  await btcpay.fail('hang')
+  const begun = performance.now()
+  const orderId = await buy(await signedIn(test))
+  expect(performance.now() - begun).toBeLessThan(7_000)
+  expect(await providersOf(orderId)).toEqual(['nowpayments'])
+}, 20_000)
+
+it('counts money on an invoice whose answer got lost before the click went to the other provider', async () => {
+  await btcpay.fail('lost', 1, 'POST')
+  const june = await signedIn(test)
+  const orderId = await buy(june)
+  expect(await providersOf(orderId)).toEqual(['nowpayments'])
+  const [lost] = [...btcpay.invoices.values()].filter(({ metadata }) => metadata.orderId === orderId)
+  await payBtcpay(lost?.id ?? '')
+  await expectPaidOnce(orderId)
+  expect(await casesOf(orderId)).toEqual([])
+})
+
+it('sends a buyer who comes back while the provider is away to the other one', async () => {
+  const june = await signedIn(test)
+  const orderId = await buy(june)
+  await btcpay.fail(503)
+  for (const _ of Array(3)) await readBack(test.store, orderId).catch(() => undefined)
+  expect(await buy(june)).toBe(orderId)
+  expect(await providersOf(orderId)).toEqual(['btcpay', 'nowpayments'])
+})
+
+it('answers 503 when both are away, charges nothing and shows no order', async () => {
+  await btcpay.fail(500)
+  await nowpayments.fail('refuse')
+  const june = await signedIn(test)
+  expect(await checkout(june, game)).toMatchObject({ status: 503, body: { code: 'provider_down' } })
+  expect((await june.get('/api/orders')).body).toEqual([])
+  await recover()
+  await buy(june)
+})
+
+it('passes over a provider for which the price is too small', async () => {
+  const cheap = await addGame(test, {
+    developerId: (await signedIn(test, 'developer')).id,
+    priceCents: 100,
+  })
+  await btcpay.fail('refuse')
+  const june = await signedIn(test)
+  expect((await checkout(june, cheap)).status).toBe(503)
+  await recover()
+  const { body } = await checkout(june, cheap)
+  expect(await providersOf(body.orderId)).toEqual(['btcpay'])
+})
+
+it('adds up a part at one provider and the rest at the other', async () => {
+  const june = await signedIn(test)
+  const orderId = await buy(june)
+  await payBtcpay(await onlyInvoice(orderId), 0.6)
+  await readBack(test.store, orderId)
+  const rest = await at('nowpayments', orderId)
+  expect(rest).toMatchObject({ provider: 'nowpayments', amountCents: 999 - 599 })
+  await payNowpayments(rest.providerInvoiceId)
+  await expectPaidOnce(orderId)
+  expect((await orderOf(orderId)).received_cents).toBe(999)
+})
+
+it('makes one invoice an order and provider, until a part makes it ask too much', async () => {
+  const orderId = await buy(await signedIn(test))
+  const again = await Promise.all(Array.from({ length: 5 }, () => at('nowpayments', orderId)))
+  expect(new Set(again.map(({ id }) => id)).size).toBe(1)
+  expect(await at('btcpay', orderId)).toMatchObject({ providerInvoiceId: await onlyInvoice(orderId) })
+  const [first] = again
+  await payNowpayments(first?.providerInvoiceId ?? '', 0.5)
+  await eventually(async () => (await orderOf(orderId)).received_cents > 0)
+  const rest = await at('nowpayments', orderId)
+  expect(rest.id).not.toBe(first?.id)
+  expect(rest.amountCents).toBe(999 - (await orderOf(orderId)).received_cents)
+  await payNowpayments(rest.providerInvoiceId)
+  await expectPaidOnce(orderId)
+  await expect(at('btcpay', orderId)).rejects.toMatchObject({ code: 'order_paid' })
+  await expect(at('sandbox', orderId)).rejects.toMatchObject({ status: 404 })
+})
+
+it('settles by the provider that answers, with what the other said last, and asks that one again', async () => {
+  const june = await signedIn(test)
+  const orderId = await buy(june)
+  await payBtcpay(await onlyInvoice(orderId), 0.6)
+  await readBack(test.store, orderId)
+  const rest = await at('nowpayments', orderId)
+  await btcpay.fail(500)
+  nowpayments.delivery = 'lost'
+  await payNowpayments(rest.providerInvoiceId)
+  await expect(readBack(test.store, orderId)).rejects.toThrow()
+  expect(await orderOf(orderId)).toMatchObject({
+    status: 'PAID',
+    received_cents: 999,
+    next_check_at: expect.any(Date),
+  })
+})
+
+it('lets no order end while one of its providers is away', async () => {
+  const orderId = await buy(await signedIn(test))
+  await at('nowpayments', orderId)
+  await test.db
+    .updateTable('orders')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', orderId)
+    .execute()
+  await btcpay.fail(500)
+  await expect(readBack(test.store, orderId)).rejects.toThrow()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'CREATED', next_check_at: expect.any(Date) })
+  await recover()
+  await readBack(test.store, orderId)
+  expect(await orderOf(orderId)).toMatchObject({ status: 'EXPIRED', next_check_at: null })
+})
+
+it('hears messages of the first provider after the order went to the other', async () => {
+  const orderId = await buy(await signedIn(test))
+  const first = await onlyInvoice(orderId)
+  await at('nowpayments', orderId)
+  await payBtcpay(first)
+  await expectPaidOnce(orderId)
+})
+
+it('opens a case for what was paid in full at both', async () => {
+  const orderId = await buy(await signedIn(test))
+  const first = await onlyInvoice(orderId)
+  const second = await at('nowpayments', orderId)
+  await payBtcpay(first)
+  await expectPaidOnce(orderId)
+  await payNowpayments(second.providerInvoiceId)
+  await eventually(async () => (await casesOf(orderId)).length > 0)
+  expect(await casesOf(orderId)).toEqual([{ kind: 'overpaid', amount_cents: 999 }])
+  expect(await statusOf(test, { orderId, invoiceId: '' })).toBe('PAID')
+})
