@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { centsRoundedUp } from './decimal.ts'
-import type { PaymentProvider } from './provider.ts'
 import { ProviderError } from './provider-http.ts'
 import { parsed } from './provider-json.ts'
 
 const FRESH_MS = 60 * 60_000
-/** For this long the last known minimum is better than none. */
+/** For this long the last known minimums are better than none. */
 const USABLE_MS = 24 * 60 * 60_000
 /** Who waits at a click waits no longer than this. */
 const WAIT_MS = 3_000
@@ -14,68 +13,103 @@ const AT_ONCE = 8
 const Coins = z.object({ selectedCurrencies: z.array(z.string().regex(/^\w{1,40}$/)) })
 const Minimum = z.object({ fiat_equivalent: z.union([z.number(), z.string()]) })
 
-/** `minimums` are those of the coins read so far, `whole` the smallest of all. */
-type Reading = { minimums: number[]; whole: Promise<number> }
+type Read = (path: string) => Promise<unknown>
+
+/** The smallest payment in cents of each coin that is switched on, by the provider's code; null while it is not known. */
+export type Minimums = ReadonlyMap<string, number | null>
+
+/** `minimums` are those read so far; `first` is done with the coins that the store knows, `whole` with all. */
+type Reading = { minimums: Map<string, number | null>; first: Promise<void>; whole: Promise<void> }
 
 /**
- * The minimum of the coin, among those switched on, that takes the smallest payments. It is read once an hour, while who asks
- * is answered with the last one. With hundreds of coins the first reading takes longer than a buyer waits: after 3 s the
- * smallest so far is the answer. What it allows can be paid for certain; the rest is read on and may allow more.
+ * The smallest payments of the coins that are switched on. They are read once an hour, while who asks is answered with the
+ * last ones. With hundreds of coins the first reading takes longer than a buyer waits: after 3 s those read so far are the
+ * answer. What they allow can be paid for certain; the rest is read on and may allow more.
  * @param read asks the provider for a path below its address
+ * @param known the codes that the store knows, which are read first
  */
-export function nowpaymentsMinimum(
-  read: (path: string) => Promise<unknown>,
-): PaymentProvider['minimumCents'] {
-  let known: { cents: number; readAt: number } | null = null
+export function nowpaymentsMinimums(read: Read, known: ReadonlySet<string>) {
+  let last: { minimums: Minimums; readAt: number } | null = null
   let reading: Reading | null = null
 
   const readAgain = (): Reading => {
     if (reading) return reading
-    reading = startReading(read)
-    reading.whole
-      .then((cents) => {
-        known = { cents, readAt: Date.now() }
+    const started = startReading(read, known)
+    reading = started
+    started.whole
+      .then(() => {
+        last = { minimums: started.minimums, readAt: Date.now() }
       })
       .catch(() => undefined) // thrown where it is awaited, and the next caller tries again
       .finally(() => {
         reading = null
       })
-    return reading
+    return started
   }
 
-  return async (signal) => {
-    const ageMs = known ? Date.now() - known.readAt : Number.POSITIVE_INFINITY
-    if (!known || ageMs > USABLE_MS) return soonOf(readAgain(), signal)
+  const minimums = async (part: 'first' | 'whole', signal: AbortSignal): Promise<Minimums> => {
+    const ageMs = last ? Date.now() - last.readAt : Number.POSITIVE_INFINITY
+    if (!last || ageMs > USABLE_MS) return soonOf(readAgain(), part, signal)
     if (ageMs > FRESH_MS) readAgain()
-    return known.cents
+    return last.minimums
+  }
+
+  return {
+    /** That of the coin that takes the smallest payments. @throws ProviderError when none is known in time */
+    smallest: async (signal: AbortSignal): Promise<number> =>
+      smallestOf(await minimums('whole', signal)) ?? Promise.reject(tooLong()),
+    /** Those of all coins; those that the store knows are waited for. @throws ProviderError when the coins are not known in time */
+    ofCoins: (signal: AbortSignal): Promise<Minimums> => minimums('first', signal),
   }
 }
 
-function startReading(read: (path: string) => Promise<unknown>): Reading {
-  const minimums: number[] = []
-  return { minimums, whole: readMinimums(read, minimums).then(() => Math.min(...minimums)) }
+function smallestOf(minimums: Minimums): number | null {
+  const cents = [...minimums.values()].filter((one) => one !== null)
+  return cents.length > 0 ? Math.min(...cents) : null
 }
 
-/** A coin that the provider cannot price at the moment is left out. @throws ProviderError when all are */
-async function readMinimums(read: (path: string) => Promise<unknown>, minimums: number[]): Promise<void> {
+const tooLong = () => new ProviderError('the provider took too long to tell its minimums')
+
+function startReading(read: Read, known: ReadonlySet<string>): Reading {
+  const minimums: Reading['minimums'] = new Map()
+  const readAll = (coins: string[]) => readMinimums(read, coins, minimums)
+  const first = readCoins(read).then(async (coins) => {
+    for (const coin of coins) minimums.set(coin, null)
+    return readAll(coins.filter((coin) => known.has(coin)))
+  })
+  const whole = first.then(async (failed) => {
+    const failure = (await readAll([...minimums.keys()].filter((coin) => !known.has(coin)))) ?? failed
+    if (smallestOf(minimums) === null)
+      throw failure ?? new ProviderError('no coin is switched on at the provider')
+  })
+  whole.catch(() => undefined) // it may be that only the first part is waited for
+  return { minimums, first: first.then(() => undefined), whole }
+}
+
+async function readCoins(read: Read): Promise<string[]> {
   const { selectedCurrencies } = parsed(Coins, await read('/merchant/coins'))
-  let failure = new ProviderError('no coin is switched on at the provider')
-  const coins = selectedCurrencies.values()
+  return selectedCurrencies.map((coin) => coin.toLowerCase())
+}
+
+/** A coin that the provider cannot price at the moment stays unknown. @returns what went wrong last */
+async function readMinimums(read: Read, wanted: string[], minimums: Reading['minimums']) {
+  let failure: ProviderError | null = null
+  const coins = wanted.values()
   const readSome = async () => {
     for (const coin of coins)
       try {
-        minimums.push(await minimumOf(read, coin))
+        minimums.set(coin, await minimumOf(read, coin))
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         failure = error
       }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readSome))
-  if (minimums.length === 0) throw failure
+  return failure
 }
 
-async function minimumOf(read: (path: string) => Promise<unknown>, coin: string): Promise<number> {
-  const query = new URLSearchParams({ currency_from: coin.toLowerCase(), fiat_equivalent: 'usd' })
+async function minimumOf(read: Read, coin: string): Promise<number> {
+  const query = new URLSearchParams({ currency_from: coin, fiat_equivalent: 'usd' })
   const { fiat_equivalent } = parsed(Minimum, await read(`/min-amount?${query}`))
   const cents = centsRoundedUp(fiat_equivalent)
   if (cents === null) throw new ProviderError(`the minimum of ${coin} is not a number`)
@@ -83,15 +117,13 @@ async function minimumOf(read: (path: string) => Promise<unknown>, coin: string)
 }
 
 /** What is read is of use to others too, so it goes on when one caller gives up. */
-function soonOf(reading: Reading, signal: AbortSignal): Promise<number> {
+function soonOf(reading: Reading, part: 'first' | 'whole', signal: AbortSignal): Promise<Minimums> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
+  const { minimums } = reading
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      if (reading.minimums.length > 0) resolve(Math.min(...reading.minimums))
-      else reject(new ProviderError('the provider took too long to tell its minimums'))
-    }
+    const giveUp = () => (minimums.size > 0 ? resolve(minimums) : reject(tooLong()))
     if (deadline.aborted) return giveUp()
     deadline.addEventListener('abort', giveUp, { once: true })
-    reading.whole.then(resolve, reject)
+    reading[part].then(() => resolve(minimums), reject)
   })
 }

@@ -1,6 +1,7 @@
 import type { OrderFlag } from '@nofiller/contract/order-status'
 import { z } from 'zod'
 import { covers, exactCents, nearestCents, shareOfCents, unitsOf } from './decimal.ts'
+import { coinOfCode } from './nowpayments-coins.ts'
 import { furthest, type Payment, type Snapshot, type Stage } from './provider.ts'
 
 /** An id, which comes as a number here and as text there; it becomes part of an address. */
@@ -47,7 +48,8 @@ const STAGE: ReadonlyMap<string, Stage> = new Map([
 /** What the provider calls a deposit of a coin that was not asked for. */
 const WRONG_ASSET = 'WRONG_ASSET'
 
-const stageOf = ({ payment_status }: PaymentRecord): Stage => STAGE.get(payment_status) ?? 'unknown'
+export const stageOf = ({ payment_status }: Pick<PaymentRecord, 'payment_status'>): Stage =>
+  STAGE.get(payment_status) ?? 'unknown'
 
 /**
  * What payments say, one snapshot for each first payment together with the repeated deposits to its address: picking another
@@ -178,7 +180,7 @@ const worthOfCoins = (coins: bigint, { price_amount, pay_amount }: PaymentRecord
 
 const paymentOf = (record: PaymentRecord, rate: PaymentRecord, confirmed: boolean): Payment => ({
   id: record.payment_id,
-  coin: record.pay_currency.toUpperCase(),
+  coin: coinOfCode(record.pay_currency),
   amountCents: worthOfCoins(record.actually_paid, rate),
   confirmed,
   confirmations: null,

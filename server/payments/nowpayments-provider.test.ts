@@ -5,7 +5,7 @@ import {
   nowpaymentsServer,
 } from '../testing/fakes/nowpayments-server.ts'
 import type { Fault } from '../testing/fakes/provider-server.ts'
-import { nowpaymentsMinimum } from './nowpayments-minimum.ts'
+import { nowpaymentsMinimums } from './nowpayments-minimum.ts'
 import { nowpaymentsProvider } from './nowpayments-provider.ts'
 import type { NewInvoice, PaymentProvider } from './provider.ts'
 
@@ -225,10 +225,11 @@ describe('the smallest payment', () => {
 
   it('is that of the coins read so far for who can wait no longer, and that of all later', async () => {
     const slow = Promise.withResolvers<unknown>()
-    const minimumCents = nowpaymentsMinimum(async (path) => {
+    const read = async (path: string) => {
       if (path === '/merchant/coins') return { selectedCurrencies: ['eth', 'sol'] }
       return path.includes('eth') ? { fiat_equivalent: 35 } : slow.promise
-    })
+    }
+    const { smallest: minimumCents } = nowpaymentsMinimums(read, new Set())
     expect(await minimumCents(AbortSignal.timeout(100))).toBe(3_500)
     expect(await minimumCents(AbortSignal.abort())).toBe(3_500)
     slow.resolve({ fiat_equivalent: 1.53 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { sha256 } from '../platform/signatures.ts'
-import { nowpaymentsMinimum } from './nowpayments-minimum.ts'
+import { nowpaymentsChoice } from './nowpayments-choice.ts'
+import { coinOfCode, NOWPAYMENTS_CODES } from './nowpayments-coins.ts'
+import { nowpaymentsEstimates } from './nowpayments-estimates.ts'
+import { nowpaymentsMinimums } from './nowpayments-minimum.ts'
 import { PaymentRecord, Reference, snapshotsOf } from './nowpayments-payments.ts'
 import { nowpaymentsSignatureHolds } from './nowpayments-signature.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { CoinOffer, InvoiceRef, PaymentProvider } from './provider.ts'
 import { askProvider, ProviderError, pacing, readProvider } from './provider-http.ts'
 import { jsonOf, parsed, WebAddress } from './provider-json.ts'
 
@@ -50,6 +53,25 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
   const pace = pacing(settings.readsPerSecond)
   const token = login && bearerToken(apiUrl, login)
+  const read = (path: string) => readProvider(`${apiUrl}${path}`, { headers })
+  const minimums = nowpaymentsMinimums(read, NOWPAYMENTS_CODES)
+  // A pace of its own: buyers who look at coins are not kept waiting by read-backs.
+  const estimatePace = pacing(settings.readsPerSecond)
+  const estimates = nowpaymentsEstimates((path) =>
+    readProvider(`${apiUrl}${path}`, { headers, pace: estimatePace }),
+  )
+
+  async function listCoins({ amountCents }: InvoiceRef, signal: AbortSignal): Promise<CoinOffer[]> {
+    const known = await minimums.ofCoins(signal)
+    const codes = [...NOWPAYMENTS_CODES].filter((code) => known.has(code))
+    const amounts = await estimates(codes, amountCents, signal)
+    return codes.map((code, at) => ({
+      coin: coinOfCode(code),
+      amount: amounts[at] ?? null,
+      minimumCents: known.get(code) ?? 0,
+      networkFeeCents: null,
+    }))
+  }
 
   async function readPayment(id: string): Promise<PaymentRecord | null> {
     try {
@@ -135,6 +157,17 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
       }
       return snapshotsOf([...records.values()], tolerancePercent)
     },
+    listCoins,
+    chooseCoin: nowpaymentsChoice({
+      read: (path, signal) => readProvider(`${apiUrl}${path}`, { headers, signal }),
+      post: (path, body, signal) =>
+        askProvider(`${apiUrl}${path}`, {
+          method: 'POST',
+          headers: jsonHeaders,
+          body: JSON.stringify(body),
+          signal,
+        }),
+    }),
     verifyMessage(messageHeaders, rawBody) {
       if (!nowpaymentsSignatureHolds(ipnSecret, messageHeaders[NOWPAYMENTS_SIGNATURE_HEADER], rawBody))
         return null
@@ -147,7 +180,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
       }
     },
     check: async (signal) => void (await readProvider(`${apiUrl}/status`, { headers, signal })),
-    minimumCents: nowpaymentsMinimum((path) => readProvider(`${apiUrl}${path}`, { headers })),
+    minimumCents: minimums.smallest,
   }
 }
 

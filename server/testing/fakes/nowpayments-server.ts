@@ -27,6 +27,8 @@ export type NowPayment = {
   payment_id: number
   invoice_id: number
   payment_status: string
+  pay_address: string | null
+  payin_extra_id: string | null
   price_amount: number
   price_currency: string
   pay_amount: number
@@ -53,6 +55,10 @@ export type NowpaymentsServer = ProviderServer & {
   payments: Map<number, NowPayment>
   /** Coins that are switched on, and the smallest payment in each, in dollars; null is one that cannot be priced. */
   coins: Record<string, number | null>
+  /** Where new payments go; null is left out of the answer. */
+  payIn: { address: string | null; memo: string | null }
+  /** Until when the amount of a payment that was made for an invoice holds. */
+  estimateEnds: Map<number, Date>
   /** Every message made, also those that were lost. */
   messages: SentMessage[]
   /** Whether messages are sent or get lost on the way. */
@@ -73,6 +79,9 @@ const LOGIN = { email: 'Shop@example.test', password: 'np-password-for-tests' }
 const TOKEN = 'np-bearer-for-tests'
 /** A made-up rate: dollars to any coin. */
 const COINS_PER_DOLLAR = 0.0065
+const ESTIMATE_HOLDS_MS = 20 * 60_000
+/** How much more a renewed amount is. */
+const RISE = 1.02
 
 export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
   const invoices: NowpaymentsServer['invoices'] = new Map()
@@ -112,7 +121,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
       ok({ selectedCurrencies: Object.keys(server.coins).map((coin) => coin.toUpperCase()) }),
     'GET /v1/min-amount': ({ query }) => {
       const dollars = server.coins[query.get('currency_from') ?? '']
-      if (dollars == null) return refused(400, 'CURRENCY_UNAVAILABLE', 'Currency is not available')
+      if (dollars == null) return unavailable()
       const min_amount = dollars * COINS_PER_DOLLAR
       return ok({
         currency_from: query.get('currency_from'),
@@ -121,16 +130,95 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
         fiat_equivalent: dollars,
       })
     },
+    'GET /v1/estimate': ({ query }) => {
+      const [coin, amount] = [query.get('currency_to') ?? '', Number(query.get('amount'))]
+      if (server.coins[coin] == null) return unavailable()
+      return ok({
+        currency_from: query.get('currency_from'),
+        amount_from: amount,
+        currency_to: coin,
+        estimated_amount: coinsFor(amount),
+      })
+    },
+    'POST /v1/invoice-payment': ({ body }) => {
+      const { iid, pay_currency: coin } = JSON.parse(body)
+      const invoice = invoices.get(String(iid))
+      const minimum = server.coins[coin]
+      if (!invoice) return refused(404, 'NOT_FOUND', 'Invoice not found')
+      if (minimum == null) return unavailable()
+      if (invoice.price_amount < minimum)
+        return refused(400, 'AMOUNT_MINIMAL_ERROR', 'amountFrom is less than minimal')
+      const payment = addPayment(invoice, coin)
+      void tell(payment)
+      return { status: 201, body: asNew(payment) }
+    },
+  }
+
+  /** As the documentation's example of a new payment shows it. */
+  function asNew({ payment_id, purchase_id, pay_address, ...payment }: NowPayment): object {
+    return {
+      payment_id: String(payment_id),
+      purchase_id: String(purchase_id),
+      ...(pay_address !== null && { pay_address }),
+      ...payment,
+      amount_received: null,
+      expiration_estimate_date: server.estimateEnds.get(payment_id)?.toISOString(),
+    }
+  }
+
+  /** The amount changes only once it has ended. */
+  function renewEstimate(payment: NowPayment): Answer {
+    const end = server.estimateEnds.get(payment.payment_id) ?? new Date(0)
+    if (end.getTime() <= Date.now()) {
+      payment.pay_amount = Number((payment.pay_amount * RISE).toFixed(8))
+      server.estimateEnds.set(payment.payment_id, new Date(Date.now() + ESTIMATE_HOLDS_MS))
+    }
+    return ok({
+      id: String(payment.payment_id),
+      token_id: '5566778899',
+      pay_amount: payment.pay_amount,
+      expiration_estimate_date: server.estimateEnds.get(payment.payment_id)?.toISOString(),
+    })
+  }
+
+  function addPayment(invoice: Invoice, coin: string, payAmount?: number): NowPayment {
+    const now = new Date().toISOString()
+    const payment: NowPayment = {
+      payment_id: ++ids,
+      invoice_id: Number(invoice.id),
+      payment_status: 'waiting',
+      pay_address: server.payIn.address,
+      payin_extra_id: server.payIn.memo,
+      price_amount: invoice.price_amount,
+      price_currency: invoice.price_currency,
+      pay_amount: payAmount ?? coinsFor(invoice.price_amount),
+      actually_paid: null,
+      pay_currency: coin,
+      order_id: invoice.order_id,
+      order_description: invoice.order_description,
+      purchase_id: ++ids,
+      outcome_amount: null,
+      outcome_currency: 'usdcsol',
+      payin_hash: null,
+      payment_extra_ids: null,
+      parent_payment_id: null,
+      created_at: now,
+      updated_at: now,
+    }
+    payments.set(payment.payment_id, payment)
+    server.estimateEnds.set(payment.payment_id, new Date(Date.now() + ESTIMATE_HOLDS_MS))
+    return payment
   }
 
   function answerTo(call: Call): Answer {
     const isOpen = call.path === '/v1/status' || call.path === '/v1/auth'
     if (!isOpen && call.headers['x-api-key'] !== API_KEY)
       return refused(403, 'INVALID_API_KEY', 'Invalid api key')
-    const [, paymentId] = /^\/v1\/payment\/(\d+)$/.exec(call.path) ?? []
-    if (call.method === 'GET' && paymentId) {
+    const [, paymentId, renewal] = /^\/v1\/payment\/(\d+)(\/update-merchant-estimate)?$/.exec(call.path) ?? []
+    if (paymentId && call.method === (renewal ? 'POST' : 'GET')) {
       const payment = payments.get(Number(paymentId))
-      return payment ? ok(payment) : refused(404, 'NOT_FOUND', 'Payment not found')
+      if (!payment) return refused(404, 'NOT_FOUND', 'Payment not found')
+      return renewal ? renewEstimate(payment) : ok(payment)
     }
     return routes[`${call.method} ${call.path}`]?.(call) ?? refused(404, 'NOT_FOUND', 'No such address')
   }
@@ -168,34 +256,15 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
     invoices,
     payments,
     coins: { sol: 1.53, btc: 12, eth: 35 },
+    payIn: { address: 'DemoAddr1111111111111111111111111111111111', memo: null },
+    estimateEnds: new Map(),
     messages: [],
     delivery: 'sent',
     change,
     async choose(invoiceId, coin, payAmount) {
       const invoice = invoices.get(invoiceId)
       if (!invoice) throw new Error(`there is no invoice ${invoiceId}`)
-      const now = new Date().toISOString()
-      const payment: NowPayment = {
-        payment_id: ++ids,
-        invoice_id: Number(invoiceId),
-        payment_status: 'waiting',
-        price_amount: invoice.price_amount,
-        price_currency: invoice.price_currency,
-        pay_amount: payAmount ?? Number((invoice.price_amount * COINS_PER_DOLLAR).toFixed(8)),
-        actually_paid: null,
-        pay_currency: coin,
-        order_id: invoice.order_id,
-        order_description: invoice.order_description,
-        purchase_id: ++ids,
-        outcome_amount: null,
-        outcome_currency: 'usdcsol',
-        payin_hash: null,
-        payment_extra_ids: null,
-        parent_payment_id: null,
-        created_at: now,
-        updated_at: now,
-      }
-      payments.set(payment.payment_id, payment)
+      const payment = addPayment(invoice, coin, payAmount)
       await tell(payment)
       return payment
     },
@@ -230,6 +299,10 @@ const refused = (status: number, code: string, message: string): Answer => ({
   body: { status: false, statusCode: status, code, message },
 })
 
+const unavailable = (): Answer => refused(400, 'CURRENCY_UNAVAILABLE', 'Currency is not available')
+
+const coinsFor = (dollars: number): number => Number((dollars * COINS_PER_DOLLAR).toFixed(8))
+
 /** What a message holds differs from what is read back: no hashes and dates, another type here and there, the fees. */
 function messageOf({ created_at: _created, updated_at, payin_hash: _hash, ...payment }: NowPayment): object {
   return {
@@ -237,8 +310,6 @@ function messageOf({ created_at: _created, updated_at, payin_hash: _hash, ...pay
     actually_paid: payment.actually_paid ?? 0,
     actually_paid_at_fiat: 0,
     purchase_id: String(payment.purchase_id),
-    pay_address: 'DemoAddr1111111111111111111111111111111111',
-    payin_extra_id: null,
     fee: { withdrawalFee: 0, serviceFee: 0.05, depositFee: 0.02, currency: payment.outcome_currency },
     updated_at: Date.parse(updated_at),
   }
