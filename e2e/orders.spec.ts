@@ -328,6 +328,22 @@ test('a receipt tells the whole story, prints on one page and leads to support',
   await expect(page).toHaveURL('/orders')
 })
 
+test('the demo has an order of three goods, and one of which an item was given back', async ({ page }) => {
+  await logIn(page, 'player@example.test')
+  await page.goto('/orders')
+  const items = page.getByRole('article').locator('tbody').first().getByRole('row')
+  const many = page.getByRole('row').filter({ hasText: ' and 1 more' })
+  await expect(many).toHaveCount(2)
+  await many.last().getByRole('link', { name: 'Receipt' }).click()
+  await expect(items).toHaveCount(3)
+  await expect(items.filter({ hasText: 'Extra file' })).toHaveCount(1)
+  await page.goBack()
+  await many.first().getByRole('link', { name: 'Receipt' }).click()
+  await expect(items).toHaveCount(2)
+  await expect(items.last()).toContainText(/Refunded \$\d/)
+  await expect(page.getByRole('table', { name: 'Downloads' })).toHaveCount(1)
+})
+
 test('who is not signed in is told so', async ({ page }) => {
   await page.goto('/orders')
   await expect(page.getByText('Please log in.')).toBeVisible()

@@ -7,7 +7,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { compareAll } from '../server/orders/settlement/reconcile.ts'
+import { connect } from '../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded-postgres.ts'
+import { createLog } from '../server/platform/log.ts'
 
 /** What a planted store is made from, beside the day, to which its history leads up. */
 const SOURCES = [
@@ -18,6 +21,7 @@ const SOURCES = [
   'server/migrations',
   'server/accounts/passwords/passwords.ts',
   'server/authoring/pictures/pictures.ts',
+  'server/orders/refunds',
   'server/orders/settlement/ledger.ts',
   'server/platform/database/turn.ts',
   'server/platform/html.ts',
@@ -45,7 +49,7 @@ export async function plantedStore(): Promise<string> {
 
 /**
  * Starts two stores at once on an empty database and folder, and stops them in order when both are open. That they plant
- * once is checked here, because a test of its own would draw all pictures again.
+ * once, and that the books agree, is checked here, because a test of its own would draw all pictures again.
  */
 async function plant(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
@@ -55,6 +59,7 @@ async function plant(folder: string): Promise<void> {
   try {
     await Promise.all(stores.map(untilOpen))
     await checkPlantedOnce(stores)
+    await checkBooks(database.url)
   } finally {
     await Promise.all(stores.map(end))
     await database.stop()
@@ -98,6 +103,14 @@ async function checkPlantedOnce(stores: PlantingStore[]): Promise<void> {
   for (const games of lists) assert.ok(games.length > 10, 'Each of the two stores lists the games')
   assert.deepEqual(lists[0], lists[1])
   assert.match(stores.flatMap(({ output }) => output).join(''), /Waiting for another store on this database/)
+}
+
+/** The planted orders, grants and books agree, as those of a real store do. */
+async function checkBooks(databaseUrl: string): Promise<void> {
+  const { db, close } = connect(databaseUrl, createLog('warn'))
+  const differences = await compareAll(db)
+  await close()
+  assert.deepEqual(differences, [])
 }
 
 async function end({ process: store }: PlantingStore): Promise<void> {

@@ -10,6 +10,8 @@ type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] }
 export type Desk = Pick<Rows, 'payment_cases' | 'contact_messages' | 'sell_requests' | 'audit_log'> & {
   /** The accounts whose requests to sell wait, and since when. */
   askers: { id: string; at: Date }[]
+  /** What the admin gives back of an order of several goods. */
+  refund: { orderId: string; position: number; transactionId: string; reason: string }
 }
 type Person = { id: string; username: string; email: string }
 type Options = {
@@ -66,6 +68,7 @@ export function makeDesk({ admin, player, developer, others, history, now }: Opt
       { id: first.id, at: hoursAgo(4) },
       { id: second.id, at: hoursAgo(30) },
     ],
+    refund: refundOf(history, player),
     sell_requests: [
       words(first, 4, FIRST_REQUEST),
       words(second, 30, SECOND_REQUEST),
@@ -152,10 +155,26 @@ const RESOLVED_NOTE = 'Sent back to the address that the buyer named.'
 
 type Order = History['orders'][number]
 
+/** Of the player's newest paid order its last item. */
+function refundOf(history: History, player: Person): Desk['refund'] {
+  const paid = history.orders.filter((order) => order.account_id === player.id && order.status === 'PAID')
+  const [newest] = paid.sort((a, b) => timeOf(b) - timeOf(a))
+  const last = history.order_items.findLast(({ order_id }) => order_id === newest?.id)
+  if (!last) throw new Error('the demo player has no paid order')
+  return {
+    orderId: last.order_id,
+    position: last.position,
+    transactionId: transactionFrom(randomOf('refund')),
+    reason: 'The download is damaged, and the developer is away until next month.',
+  }
+}
+
+const transactionFrom = (random: () => number): string =>
+  Array.from({ length: 64 }, () => Math.floor(random() * 16).toString(16)).join('')
+
 /** Two buyers who paid too much, one of them settled, and one who paid too little: their orders say so as well. */
 function makeCases(history: History, admin: Person, player: Person, now: Date) {
   const random = randomOf('desk')
-  const transaction = () => Array.from({ length: 64 }, () => Math.floor(random() * 16).toString(16)).join('')
   const newest = history.orders
     .filter(({ account_id }) => account_id !== player.id)
     .sort((a, b) => timeOf(b) - timeOf(a))
@@ -166,7 +185,7 @@ function makeCases(history: History, admin: Person, player: Person, now: Date) {
   if (!over || !settled || !under) throw new Error('the demo has too few orders')
 
   const pay = (order: Order, cents: number, flag: 'overpaid' | 'underpaid') => {
-    const hash = transaction()
+    const hash = transactionFrom(random)
     order.received_cents = cents
     order.flags = [flag]
     const invoice = history.sandbox_invoices.find(({ order_id }) => order_id === order.id)

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
 import { randomOf } from '@nofiller/demo-art/random'
 import type { Insertable } from 'kysely'
+import { goodsKey } from '../orders/checkout/price-goods.ts'
 import { saleLines } from '../orders/settlement/ledger.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { FEE_SHARE } from '../sandbox/books.ts'
@@ -43,6 +44,8 @@ export type History = Pick<
 type Player = { id: string; email: string }
 type Options = { games: readonly PlantedGame[]; playerIds: readonly Player[]; publicUrl: string; now: Date }
 type File = PlantedGame['files'][number]
+/** A game's base, or one of its extras. */
+type Good = { planted: PlantedGame; extra: File | null }
 type Outcome = Extract<OrderStatus, 'PAID' | 'EXPIRED' | 'CANCELLED' | 'FAILED' | 'PENDING' | 'CREATED'>
 
 /**
@@ -83,13 +86,13 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
       if (!planted || !player || owned.has(player.id + planted.row.id)) continue
       const at = momentOf(random, day)
       const outcome = outcomeOf(random())
-      write.order(player, planted, null, outcome, at)
+      write.order(player, [{ planted, extra: null }], outcome, at)
       if (outcome !== 'PAID') continue
       owned.add(player.id + planted.row.id)
       write.downloads(player, planted, at, 1 + Math.floor(random() * 3), random)
-      const extra = planted.files.find((file) => file.custom_price_cents)
+      const extra = extraOf(planted)
       if (extra && random() < EXTRA_SHARE)
-        write.order(player, planted, extra, 'PAID', later(at, random() * 5 * MINUTE_MS + MINUTE_MS))
+        write.order(player, [{ planted, extra }], 'PAID', later(at, random() * 5 * MINUTE_MS + MINUTE_MS))
     }
     for (let number = times(CLAIMS_A_DAY); number > 0; number -= 1) {
       const planted = pick(random, free, day)
@@ -97,7 +100,7 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
       if (!planted || !player || owned.has(player.id + planted.row.id)) continue
       owned.add(player.id + planted.row.id)
       const at = momentOf(random, day)
-      write.grant(player, planted, null, null, at)
+      write.grant(player, { planted, extra: null }, null, at)
       write.downloads(player, planted, at, 1 + Math.floor(random() * 2), random)
     }
     for (const planted of games) {
@@ -142,15 +145,38 @@ function writeFirstPlayer(
   for (const [number, [outcome, days]] of outcomes.entries()) {
     const planted = known[number]
     if (!planted) continue
-    write.order(player, planted, null, outcome, before(days))
-    const extra = planted.files.find((file) => file.custom_price_cents)
+    write.order(player, [{ planted, extra: null }], outcome, before(days))
+    const extra = extraOf(planted)
     if (outcome !== 'PAID') continue
     write.downloads(player, planted, before(days), 1, random)
-    if (extra && number === 0) write.order(player, planted, extra, 'PAID', before(days - 1))
+    if (extra && number === 0) write.order(player, [{ planted, extra }], 'PAID', before(days - 1))
   }
+  writeOrdersOfMany(write, player, known.slice(outcomes.length), before)
   for (const planted of free.filter(({ publishedAt }) => publishedAt < before(31)).slice(0, 2))
-    write.grant(player, planted, null, null, before(30))
+    write.grant(player, { planted, extra: null }, null, before(30))
 }
+
+/** A game, its extra and another developer's game in one payment; then two games, of which the desk gives one back. */
+function writeOrdersOfMany(
+  write: ReturnType<typeof writerOf>,
+  player: Player,
+  games: readonly PlantedGame[],
+  before: (days: number) => Date,
+): void {
+  const first = games.find(extraOf)
+  const [other, second, returned] = games.filter(({ row }) => row.developer_id !== first?.row.developer_id)
+  if (!first || !other || !second || !returned) throw new Error('the demo has too few games')
+  const base = (planted: PlantedGame): Good => ({ planted, extra: null })
+  write.order(
+    player,
+    [base(first), { planted: first, extra: extraOf(first) ?? null }, base(other)],
+    'PAID',
+    before(4),
+  )
+  write.order(player, [base(second), base(returned)], 'PAID', before(2))
+}
+
+const extraOf = ({ files }: PlantedGame): File | undefined => files.find((file) => file.custom_price_cents)
 
 /** Writes the rows of one event in the store's history. */
 function writerOf(history: History, publicUrl: string, now: Date) {
@@ -158,21 +184,21 @@ function writerOf(history: History, publicUrl: string, now: Date) {
   const id = idMaker('history')
   const notAfter = (at: Date): Date => (at > now ? now : at)
 
-  const grant = (player: Player, planted: PlantedGame, file: File | null, order: string | null, at: Date) =>
+  const grant = (player: Player, { planted, extra }: Good, order: string | null, at: Date) =>
     history.grants.push({
       id: id(at),
       account_id: player.id,
       game_id: planted.row.id,
-      file_id: file?.id ?? null,
+      file_id: extra?.id ?? null,
       order_id: order,
       created_at: at,
     })
 
-  const order = (player: Player, planted: PlantedGame, extra: File | null, outcome: Outcome, at: Date) => {
+  const order = (player: Player, goods: readonly [Good, ...Good[]], outcome: Outcome, at: Date) => {
     const order_id = orderId()
-    const price_cents = extra?.custom_price_cents ?? planted.game.priceCents
-    const extraBuild = planted.builds.find((build) => build.file_id === extra?.id)
-    const title = extraBuild ? `${planted.game.title}: ${extraBuild.name}` : planted.game.title
+    const items = goods.map(itemOf)
+    const [{ planted: first, extra: firstExtra }] = goods
+    const price_cents = items.reduce((sum, item) => sum + item.price_cents, 0)
     const paidAt = notAfter(later(at, 11 * MINUTE_MS))
     const isPaid = outcome === 'PAID'
     const isOpen = outcome === 'CREATED' || outcome === 'PENDING'
@@ -180,11 +206,11 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       id: order_id,
       account_id: player.id,
       email: player.email,
-      game_id: planted.row.id,
-      game_title: planted.game.title,
-      titles: planted.game.title,
-      mode: extra ? 'extra' : 'base',
-      goods_key: extra ? `${planted.row.id}:${extra.id}` : planted.row.id,
+      game_id: first.row.id,
+      game_title: first.game.title,
+      titles: [...new Set(goods.map(({ planted }) => planted.game.title))].join(', '),
+      mode: firstExtra ? 'extra' : 'base',
+      goods_key: goodsKey(items.map((item) => ({ gameId: item.game_id, fileId: item.file_id }))),
       price_cents,
       status: outcome,
       provider_status: INVOICE_STATUS[outcome],
@@ -194,27 +220,19 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       paid_at: isPaid ? paidAt : null,
       next_check_at: isOpen ? now : null,
     })
-    history.order_items.push({
-      order_id,
-      position: 0,
-      game_id: planted.row.id,
-      kind: extra ? 'extra' : 'base',
-      file_id: extra?.id ?? null,
-      title,
-      price_cents,
-    })
-    invoice(order_id, title, price_cents, outcome, at)
+    history.order_items.push(...items.map((item) => ({ order_id, ...item })))
+    invoice(order_id, items.map(({ title }) => title).join(', '), price_cents, outcome, at)
     event(order_id, 'CREATED', at)
     if (outcome !== 'CREATED') event(order_id, outcome, isPaid ? paidAt : notAfter(later(at, 5 * MINUTE_MS)))
     if (!isPaid) return
-    grant(player, planted, extra, order_id, paidAt)
-    const item = {
-      position: 0,
+    for (const good of goods) grant(player, good, order_id, paidAt)
+    const sold = goods.map(({ planted }, position) => ({
+      position,
       developerId: planted.row.developer_id,
-      priceCents: price_cents,
+      priceCents: items[position]?.price_cents ?? 0,
       refundedCents: 0,
-    }
-    const lines = saleLines(order_id, [item], {
+    }))
+    const lines = saleLines(order_id, sold, {
       feeCents: Math.round(price_cents * FEE_SHARE),
       platformSharePercent: PLATFORM_SHARE_PERCENT,
     })
@@ -306,6 +324,19 @@ function writerOf(history: History, publicUrl: string, now: Date) {
         ...[...known, { ...seen, host: '', views: direct }].filter((from) => from.views > 0),
       )
     },
+  }
+}
+
+function itemOf({ planted, extra }: Good, position: number) {
+  const { row, game, builds } = planted
+  const build = extra && builds.find(({ file_id }) => file_id === extra.id)
+  return {
+    position,
+    game_id: row.id,
+    kind: extra ? ('extra' as const) : ('base' as const),
+    file_id: extra?.id ?? null,
+    title: build ? `${game.title}: ${build.name}` : game.title,
+    price_cents: extra?.custom_price_cents ?? game.priceCents,
   }
 }
 

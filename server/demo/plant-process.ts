@@ -21,6 +21,6 @@ const storage = await diskStorage(join(config.dataDir, 'files'), signer)
 sharp.concurrency(1) // two games are drawn at once instead
 const turn = { what: 'the demo store is being planted', say: (words: string) => log.warn(words) }
 await inTurn(databaseUrl, turn, async () => {
-  if (await isEmpty(db)) await plantDemo({ db, storage, publicUrl: config.publicUrl })
+  if (await isEmpty(db)) await plantDemo({ db, storage, publicUrl: config.publicUrl, log })
 })
 await close()

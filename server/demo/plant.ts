@@ -4,9 +4,11 @@ import { randomOf } from '@nofiller/demo-art/random'
 import { type Insertable, sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { rankPopular } from '../analytics/rank-popular.ts'
+import { giveBack } from '../orders/refunds/refund.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import type { Store } from '../store.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { makeDesk } from './desk.ts'
 import { makeHistory } from './history.ts'
@@ -19,7 +21,7 @@ const ROWS_AT_ONCE = 500
 const DAY_MS = 86_400_000
 
 /** The parts that planting needs. */
-type PlantingParts = { db: Database; storage: Storage; publicUrl: string }
+type PlantingParts = { db: Database; storage: Storage; publicUrl: string; log: Store['log'] }
 
 /**
  * Plants the demo store into an empty database: developers, games with pictures and files, players, and 90 days of
@@ -78,6 +80,9 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     for (const { id, at } of desk.askers)
       await tx.updateTable('accounts').set({ developer_requested_at: at }).where('id', '=', id).execute()
     await countSales(tx)
+    const { orderId, position, ...why } = desk.refund
+    const actor = { id: admin.id, name: admin.username, address: null }
+    await giveBack(parts.log, tx, actor, orderId, { items: [{ position }], ...why })
     await rankPopular(tx)
   })
 }

@@ -91,7 +91,7 @@ async function refuseOtherFiles(
 }
 
 /** The same goods have the same key, whatever their order. Long ones are hashed, because an index holds no long text. */
-function goodsKey(items: readonly Item[]): string {
+export function goodsKey(items: readonly Pick<Item, 'gameId' | 'fileId'>[]): string {
   const [first] = items
   const fileIds = items.map((item) => item.fileId).sort()
   if (items.length === 1 && first?.fileId === null) return first.gameId

@@ -20,54 +20,60 @@ type RefundInput = {
 }
 
 /**
- * Books money that was sent back for items of a paid order: the order keeps its status and gets a flag, the ledger is reversed
- * in proportion, what is given back whole leaves the library, and buyer and developers are mailed (requirements 6.21). A
- * transaction is booked once an order.
+ * Books money that was sent back for items of a paid order, and mails buyer and developers (requirements 6.21). A transaction
+ * is booked once an order.
  * @throws HttpError 404, 400 `bad_items`, 409 `not_paid` `already_booked` `over_the_price`
  */
-export async function refund(
-  store: Store,
-  actor: Actor,
-  orderId: string,
-  { items: input, transactionId, reason }: RefundInput,
-): Promise<void> {
+export async function refund(store: Store, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
   try {
     await store.db.transaction().execute(async (tx) => {
-      const order = await lockPaidOrder(tx, orderId)
-      const items = refundedItems(order, input)
-      const backCents = items.reduce((sum, item) => sum + item.backCents, 0)
-      await writeRefund(tx, order, items, { actor, transactionId, reason, backCents })
-      await setFlag(tx, order, backCents)
-      await lessenRevenue(tx, items)
-      const whole = items.filter((item) => isWhole(item) && item.revoked_at === null)
-      await addEvent(tx, order.id, 'refunded', { amountCents: backCents, transactionId, by: actor.id })
-      if (whole.length > 0) await takeBack(store, tx, order, whole)
-      await bookRefund(tx, order.id)
-      await closeGivenBack(tx, order.id, { adminId: actor.id, transactionId })
-      await audit(tx, actor, {
-        action: 'order_refunded',
-        kind: 'order',
-        id: order.id,
-        name: `Order ${order.number}`,
-        reason,
-        after: {
-          amount: dollarsOf(backCents),
-          transaction: transactionId,
-          items: items.map(({ title }) => title),
-        },
-      })
-      await queueRefunded(store, tx, order, items, { transactionId, reason })
-      logEvent(store.log, 'refunded', {
-        orderId: order.id,
-        accountId: order.account_id,
-        amountCents: backCents,
-      })
+      const { order, items } = await giveBack(store.log, tx, actor, orderId, input)
+      await queueRefunded(store, tx, order, items, input)
     })
   } catch (error) {
     if (violates(error, 'refunds_order_id_transaction_id_key'))
       throw conflict('already_booked', 'This transaction is booked for this order already.')
     throw error
   }
+}
+
+/**
+ * Writes a refund: the order keeps its status and gets a flag, the ledger is reversed in proportion, and what is given back
+ * whole leaves the library. Nobody is mailed.
+ * @throws HttpError 404, 400 `bad_items`, 409 `not_paid` `over_the_price`
+ */
+export async function giveBack(
+  log: Store['log'],
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  { items: input, transactionId, reason }: RefundInput,
+): Promise<{ order: PaidOrder; items: RefundedItem[] }> {
+  const order = await lockPaidOrder(tx, orderId)
+  const items = refundedItems(order, input)
+  const backCents = items.reduce((sum, item) => sum + item.backCents, 0)
+  await writeRefund(tx, order, items, { actor, transactionId, reason, backCents })
+  await setFlag(tx, order, backCents)
+  await lessenRevenue(tx, items)
+  const whole = items.filter((item) => isWhole(item) && item.revoked_at === null)
+  await addEvent(tx, order.id, 'refunded', { amountCents: backCents, transactionId, by: actor.id })
+  if (whole.length > 0) await takeBack(log, tx, order, whole)
+  await bookRefund(tx, order.id)
+  await closeGivenBack(tx, order.id, { adminId: actor.id, transactionId })
+  await audit(tx, actor, {
+    action: 'order_refunded',
+    kind: 'order',
+    id: order.id,
+    name: `Order ${order.number}`,
+    reason,
+    after: {
+      amount: dollarsOf(backCents),
+      transaction: transactionId,
+      items: items.map(({ title }) => title),
+    },
+  })
+  logEvent(log, 'refunded', { orderId: order.id, accountId: order.account_id, amountCents: backCents })
+  return { order, items }
 }
 
 const isWhole = ({ refunded_cents, backCents, price_cents }: RefundedItem): boolean =>

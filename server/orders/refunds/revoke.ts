@@ -23,7 +23,7 @@ export async function revokeItems(
     const items = itemsAt(order, positions)
     if (items.some((item) => item.revoked_at !== null))
       throw conflict('already_revoked', 'This item has been taken back already.')
-    await takeBack(store, tx, order, items)
+    await takeBack(store.log, tx, order, items)
     await audit(tx, actor, {
       action: 'order_revoked',
       kind: 'order',
@@ -38,7 +38,7 @@ export async function revokeItems(
 
 /** Marks items as taken back and ends what they gave; what is owned otherwise stays. Grants are locked in one order of keys. */
 export async function takeBack(
-  { log }: Store,
+  log: Store['log'],
   tx: Tx,
   order: PaidOrder,
   items: readonly ItemRow[],
