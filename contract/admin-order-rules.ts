@@ -25,6 +25,6 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const ITEM_STATES = ['unpaid', 'owned', 'refunded', 'revoked'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 
-/** The parts of a sale that somebody gets, as the ledger names them. */
+/** The parts of a sale that somebody gets, as the ledger names them and in the order in which they are shown. */
 export const LEDGER_LINES = ['developer_share', 'platform_share', 'provider_fee', 'refund_cost'] as const
 export type LedgerLine = (typeof LEDGER_LINES)[number]

@@ -69,6 +69,12 @@ it('shows a paid order with its items, its money and its mails', async () => {
     { _id: invoiceId, amount: 36.99, stage: 'paid', payments: [{ amount: 36.99, confirmed: true }] },
   ])
   expect(found.ledger).toMatchObject({ net: 36.99, isBalanced: true })
+  const lines = ['developer_share', 'platform_share', 'provider_fee']
+  expect(found.ledger.entries.map(({ line }: { line: string }) => line)).toEqual([
+    ...lines,
+    ...lines,
+    ...lines,
+  ])
   const got = found.ledger.entries.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
   expect(got).toBeCloseTo(36.99, 6)
   expect(found.mails).toMatchObject([
@@ -105,9 +111,9 @@ it('shows what was refunded and revoked, by whom, and that the ledger still bala
   ])
   expect(found.ledger).toMatchObject({ net: 32.99, isBalanced: true })
   expect(found.ledger.entries.filter(({ amount }: { amount: number }) => amount < 0)).toMatchObject([
+    { item: expect.any(String), line: 'developer_share', developer: developers[0].username },
     { item: expect.any(String), line: 'platform_share', developer: null },
     { item: expect.any(String), line: 'refund_cost' },
-    { item: expect.any(String), line: 'developer_share', developer: developers[0].username },
   ])
   expect(found.mails.map(({ kind }: { kind: string }) => kind)).toEqual([
     'receipt',

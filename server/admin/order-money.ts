@@ -10,7 +10,7 @@ const INVOICES_SHOWN = 20
 const PAYMENTS_SHOWN = 100
 const REFUNDS_SHOWN = 100
 
-/** The ledger of an order: who got what of it, and whether its lines sum to zero. */
+/** The ledger of an order, item by item: who got what of it, and whether its lines sum to zero. */
 export async function ledgerOf(db: Database, orderId: string): Promise<AdminOrder['ledger']> {
   const [entries, sums] = await Promise.all([
     db
@@ -30,6 +30,7 @@ export async function ledgerOf(db: Database, orderId: string): Promise<AdminOrde
       .where('entry.line', '!=', 'gross')
       .orderBy('entry.booking', 'desc')
       .orderBy('entry.item_position', 'desc')
+      .orderBy(sql`array_position(${sql.val(LEDGER_LINES)}::text[], entry.line)`, 'desc')
       .limit(ENTRIES_SHOWN)
       .execute(),
     db
