@@ -57,6 +57,7 @@ test('a buyer of three goods gets a download for each, and finds them on the rec
   await page.goto(`/thank-you?order=${bought.orderId}`)
   const list = page.getByRole('list', { name: 'What you bought' })
   await expect(list.getByRole('link', { name: /^Download / })).toHaveCount(3)
+  await expect(page.getByText(bought.number, { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/receipt?order=${bought.orderId}`)

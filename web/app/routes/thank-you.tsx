@@ -33,7 +33,7 @@ const HEADINGS: Record<OrderStatus, string> = {
 
 /**
  * Follows the payment of an order (`?order=`) and then gives the download. Open to whoever knows the order's id; the
- * signed-in buyer also sees the game and what is missing.
+ * signed-in buyer also sees the game, the order's number and what is missing.
  */
 export default function ThankYou() {
   const [search] = useSearchParams()
@@ -70,7 +70,10 @@ export default function ThankYou() {
           <p role="status" className="text-sm text-warn empty:hidden">
             {failure === null ? '' : `${failureText(failure)}. Trying again in a moment.`}
           </p>
-          <p className="mono max-w-full break-all text-faint">{orderId}</p>
+          <p className="max-w-full">
+            {order && <span className="block font-650 tabular-nums">{order.number}</span>}
+            <span className="mono break-all text-faint">{orderId}</span>
+          </p>
         </div>
       </div>
     </Container>
