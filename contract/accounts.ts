@@ -84,7 +84,7 @@ export const accountCalls = {
     }),
   },
   'POST /api/verify-email': {
-    summary: 'Confirm an email address by the mailed code; makes the account and opens a session',
+    summary: 'Confirm an email address by the emailed code; makes the account and opens a session',
     access: 'anyone',
     limit: 'verify',
     body: z.object({
@@ -139,7 +139,7 @@ export const accountCalls = {
     answer: z.object({ message: z.string() }),
   },
   'POST /api/reset-password': {
-    summary: 'Set a new password by the token of a mailed link; ends every session',
+    summary: 'Set a new password by the token of an emailed link; ends every session',
     access: 'anyone',
     limit: 'verify',
     body: z.object({

@@ -196,7 +196,7 @@ export const adminCalls = {
     answer: Done,
   },
   'POST /api/admin/users/:id/decline-developer': {
-    summary: 'Refuse a request to sell; the reason is mailed',
+    summary: 'Refuse a request to sell; the reason is emailed',
     access: 'admin',
     params: WithId,
     body: Reasoned,
@@ -217,14 +217,14 @@ export const adminCalls = {
   },
   'POST /api/admin/games/:id/take-down': {
     summary:
-      'Hide a game from everybody but its owners, or from them too when it is illegal; its developer is mailed',
+      'Hide a game from everybody but its owners, or from them too when it is illegal; its developer gets an email',
     access: 'admin',
     params: WithId,
     body: Reasoned.extend({ illegal: z.boolean() }),
     answer: AdminGame,
   },
   'POST /api/admin/games/:id/restore': {
-    summary: 'Show a game again; its developer is mailed',
+    summary: 'Show a game again; its developer gets an email',
     access: 'admin',
     params: WithId,
     body: Reasoned,
@@ -260,7 +260,7 @@ export const adminCalls = {
     answer: ContactDetail,
   },
   'POST /api/admin/contacts/:id/reply': {
-    summary: 'Answer a message: kept with it and mailed',
+    summary: 'Answer a message: kept with it and emailed',
     access: 'admin',
     params: WithId,
     body: z.object({

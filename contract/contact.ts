@@ -4,7 +4,7 @@ import { contactProblems } from './contact-rules.ts'
 
 export const contactCalls = {
   'POST /api/contact': {
-    summary: 'Write to the store; kept first and mailed afterwards, so that nothing is lost',
+    summary: 'Write to the store; kept first and emailed afterwards, so that nothing is lost',
     access: 'anyone',
     limit: 'contact',
     body: z

@@ -42,7 +42,7 @@ export const ToDo = z.object({
   cases: z.array(PaymentCase),
   messages: z.array(ContactEntry),
   jobs: z.array(FailedJob),
-  notifyToDo: z.boolean().describe('Whether the caller is mailed once a day while something waits'),
+  notifyToDo: z.boolean().describe('Whether the caller gets an email once a day while something waits'),
 })
 export type ToDo = z.infer<typeof ToDo>
 
@@ -74,7 +74,7 @@ export const toDoCalls = {
     answer: z.array(Lamp),
   },
   'PUT /api/admin/todo/notice': {
-    summary: 'Be mailed once a day while something waits, or not',
+    summary: 'Get an email once a day while something waits, or not',
     access: 'admin',
     body: z.object({ notifyToDo: z.boolean() }),
     answer: Done,

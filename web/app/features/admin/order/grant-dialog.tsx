@@ -84,8 +84,8 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
           <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
         </Field>
         <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
-          It is added to the library of {buyer.username} at once, for nothing, and they are mailed. Nothing is
-          booked for its developer, and no refund takes it away.
+          It is added to the library of {buyer.username} at once, for nothing, and they get an email. Nothing
+          is booked for its developer, and no refund takes it away.
         </p>
         <FormNote of={form} />
       </Form>

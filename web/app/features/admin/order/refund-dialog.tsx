@@ -192,7 +192,7 @@ function Effect({ of: { items, shares }, backs }: { of: AdminOrder; backs: reado
     >
       <h3 className="mb-1 font-650">What will happen</h3>
       <ul className="grid list-disc gap-1 pl-4 text-muted">
-        <li>The buyer is mailed that {showPrice(total)} came back.</li>
+        <li>We email the buyer that {showPrice(total)} came back.</li>
         <li>
           {names.length === 1 ? `${names[0]} gives` : `${names.length} developers give`} back{' '}
           {showPrice(developers)}, the store {showPrice(store)}
