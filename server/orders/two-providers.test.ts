@@ -188,6 +188,23 @@ it('makes one invoice an order and provider, until a part makes it ask too much'
   await expect(at('sandbox', orderId)).rejects.toMatchObject({ status: 404 })
 })
 
+it('asks for no second deposit where a part came that takes none', async () => {
+  await btcpay.fail('refuse')
+  const june = await signedIn(test)
+  const orderId = await buy(june)
+  await payNowpayments(await onlyInvoice(orderId), 0.5)
+  await eventually(async () => (await orderOf(orderId)).received_cents > 0)
+  await recover()
+  const missingCents = 999 - (await orderOf(orderId)).received_cents
+  expect(await buy(june)).toBe(orderId)
+  const [, rest] = await invoicesOf(orderId)
+  expect(rest).toMatchObject({ provider: 'btcpay', amount_cents: missingCents })
+  const { body } = await june.post(`/api/orders/${orderId}/rest`)
+  expect(body).toEqual({ invoiceUrl: expect.stringContaining(rest?.id ?? ''), missing: missingCents / 100 })
+  await payBtcpay(rest?.id ?? '')
+  await expectPaidOnce(orderId)
+})
+
 it('settles by the provider that answers, with what the other said last, and asks that one again', async () => {
   const june = await signedIn(test)
   const orderId = await buy(june)

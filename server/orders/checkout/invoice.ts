@@ -33,25 +33,28 @@ export type OrderInvoice = {
 /** Decides which of an order's invoices makes another one unnecessary; reads `invoices` and `orders`. */
 export type Sufficient = RawBuilder<boolean>
 
-/** At a provider that is asked at the moment, or one on which the buyer has begun to pay. */
+/** One on which the buyer has begun to pay, or that is at a provider which is asked at the moment. */
 export const isUsable = (store: Store): Sufficient =>
-  sql<boolean>`(${isAt(reachable(store))} or coalesce(invoices.stage, 'new') <> 'new')`
+  sql<boolean>`(${isAt(reachable(store))} or coalesce(invoices.stage, 'new') <> 'new') and ${takesMore(store)}`
 
 /** Where the rest can be paid now. */
 export const takesRest = (store: Store): Sufficient =>
   sql<boolean>`${asksTheRest(store)} and ${isAt(reachable(store))}`
 
 /**
- * Takes money as far as the store knows, namely all that is missing of the price: before its end, not closed at the provider,
- * and, once a part came, only where the rest can follow into the same invoice.
+ * Takes money as far as the store knows, namely all that is missing of the price: before its end and not closed at the
+ * provider.
  */
-const asksTheRest = ({ providers }: Store): Sufficient => {
-  const all = [...providers.values()]
-  return sql<boolean>`invoices.expires_at > now()
+const asksTheRest = (store: Store): Sufficient =>
+  sql<boolean>`invoices.expires_at > now()
     and coalesce(invoices.stage in ('new', 'waiting', 'seen', 'partial', 'unknown'), true)
-    and (coalesce(invoices.stage, 'new') <> 'partial' or ${isAt(all.filter(({ canTopUp }) => canTopUp))})
-    and ${asked} - coalesce(invoices.received_cents, 0) = orders.price_cents - orders.received_cents`
-}
+    and ${asked} - coalesce(invoices.received_cents, 0) = orders.price_cents - orders.received_cents
+    and ${takesMore(store)}`
+
+/** Once a part came, only where the rest can follow into the same invoice. */
+const takesMore = ({ providers }: Store): Sufficient =>
+  sql<boolean>`(coalesce(invoices.stage, 'new') <> 'partial'
+    or ${isAt([...providers.values()].filter(({ canTopUp }) => canTopUp))})`
 
 const asked = sql<number>`coalesce(invoices.amount_cents, orders.price_cents)`
 
