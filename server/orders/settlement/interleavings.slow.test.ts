@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { dollarsOf } from '@nofiller/contract/money'
 import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/sandbox'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GuardedProvider } from '../../payments/circuit-breaker.ts'
+import type { PaymentProvider } from '../../payments/provider.ts'
+import { ProviderError } from '../../payments/provider-http.ts'
 import { SIGNATURE_HEADER } from '../../payments/sandbox-provider.ts'
 import type { Account } from '../../platform/caller.ts'
 import { COMMAND_LINE } from '../../platform/database/audit.ts'
@@ -19,8 +23,9 @@ import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { propertyRuns } from '../../testing/properties.ts'
 import { LIVES } from '../../testing/rounds.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 import { checkout } from '../checkout/checkout.ts'
+import { ensureInvoiceAt, providerDeadline } from '../checkout/invoice.ts'
 import { payRest } from '../checkout/pay-rest.ts'
 import { refund } from '../refunds/refund.ts'
 import { revokeItems } from '../refunds/revoke.ts'
@@ -32,6 +37,14 @@ const AT_ONCE = 8
 const DEVELOPERS = 4
 /** What of a price must come for an order to be paid, in cents. */
 const enoughOf = (priceCents: number) => Math.ceil(priceCents * 0.99)
+
+/** The second provider keeps its orders in the books of the first, under this. */
+const OTHER = 'other-'
+const PROVIDERS = ['sandbox', 'nowpayments'] as const
+type ProviderName = (typeof PROVIDERS)[number]
+/** `lost` makes an invoice, and its answer never comes. */
+type Fault = 'none' | 'away' | 'lost'
+type Faults = Record<ProviderName, Fault>
 
 let test: TestStore
 let connection: Connection
@@ -48,11 +61,15 @@ beforeAll(async () => {
     { gameId: id, fileId: files[1]?.id ?? '' },
   ])
   connection = connect(test.databaseUrl, console)
+  const sandbox = providerOf(test)
   cuts = cutDatabase(connection.pool)
   await sql`create table mails_queued (address text not null, subject text not null)`.execute(test.db)
   store = {
     ...test.store,
     db: cuts.db,
+    providers: new Map(
+      [sandbox, likeNowpayments(sandbox)].map((provider) => [provider.name, faulty(provider)]),
+    ),
     // Whether a message's look happens, how often and when is played by the lives.
     jobs: { ...test.store.jobs, send: async () => undefined },
     mail: {
@@ -67,6 +84,54 @@ afterAll(async () => {
   await test.close()
 })
 
+/** A second provider: no invoice of its can be found by its order, nor paid in two parts. */
+function likeNowpayments(sandbox: PaymentProvider): PaymentProvider {
+  const { createInvoice, readBack, verifyMessage } = sandbox
+  return {
+    ...sandbox,
+    name: 'nowpayments',
+    canTopUp: false,
+    createInvoice: (input, signal) => createInvoice({ ...input, orderId: OTHER + input.orderId }, signal),
+    findInvoices: async () => [],
+    async readBack(refs) {
+      const snapshots = await readBack({ ...refs, orderId: OTHER + refs.orderId })
+      return snapshots.map((snapshot) => ({ ...snapshot, orderId: withoutOther(snapshot.orderId) }))
+    },
+    verifyMessage(headers, rawBody) {
+      const message = verifyMessage(headers, rawBody)
+      return message && { ...message, orderId: withoutOther(message.orderId ?? '') }
+    },
+  }
+}
+const withoutOther = (orderId: string) => orderId.slice(OTHER.length)
+
+const faults = new AsyncLocalStorage<Faults>()
+/** A provider that fails as the step that asks it says; lives at the same time do not share their bad luck. */
+function faulty(provider: PaymentProvider): GuardedProvider {
+  const fault = () => faults.getStore()?.[provider.name === 'sandbox' ? 'sandbox' : 'nowpayments'] ?? 'none'
+  const fails = () => {
+    if (fault() === 'away') throw new ProviderError('away')
+  }
+  return {
+    ...provider,
+    health: () => ({ state: fault() === 'away' ? 'open' : 'closed', since: new Date() }),
+    async createInvoice(...input) {
+      fails()
+      const invoice = await provider.createInvoice(...input)
+      if (fault() === 'lost') throw new ProviderError('lost')
+      return invoice
+    },
+    async findInvoices(...input) {
+      fails()
+      return provider.findInvoices(...input)
+    },
+    async readBack(refs) {
+      fails()
+      return provider.readBack(refs)
+    },
+  }
+}
+
 const gameAt = async (priceCents: number): Promise<TestGame> =>
   addGame(test, {
     developerId: (await signedIn(test, 'developer')).id,
@@ -74,13 +139,14 @@ const gameAt = async (priceCents: number): Promise<TestGame> =>
     files: [{}, { customPriceCents: 401 }],
   })
 
-type Step = { cut: Cut | null } & (
+type Step = { cut: Cut | null; faults: Faults } & (
   | { do: 'checkout'; goods: number[] }
   | { do: 'pay the rest' | 'deadline' }
+  | { do: 'change provider'; provider: ProviderName }
   | { do: 'refund'; order: number; item: number; part: number }
   | { do: 'revoke'; order: number; item: number }
   | { do: 'network'; event: SandboxEvent; invoice: number }
-  | { do: 'message'; proof: 'signed' | 'forged'; looks: number }
+  | { do: 'message'; provider: ProviderName; proof: 'signed' | 'forged'; looks: number }
   | { do: 'poll'; looks: number }
 )
 
@@ -92,12 +158,16 @@ const cut = fc.option(
   { freq: 2 },
 )
 const looks = fc.constantFrom(0, 1, 1, 3)
+const fault = fc.constantFrom<Fault>('none', 'none', 'none', 'away', 'lost')
+const NO_FAULTS: Faults = { sandbox: 'none', nowpayments: 'none' }
+const someFaults = fc.record({ sandbox: fault, nowpayments: fault })
+const provider = fc.constantFrom(...PROVIDERS)
 /** One to six things of one to four developers. */
 const goods = fc.shuffledSubarray(
   Array.from({ length: 2 * DEVELOPERS }, (_, at) => at),
   { minLength: 1, maxLength: 6 },
 )
-const step: fc.Arbitrary<Step> = fc.oneof(
+const deed = fc.oneof(
   { weight: 2, arbitrary: fc.record({ cut, do: fc.constant('checkout' as const), goods }) },
   {
     weight: 2,
@@ -119,6 +189,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ cut, do: fc.constant('pay the rest' as const) }) },
+  { weight: 2, arbitrary: fc.record({ cut, do: fc.constant('change provider' as const), provider }) },
   { weight: 1, arbitrary: fc.record({ cut: fc.constant(null), do: fc.constant('deadline' as const) }) },
   {
     weight: 5,
@@ -134,6 +205,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       cut,
       do: fc.constant('message' as const),
+      provider,
       proof: fc.constantFrom('signed' as const, 'signed' as const, 'forged' as const),
       looks,
     }),
@@ -141,27 +213,39 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ cut, do: fc.constant('poll' as const), looks }) },
 )
 
-const network = (event: SandboxEvent): Step => ({ cut: null, do: 'network', event, invoice: 0 })
-const poll: Step = { cut: null, do: 'poll', looks: 1 }
+const step: fc.Arbitrary<Step> = fc.tuple(deed, someFaults).map(([each, faults]) => ({ ...each, faults }))
+
+const calm = { cut: null, faults: NO_FAULTS }
+const network = (event: SandboxEvent, invoice = 0): Step => ({ ...calm, do: 'network', event, invoice })
+const poll: Step = { ...calm, do: 'poll', looks: 1 }
+const change = (to: ProviderName): Step => ({ ...calm, do: 'change provider', provider: to })
 
 /** Where chance alone seldom leads: a short order whose invoice has ended, and a second order beside the first. */
 const beginning = fc.constantFrom<Step[]>(
   [],
   [],
-  [network('underpay'), network('expire'), poll, { cut: null, do: 'pay the rest' }],
-  [network('expire'), poll, { cut: null, do: 'checkout', goods: [0, 1, 2] }],
-  [network('pay'), poll, { cut: null, do: 'checkout', goods: [6, 7] }, network('pay'), poll],
-  [network('pay'), poll, { cut: null, do: 'refund', order: 0, item: 0, part: 1 }],
+  [network('underpay'), network('expire'), poll, { ...calm, do: 'pay the rest' }],
+  [network('expire'), poll, { ...calm, do: 'checkout', goods: [0, 1, 2] }],
+  [network('pay'), poll, { ...calm, do: 'checkout', goods: [6, 7] }, network('pay'), poll],
+  [network('pay'), poll, { ...calm, do: 'refund', order: 0, item: 0, part: 1 }],
+  [network('underpay'), poll, change('nowpayments'), network('underpay', 1), poll, change('nowpayments')],
+  [change('nowpayments'), network('underpay', 1), poll, network('pay', 1), network('pay')],
 )
 const life = fc
-  .tuple(goods, beginning, fc.array(step, { minLength: 2, maxLength: 7 }))
-  .map(([first, start, then]): Step[] => [{ cut: null, do: 'checkout', goods: first }, ...start, ...then])
+  .tuple(goods, someFaults, beginning, fc.array(step, { minLength: 2, maxLength: 7 }))
+  .map(([first, faults, start, then]): Step[] => [
+    { cut: null, faults, do: 'checkout', goods: first },
+    ...start,
+    ...then,
+  ])
 
 async function live(steps: readonly Step[]): Promise<Person> {
   const buyer = { ...(await signedIn(test)), role: 'player' as const, address: '', contentChoice: null }
   for (const each of steps) {
     const orders = await ordersOf(buyer)
-    await cuts.cutting(each.cut, () => expected(() => take(each, buyer, orders)))
+    await faults.run(each.faults, () =>
+      cuts.cutting(each.cut, () => expected(() => take(each, buyer, orders))),
+    )
     await leasesRunOut(buyer)
   }
   return buyer
@@ -183,6 +267,8 @@ async function take(each: Step, buyer: Account, orderIds: string[]): Promise<unk
     }
     case 'pay the rest':
       return payRest(store, buyer, newest)
+    case 'change provider':
+      return ensureInvoiceAt(store, newest || randomUUID(), each.provider, providerDeadline())
     case 'deadline':
       return test.db
         .updateTable('orders')
@@ -192,19 +278,32 @@ async function take(each: Step, buyer: Account, orderIds: string[]): Promise<unk
     case 'network': {
       const invoices = await test.db
         .selectFrom('sandbox_invoices')
-        .select('id')
-        .where('order_id', 'in', [...orderIds, ''])
+        .select(['id', 'order_id'])
+        .where('order_id', 'in', [...orderIds, ...orderIds.map((id) => OTHER + id), ''])
         .orderBy('created_at')
         .execute()
       const invoice = invoices[each.invoice % Math.max(1, invoices.length)]
-      return invoice && play(test.db, invoice.id, each.event, undefined)
+      return invoice && happen(invoice, each.event)
     }
     case 'message':
-      await receiveMessage(store, 'sandbox', ...messageFor(newest, each.proof))
+      await receiveMessage(store, each.provider, ...messageFor(newest, each))
       return lookAt(newest, each.looks)
     case 'poll':
       return Promise.all(orderIds.map((orderId) => lookAt(orderId, each.looks)))
   }
+}
+
+/** Nobody has the address of an invoice that the store does not know: of money there, its provider tells. */
+async function happen({ id, order_id }: { id: string; order_id: string }, event: SandboxEvent) {
+  const provider = order_id.startsWith(OTHER) ? 'nowpayments' : 'sandbox'
+  await play(test.db, id, event, undefined)
+  const known = await test.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('provider_invoice_id', '=', id)
+    .executeTakeFirst()
+  const orderId = provider === 'sandbox' ? order_id : withoutOther(order_id)
+  if (!known) await receiveMessage(store, provider, ...messageFor(orderId, { provider, proof: 'signed' }))
 }
 
 /** A part of what an item cost, which may be more than is left of it. */
@@ -223,7 +322,11 @@ async function refundPart(orderId: string = randomUUID(), { item, part }: { item
 const lookAt = (orderId: string, times: number) =>
   Promise.all(Array.from({ length: times }, () => readBack(store, orderId)))
 
-function messageFor(orderId: string, proof: 'signed' | 'forged'): [Record<string, string>, Buffer] {
+function messageFor(
+  ofOrder: string,
+  { provider, proof }: { provider: ProviderName; proof: 'signed' | 'forged' },
+): [Record<string, string>, Buffer] {
+  const orderId = provider === 'sandbox' ? ofOrder : OTHER + ofOrder
   const body = Buffer.from(
     JSON.stringify({ messageId: `${orderId}-1`, orderId, status: 'paid', amount: 9.99 }),
   )
@@ -231,10 +334,10 @@ function messageFor(orderId: string, proof: 'signed' | 'forged'): [Record<string
   return [{ [SIGNATURE_HEADER]: hmac(secret, body).toString('hex') }, body]
 }
 
-/** A call may be refused, and a process may die; nothing else may go wrong. */
+/** A call may be refused, a provider be away, and a process die; nothing else may go wrong. */
 async function expected(run: () => Promise<unknown>): Promise<void> {
   await run().catch((error) => {
-    if (!(error instanceof CutOff) && !(error instanceof HttpError)) throw error
+    if (![CutOff, HttpError, ProviderError].some((known) => error instanceof known)) throw error
   })
 }
 
@@ -342,15 +445,15 @@ async function expectOwned({ id }: Person): Promise<void> {
   expect(owned).toEqual(bought)
 }
 
-/** Confirmed money by the provider's own books: on all invoices of an order, and on those that it asked for. */
+/** Confirmed money by the providers' own books: on all invoices of an order, and on those that it asked for. */
 async function moneyOf({ id, price_cents }: OrderRow): Promise<{ all: number; fitting: number }> {
   const { rows } = await sql<{ cents: number; fits: boolean }>`
     select case when made.status = 'paid' then greatest(made.confirmed_cents, made.amount_cents) else made.confirmed_cents end as cents,
       case when known.id is null then made.amount_cents in (${price_cents}, orders.invoicing_cents)
         else made.amount_cents = known.amount_cents end as fits
-    from sandbox_invoices as made join orders on orders.id::text = made.order_id
+    from sandbox_invoices as made join orders on orders.id = ${id}
     left join invoices as known on known.provider_invoice_id = made.id
-    where made.order_id = ${id}`.execute(test.db)
+    where made.order_id in (${id}, ${OTHER + id})`.execute(test.db)
   const sum = (some: typeof rows) => some.reduce((total, { cents }) => total + cents, 0)
   return { all: sum(rows), fitting: sum(rows.filter(({ fits }) => fits)) }
 }
@@ -358,7 +461,7 @@ async function moneyOf({ id, price_cents }: OrderRow): Promise<{ all: number; fi
 const casesOf = (orderId: string) =>
   test.db.selectFrom('payment_cases').select('kind').where('order_id', '=', orderId).execute()
 
-it('C6 ends in order after any interleaving of clicks, messages, polls, deadlines and crashes', async () => {
+it('C6 ends in order after any interleaving of clicks, messages, polls, deadlines, crashes and outages of two providers', async () => {
   const lives = fc.array(life, { minLength: AT_ONCE, maxLength: AT_ONCE })
   await fc.assert(
     fc.asyncProperty(lives, async (together) => {
