@@ -49,6 +49,7 @@ export type ToDo = z.infer<typeof ToDo>
 /** How a part that the store depends on is, looked at just now. */
 export const Lamp = z.object({
   part: z.enum(LAMP_PARTS),
+  name: z.string().optional().describe('Which of several payment providers'),
   state: z.enum(LAMP_STATES),
   word: z.string(),
   fact: z.string(),
@@ -69,7 +70,7 @@ export const toDoCalls = {
     answer: ToDoCounts,
   },
   'GET /api/admin/lamps': {
-    summary: 'Whether payment provider, mail, storage, database, jobs and disk are well; each is asked now',
+    summary: 'Whether payment providers, mail, storage, database, jobs and disk are well; each is asked now',
     access: 'admin',
     answer: z.array(Lamp),
   },

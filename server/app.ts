@@ -72,7 +72,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
     })
   const serve = serveOn(app)
   healthRoutes(serve, store)
-  metricsRoute(app, config)
+  metricsRoute(app, config, store.providers)
   accountRoutes(serve, store, tokens)
   catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)

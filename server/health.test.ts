@@ -7,7 +7,7 @@ const config = readConfig({ DATA_DIR: 'unused', SECRET_KEY: 'only for this test'
 
 async function metricsStatus(changes: Partial<Config>, headers: Record<string, string> = {}) {
   const app = Fastify()
-  metricsRoute(app, { ...config, ...changes })
+  metricsRoute(app, { ...config, ...changes }, new Map())
   return (await app.inject({ url: '/metrics', headers })).statusCode
 }
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { answerError } from './platform/http/error-response.ts'
 import { notFound, unavailable } from './platform/http/errors.ts'
@@ -20,6 +20,13 @@ const seconds = new Histogram({
   help: 'Time from request to answer',
   labelNames: ['method', 'route', 'status'],
   buckets: SECONDS,
+  registers: [registry],
+})
+
+const circuitOpen = new Gauge({
+  name: 'payment_provider_circuit_open',
+  help: '1 while a payment provider is not asked because it failed too often, else 0',
+  labelNames: ['provider'],
   registers: [registry],
 })
 
@@ -47,10 +54,16 @@ export function healthRoutes(serve: Serve, { db, storage, log }: Store): void {
 }
 
 /** Needs the token; without one it is open to this machine only, in production to nobody (security F8). */
-export function metricsRoute(app: FastifyInstance, { METRICS_TOKEN: token, production }: Config): void {
+export function metricsRoute(
+  app: FastifyInstance,
+  { METRICS_TOKEN: token, production }: Config,
+  providers: Store['providers'],
+): void {
   if (production && !token) return
   app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
     if (token ? !hasToken(request, token) : !isLocal(request)) throw notFound()
+    for (const { name, health } of providers.values())
+      circuitOpen.set({ provider: name }, health().state === 'open' ? 1 : 0)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -89,7 +102,7 @@ export async function listenForHealth(
     largePartBytesMax: 0,
   })
   healthRoutes(serve, store)
-  metricsRoute(app, config)
+  metricsRoute(app, config, store.providers)
   await app.listen({ port, host: config.HOST })
   return () => app.close()
 }

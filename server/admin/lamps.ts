@@ -2,6 +2,9 @@ import { statfs } from 'node:fs/promises'
 import type { Lamp } from '@nofiller/contract/todo'
 import type { LampPart } from '@nofiller/contract/todo-rules'
 import { sql } from 'kysely'
+import type { GuardedProvider } from '../payments/circuit-breaker.ts'
+import type { ProviderName } from '../payments/provider.ts'
+import type { Database } from '../platform/database/database.ts'
 import { failedJobCountOf, oldestWaitSeconds } from '../platform/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail.ts'
 import type { Store } from '../store.ts'
@@ -17,18 +20,58 @@ const LATE_SECONDS = 60
 const STOPPED_SECONDS = 600
 
 /** The health of the parts that the store depends on; probes all at once, each for at most 5 s. */
-export function lightLamps(store: Store): Promise<Lamp[]> {
-  const { db, storage, providers } = store
-  return Promise.all([
-    probedLamp('provider', () =>
-      Promise.all([...providers.values()].map((one) => one.check(AbortSignal.timeout(PATIENCE_MS)))),
-    ),
+export async function lightLamps(store: Store): Promise<Lamp[]> {
+  const { db, storage } = store
+  const [providers, ...others] = await Promise.all([
+    providerLamps(store),
     mailLamp(store),
     probedLamp('storage', () => storage.check()),
     probedLamp('database', () => sql`select 1`.execute(db)),
     jobsLamp(store),
     diskLamp(store),
   ])
+  return [...providers, ...others]
+}
+
+const NAMES = { sandbox: 'Sandbox', nowpayments: 'NOWPayments', btcpay: 'BTCPay' } as const
+const CLOCK = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** One for each payment provider; each of several with its name and its share of the newest sales. */
+async function providerLamps({ db, providers }: Store): Promise<Lamp[]> {
+  const lamps = await Promise.all([...providers.values()].map(providerLamp))
+  if (lamps.length === 1) return lamps.map(({ name: _, ...lamp }) => lamp)
+  const sales = await salesByProvider(db)
+  const total = sales.reduce((sum, { count }) => sum + count, 0)
+  return lamps.map((lamp) => {
+    const count = sales.find(({ provider }) => NAMES[provider] === lamp.name)?.count ?? 0
+    return total === 0
+      ? lamp
+      : { ...lamp, fact: `${lamp.fact}, ${Math.round((100 * count) / total)}% of sales` }
+  })
+}
+
+async function providerLamp(provider: GuardedProvider): Promise<Lamp> {
+  const lamp = await probedLamp('provider', () => provider.check(AbortSignal.timeout(PATIENCE_MS)))
+  const { state, since } = provider.health()
+  const fact = state === 'open' ? `Paused since ${CLOCK.format(since)} UTC` : lamp.fact
+  return { ...lamp, name: NAMES[provider.name], fact }
+}
+
+/** The paid orders of the last 30 days, each for the provider at which most of its money came. */
+async function salesByProvider(db: Database): Promise<{ provider: ProviderName; count: number }[]> {
+  const { rows } = await sql<{ provider: ProviderName; count: number }>`
+    select provider, count(*)::integer as count from (
+      select distinct on (orders.id) invoices.provider
+      from orders join invoices on invoices.order_id = orders.id
+      where orders.status = 'PAID' and orders.paid_at > now() - interval '30 days'
+      order by orders.id, coalesce(invoices.received_cents, 0) desc, invoices.created_at desc) as sales
+    group by provider`.execute(db)
+  return rows
 }
 
 /** Probes a part that is healthy when it responds. */

@@ -19,7 +19,7 @@ export async function mailToDo(store: Store): Promise<void> {
   const [counts, lamps] = await Promise.all([countToDo(store.db), lightLamps(store)])
   const unwell = lamps
     .filter(({ state }) => state === 'bad')
-    .map(({ part, word }) => `${NAMES[part]}: ${word}`)
+    .map(({ part, name, word }) => `${name ?? NAMES[part]}: ${word}`)
   if (counts.total === 0 && unwell.length === 0) return
   await store.db.transaction().execute(async (tx) => {
     const admins = await tx

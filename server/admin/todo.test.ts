@@ -2,7 +2,8 @@ import type { Lamp, ToDo } from '@nofiller/contract/todo'
 import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { buy, simulate } from '../testing/buying.ts'
+import { buy, buyAndPay, simulate } from '../testing/buying.ts'
+import { btcpayServer } from '../testing/fakes/btcpay-server.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, freePort, openTestStore, type TestStore } from '../testing/store.ts'
@@ -166,6 +167,30 @@ it('shows a provider and a mail server that do not answer', async () => {
     { part: 'provider', word: 'Not answering' },
     { part: 'mail', word: 'Not answering' },
   ])
+})
+
+it('shows each of several providers: how it is, and how much is sold through it', async () => {
+  const btcpay = await btcpayServer()
+  const { PAYMENT_PROVIDER: _, ...settings } = btcpay.settings
+  const both = await openTestStore({ settings: { ...settings, PAYMENT_PROVIDERS: 'sandbox,btcpay' } })
+  const game = await addGame(both, { developerId: (await signedIn(both, 'developer')).id })
+  await buyAndPay(both, await signedIn(both), game)
+  const boss = await signedIn(both, 'admin')
+  const lamps = async (): Promise<Lamp[]> =>
+    (await boss.get('/api/admin/lamps')).body.filter(({ part }: Lamp) => part === 'provider')
+  expect(await lamps()).toMatchObject([
+    { name: 'Sandbox', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 100% of sales$/) },
+    { name: 'BTCPay', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 0% of sales$/) },
+  ])
+  await btcpay.fail('refuse')
+  for (let nth = 0; nth < 2; nth += 1) await lamps()
+  expect((await lamps())[1]).toMatchObject({
+    state: 'bad',
+    word: 'Not answering',
+    fact: expect.stringMatching(/^Paused since .+ UTC, 0% of sales$/),
+  })
+  await both.close()
+  await btcpay.close()
 })
 
 it.each([

@@ -5,7 +5,10 @@ import { type Guard, guardOfCall, ProviderError } from './provider-http.ts'
 const FAILURES_MAX = 3
 const REST_MS = 30_000
 
-/** Whether a provider is asked (`closed`), left alone after failures (`open`), or to be tried by one question (`half-open`). */
+/**
+ * Whether a provider is asked (`closed`), not asked after failures (`open`), or to be tried by one question (`half-open`), and
+ * since when it works or does not.
+ */
 export type Health = { state: 'closed' | 'open' | 'half-open'; since: Date }
 export type GuardedProvider = PaymentProvider & { health(): Health }
 
@@ -20,37 +23,45 @@ export function guarded(provider: PaymentProvider, pollScale: number): GuardedPr
     halfOpenAfter: restMs,
     breaker: new ConsecutiveBreaker(FAILURES_MAX),
   })
-  let sinceMs = Date.now()
-  breaker.onStateChange(() => {
-    sinceMs = Date.now()
+  let openedAt = 0
+  let isDown = false
+  let since = new Date()
+  breaker.onBreak(() => {
+    openedAt = Date.now()
+    if (!isDown) since = new Date(openedAt) // a try that fails is no new outage
+    isDown = true
   })
-  const leftAlone = () => new ProviderError(`${provider.name} is left alone: it failed too often`)
-  const isLeftAlone = () => breaker.state === CircuitState.Open && Date.now() - sinceMs < restMs
+  breaker.onReset(() => {
+    isDown = false
+    since = new Date()
+  })
+  const circuitOpen = () => new ProviderError(`the circuit of ${provider.name} is open: it failed too often`)
+  const isOpen = () => breaker.state === CircuitState.Open && Date.now() - openedAt < restMs
 
   const stateNow = (): Health['state'] => {
-    if (isLeftAlone()) return 'open'
+    if (isOpen()) return 'open'
     return breaker.state === CircuitState.Closed ? 'closed' : 'half-open'
   }
 
   const guard: Guard = async (run) => {
-    if (breaker.state === CircuitState.HalfOpen) throw leftAlone() // nobody waits for another's try
+    if (breaker.state === CircuitState.HalfOpen) throw circuitOpen() // nobody waits for another's try
     try {
       return await breaker.execute(run)
     } catch (error) {
-      throw error instanceof BrokenCircuitError ? leftAlone() : error
+      throw error instanceof BrokenCircuitError ? circuitOpen() : error
     }
   }
   const behind =
     <Input extends unknown[], Output>(method: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
-      if (isLeftAlone()) throw leftAlone()
+      if (isOpen()) throw circuitOpen()
       return guardOfCall.run(guard, () => method(...input))
     }
 
   const { cancelInvoice, listCoins, chooseCoin } = provider
   return {
     ...provider,
-    health: () => ({ state: stateNow(), since: new Date(sinceMs) }),
+    health: () => ({ state: stateNow(), since }),
     createInvoice: behind(provider.createInvoice),
     findInvoices: behind(provider.findInvoices),
     readBack: behind(provider.readBack),

@@ -260,9 +260,9 @@ it('F8 shows documents and sandbox in the demo, and production refuses to start 
   const quiet = await openTestStore({ settings: { API_DOCS: '0', METRICS_TOKEN: 'scrape-me' } })
   expect((await quiet.nobody.get('/api/docs')).status).toBe(404)
   expect((await quiet.nobody.get('/metrics')).status).toBe(404)
-  expect((await quiet.nobody.get('/metrics', { authorization: 'Bearer scrape-me' })).text).toContain(
-    'http_request_duration_seconds',
-  )
+  const metrics = (await quiet.nobody.get('/metrics', { authorization: 'Bearer scrape-me' })).text
+  expect(metrics).toContain('http_request_duration_seconds')
+  expect(metrics).toContain('payment_provider_circuit_open{provider="sandbox"} 0')
   await quiet.close()
 })
 

@@ -28,11 +28,11 @@ export function Lamps() {
         <Panel flush>
           <dl
             aria-label="Health"
-            className="-mr-px -mb-px grid grid-cols-2 phone:grid-cols-3 desk:grid-cols-6 *:border-r *:border-b *:border-line"
+            className="-mr-px -mb-px grid grid-cols-2 phone:grid-cols-3 desk:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] *:border-r *:border-b *:border-line"
           >
-            {shown.map(({ part, state, word, fact }) => (
-              <div key={part} className="grid gap-0.5 p-3 phone:px-4 phone:py-3.5">
-                <dt className="text-xs text-muted">{NAMES[part]}</dt>
+            {shown.map(({ part, name, state, word, fact }) => (
+              <div key={name ?? part} className="grid gap-0.5 p-3 phone:px-4 phone:py-3.5">
+                <dt className="text-xs text-muted">{name ?? NAMES[part]}</dt>
                 <dd className={`flex items-center gap-2 font-650 ${TINTS[state]}`}>
                   <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${DOTS[state]}`} />
                   {word}
