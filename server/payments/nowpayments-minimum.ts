@@ -82,8 +82,9 @@ function startReading(read: Read, known: ReadonlySet<string>): Reading {
     if (smallestOf(minimums) === null)
       throw failure ?? new ProviderError('no coin is switched on at the provider')
   })
-  whole.catch(() => undefined) // it may be that only the first part is waited for
-  return { minimums, first: first.then(() => undefined), whole }
+  const parts = { first: first.then(() => undefined), whole }
+  for (const part of Object.values(parts)) part.catch(() => undefined) // perhaps only the other part is waited for
+  return { minimums, ...parts }
 }
 
 async function readCoins(read: Read): Promise<string[]> {
