@@ -1,12 +1,4 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { raiseToasts } from './feedback/toast.tsx'
 import { IconX } from './icons.tsx'
@@ -71,10 +63,6 @@ export function useModal(onClose: () => void) {
   }
   return { ref, onMouseDown: pressed, onCancel: cancelled(onClose) }
 }
-
-/** Begins the focus of a dialog at the first field of its form. (`autoFocus` comes before the dialog is open, in vain.) */
-export const useFirstField = (form: RefObject<HTMLFormElement | null>) =>
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [form])
 
 const cancelled =
   (onClose: () => void) => (event: { preventDefault(): void; target: unknown; currentTarget: unknown }) => {

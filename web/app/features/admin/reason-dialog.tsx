@@ -1,11 +1,9 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
 import type { ReactNode } from 'react'
 import { useForm } from '../../api/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, useFirstField } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../ui/form/field.tsx'
-import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 
 type ReasonDialogProps = {
   title: string
@@ -35,31 +33,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose()
     },
   })
-  useFirstField(form.element)
   return (
-    <Dialog
-      title={title}
-      width="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton of={form} kind={kind}>
-            {button}
-          </SubmitButton>
-        </>
-      }
-    >
-      <Form of={form} className="grid gap-4">
-        <p>{text}</p>
-        {children}
-        <Field label="Reason" hint={hint} {...form.field('reason')}>
-          <Textarea required maxLength={REASON_MAX} />
-        </Field>
-        <FormNote of={form} />
-      </Form>
-    </Dialog>
+    <FormDialog of={form} title={title} width="small" onClose={onClose} button={button} kind={kind}>
+      <p>{text}</p>
+      {children}
+      <Field label="Reason" hint={hint} {...form.field('reason')}>
+        <Textarea required maxLength={REASON_MAX} />
+      </Field>
+    </FormDialog>
   )
 }

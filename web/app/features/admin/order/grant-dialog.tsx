@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, useFirstField } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
-import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { GameRow } from '../../featured/game-row.tsx'
@@ -38,58 +37,43 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
       onClose()
     },
   })
-  useFirstField(form.element)
   const choose = (chosen: AdminGame | null) => {
     setGame(chosen)
     form.set({ q: '', fileId: '' })
   }
   return (
-    <Dialog
-      title="Grant a game"
-      onClose={onClose}
-      footer={
+    <FormDialog of={form} title="Grant a game" onClose={onClose} button="Grant">
+      {game === null ? (
         <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton of={form}>Grant</SubmitButton>
+          <Field
+            label="Find a game"
+            hint="Title, developer or tag, from two letters on."
+            {...form.field('q')}
+          >
+            <TextInput type="search" maxLength={100} autoComplete="off" />
+          </Field>
+          <FoundGames typed={form.values.q} onChoose={choose} />
         </>
-      }
-    >
-      <Form of={form} className="grid gap-5">
-        {game === null ? (
-          <>
-            <Field
-              label="Find a game"
-              hint="Title, developer or tag, from two letters on."
-              {...form.field('q')}
-            >
-              <TextInput type="search" maxLength={100} autoComplete="off" />
-            </Field>
-            <FoundGames typed={form.values.q} onChoose={choose} />
-          </>
-        ) : (
-          <>
-            <GameRow game={game}>
-              <Button size="small" onClick={() => choose(null)}>
-                Change
-              </Button>
-            </GameRow>
-            <Field label="What" {...form.field('fileId')}>
-              <GoodsSelect gameId={game._id} />
-            </Field>
-          </>
-        )}
-        <Field label="Reason" hint={`${buyer.username} reads it.`} {...form.field('reason')}>
-          <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
-        </Field>
-        <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
-          It is added to the library of {buyer.username} at once, for nothing, and they get an email. Nothing
-          is booked for its developer, and no refund takes it away.
-        </p>
-        <FormNote of={form} />
-      </Form>
-    </Dialog>
+      ) : (
+        <>
+          <GameRow game={game}>
+            <Button size="small" onClick={() => choose(null)}>
+              Change
+            </Button>
+          </GameRow>
+          <Field label="What" {...form.field('fileId')}>
+            <GoodsSelect gameId={game._id} />
+          </Field>
+        </>
+      )}
+      <Field label="Reason" hint={`${buyer.username} reads it.`} {...form.field('reason')}>
+        <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+      </Field>
+      <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
+        It is added to the library of {buyer.username} at once, for nothing, and they get an email. Nothing is
+        booked for its developer, and no refund takes it away.
+      </p>
+    </FormDialog>
   )
 }
 

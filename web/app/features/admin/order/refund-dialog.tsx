@@ -4,11 +4,9 @@ import { centsOf, centsOfText, dollarsOf, showPrice } from '@nofiller/contract/m
 import { LINKS_HOURS, TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/refund-rules'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, useFirstField } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Checkbox, Field, FieldError, Textarea, TextInput } from '../../../ui/form/field.tsx'
-import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { linksEnd } from './order-timeline.ts'
 import { type Back, refundEffect } from './refund-effect.ts'
 import { useOrderDeeds } from './use-admin-order.ts'
@@ -23,53 +21,41 @@ type RefundDialogProps = {
 /** Books money that was sent back, and says before what that will do. */
 export function RefundDialog({ of: shown, chosen, onClose }: RefundDialogProps) {
   const { form, items, amounts, backs, choose } = useRefund(shown, chosen, onClose)
-  useFirstField(form.element)
   return (
-    <Dialog
+    <FormDialog
+      of={form}
       title="Book a refund"
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton of={form}>
-            {backs.length === 0 ? 'Refund' : `Refund ${showPrice(totalOf(backs))}`}
-          </SubmitButton>
-        </>
-      }
+      button={backs.length === 0 ? 'Refund' : `Refund ${showPrice(totalOf(backs))}`}
     >
       <p className="text-muted">
         Send the money first, then book it here. The order stays paid and is marked as refunded.
       </p>
-      <Form of={form} className="grid gap-5">
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-ui font-semibold">Items</legend>
-          {items.map((item) => (
-            <ItemRow
-              key={item.position}
-              item={item}
-              amount={amounts.get(item.position)}
-              isInvalid={form.problem('items') !== null && !isRight(item, amounts)}
-              onChange={(amount) => choose(item.position, amount)}
-            />
-          ))}
-          <FieldError id={ITEMS_ERROR} error={form.problem('items')} />
-        </fieldset>
-        <Field
-          label="Transaction ID"
-          hint="Of the payment that sent the money back. It can be booked once."
-          {...form.field('transactionId')}
-        >
-          <TextInput required maxLength={TRANSACTION_MAX} className="font-mono" />
-        </Field>
-        <Field label="Reason" hint="The buyer and the developers read it." {...form.field('reason')}>
-          <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
-        </Field>
-        {backs.length > 0 && <Effect of={shown} backs={backs} />}
-        <FormNote of={form} />
-      </Form>
-    </Dialog>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-ui font-semibold">Items</legend>
+        {items.map((item) => (
+          <ItemRow
+            key={item.position}
+            item={item}
+            amount={amounts.get(item.position)}
+            isInvalid={form.problem('items') !== null && !isRight(item, amounts)}
+            onChange={(amount) => choose(item.position, amount)}
+          />
+        ))}
+        <FieldError id={ITEMS_ERROR} error={form.problem('items')} />
+      </fieldset>
+      <Field
+        label="Transaction ID"
+        hint="Of the payment that sent the money back. It can be booked once."
+        {...form.field('transactionId')}
+      >
+        <TextInput required maxLength={TRANSACTION_MAX} className="font-mono" />
+      </Field>
+      <Field label="Reason" hint="The buyer and the developers read it." {...form.field('reason')}>
+        <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+      </Field>
+      {backs.length > 0 && <Effect of={shown} backs={backs} />}
+    </FormDialog>
   )
 }
 

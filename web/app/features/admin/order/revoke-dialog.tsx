@@ -2,11 +2,9 @@ import type { AdminOrder } from '@nofiller/contract/admin-orders'
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, useFirstField } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Checkbox, Field, FieldError, Textarea } from '../../../ui/form/field.tsx'
-import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { linksEnd } from './order-timeline.ts'
 import { useOrderDeeds } from './use-admin-order.ts'
 
@@ -39,47 +37,36 @@ export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: Rev
     setPicked(isPicked ? [...picked, position] : picked.filter((other) => other !== position))
     form.set({ items: '' })
   }
-  useFirstField(form.element)
   return (
-    <Dialog
+    <FormDialog
+      of={form}
       title="Take items back"
       width="small"
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton of={form} kind="danger">
-            Revoke
-          </SubmitButton>
-        </>
-      }
+      button="Revoke"
+      kind="danger"
     >
-      <Form of={form} className="grid gap-5">
-        <fieldset className="grid gap-1">
-          <legend className="mb-1.5 text-ui font-semibold">Items</legend>
-          {items.map(({ position, title, developer }) => (
-            <Checkbox
-              key={position}
-              checked={picked.includes(position)}
-              onChange={(event) => choose(position, event.target.checked)}
-              hint={developer}
-            >
-              {title}
-            </Checkbox>
-          ))}
-          <FieldError id="revoke-items-error" error={form.problem('items')} />
-        </fieldset>
-        <Field label="Reason" hint="The buyer reads it." {...form.field('reason')}>
-          <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
-        </Field>
-        <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
-          No money goes back. What is chosen leaves the library, unless owned by another order. Links already
-          given out end by {linksEnd(new Date().toISOString())} UTC.
-        </p>
-        <FormNote of={form} />
-      </Form>
-    </Dialog>
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 text-ui font-semibold">Items</legend>
+        {items.map(({ position, title, developer }) => (
+          <Checkbox
+            key={position}
+            checked={picked.includes(position)}
+            onChange={(event) => choose(position, event.target.checked)}
+            hint={developer}
+          >
+            {title}
+          </Checkbox>
+        ))}
+        <FieldError id="revoke-items-error" error={form.problem('items')} />
+      </fieldset>
+      <Field label="Reason" hint="The buyer reads it." {...form.field('reason')}>
+        <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+      </Field>
+      <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
+        No money goes back. What is chosen leaves the library, unless owned by another order. Links already
+        given out end by {linksEnd(new Date().toISOString())} UTC.
+      </p>
+    </FormDialog>
   )
 }

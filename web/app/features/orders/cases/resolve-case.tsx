@@ -3,11 +3,9 @@ import { CASE_NOTE_MAX } from '@nofiller/contract/payment-case-kinds'
 import type { PaymentCase } from '@nofiller/contract/payment-cases'
 import { messageOf } from '../../../api/api-error.ts'
 import { useForm } from '../../../api/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, useFirstField } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
-import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { CASE_NAMES } from './case-names.ts'
 import { useResolveCase } from './use-resolve-case.ts'
 
@@ -26,40 +24,24 @@ export function ResolveCase({ of: paymentCase, onClose }: { of: PaymentCase; onC
     },
     failureOf: (error) => messageOf(error, 'The case could not be resolved.'),
   })
-  useFirstField(form.element)
   return (
-    <Dialog
-      title="Resolve case"
-      width="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton of={form}>Resolve</SubmitButton>
-        </>
-      }
-    >
-      <Form of={form} className="grid gap-4">
-        <p>
-          <b className="font-650">
-            {CASE_NAMES[paymentCase.kind]}, {showPrice(paymentCase.amount)}
-          </b>
-          <span className="block break-words text-muted">
-            {paymentCase.gameTitle}, {paymentCase.email}
-          </span>
-        </p>
-        <p>{paymentCase.nextStep}</p>
-        <Field
-          label="What was done"
-          hint="Kept with the case, along with your name and the time."
-          {...form.field('note')}
-        >
-          <Textarea required maxLength={CASE_NOTE_MAX} />
-        </Field>
-        <FormNote of={form} />
-      </Form>
-    </Dialog>
+    <FormDialog of={form} title="Resolve case" width="small" onClose={onClose} button="Resolve">
+      <p>
+        <b className="font-650">
+          {CASE_NAMES[paymentCase.kind]}, {showPrice(paymentCase.amount)}
+        </b>
+        <span className="block break-words text-muted">
+          {paymentCase.gameTitle}, {paymentCase.email}
+        </span>
+      </p>
+      <p>{paymentCase.nextStep}</p>
+      <Field
+        label="What was done"
+        hint="Kept with the case, along with your name and the time."
+        {...form.field('note')}
+      >
+        <Textarea required maxLength={CASE_NOTE_MAX} />
+      </Field>
+    </FormDialog>
   )
 }

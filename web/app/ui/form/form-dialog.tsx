@@ -1,0 +1,39 @@
+import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Form, FormNote, SubmitButton } from './form.tsx'
+
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> &
+  Pick<ComponentProps<typeof SubmitButton>, 'of' | 'kind'> & {
+    /** What the button that sends the form says. */
+    button: ReactNode
+  }
+
+/** A dialog around one form, with Cancel and the button that sends it. What goes wrong is said below the fields. */
+export function FormDialog({ of: form, kind = 'primary', button, children, ...dialog }: FormDialogProps) {
+  useFirstField(form.element)
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          <Button kind="quiet" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <SubmitButton of={form} kind={kind}>
+            {button}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form of={form} className="grid gap-5">
+        {children}
+        <FormNote of={form} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Begins the focus at the first field. (`autoFocus` comes before the dialog is open, in vain.) */
+const useFirstField = (form: RefObject<HTMLFormElement | null>) =>
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [form])
