@@ -145,7 +145,7 @@ const paymentProviders = (config: Config, log: FastifyBaseLogger): Store['provid
   new Map(
     config.paymentProviders.map((name) => [
       name,
-      guarded(paymentProvider(name, config, log), config.PAYMENT_POLL_SCALE),
+      guarded(paymentProvider(name, config, log), config.PAYMENT_POLL_SCALE, log),
     ]),
   )
 

@@ -10,6 +10,7 @@ const REST_MS = 30_000 * SCALE
 
 let server: NowpaymentsServer
 let provider: GuardedProvider
+let warned: string[]
 
 beforeAll(async () => {
   server = await nowpaymentsServer()
@@ -27,7 +28,8 @@ beforeEach(async () => {
     readsPerSecond: 1_000,
     log: { warn: () => undefined },
   })
-  provider = guarded(adapter, SCALE)
+  warned = []
+  provider = guarded(adapter, SCALE, { warn: (_: unknown, words?: string) => void warned.push(words ?? '') })
 })
 
 const soon = () => AbortSignal.timeout(5_000)
@@ -74,11 +76,19 @@ it('asks again after a while: once, and as before when that goes well', async ()
   await server.heal()
   await createInvoice()
   expect(provider.health().state).toBe('closed')
+  expect(warned).toEqual([
+    'a payment provider failed too often and is asked rarely',
+    'a payment provider works again',
+  ])
 })
 
 it('counts failures in a row, and no refusals', async () => {
   await server.fail(400)
   await fail(5)
+  await server.fail(500)
+  await fail(2)
+  await server.fail(400)
+  await fail(1)
   await server.fail(500)
   await fail(2)
   await server.heal()

@@ -1,4 +1,5 @@
-import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentProvider } from './provider.ts'
 import { type Guard, guardOfCall, ProviderError } from './provider-http.ts'
 
@@ -17,51 +18,18 @@ export type GuardedProvider = PaymentProvider & { health(): Health }
  * fail at once, so that a buyer is sent to another provider without waiting. After 30 s, times `pollScale`, one question
  * is let through, and its outcome decides. A refusal (4xx) is an answer.
  */
-export function guarded(provider: PaymentProvider, pollScale: number): GuardedProvider {
-  const restMs = REST_MS * pollScale
-  const breaker = circuitBreaker(handleWhen(isOutage), {
-    halfOpenAfter: restMs,
-    breaker: new ConsecutiveBreaker(FAILURES_MAX),
-  })
-  let openedAt = 0
-  let isDown = false
-  let since = new Date()
-  breaker.onBreak(() => {
-    openedAt = Date.now()
-    if (!isDown) since = new Date(openedAt) // a try that fails is no new outage
-    isDown = true
-  })
-  breaker.onReset(() => {
-    isDown = false
-    since = new Date()
-  })
-  const circuitOpen = () => new ProviderError(`the circuit of ${provider.name} is open: it failed too often`)
-  const isOpen = () => breaker.state === CircuitState.Open && Date.now() - openedAt < restMs
-
-  const stateNow = (): Health['state'] => {
-    if (isOpen()) return 'open'
-    return breaker.state === CircuitState.Closed ? 'closed' : 'half-open'
-  }
-
-  const guard: Guard = async (run) => {
-    if (breaker.state === CircuitState.HalfOpen) throw circuitOpen() // nobody waits for another's try
-    try {
-      return await breaker.execute(run)
-    } catch (error) {
-      throw error instanceof BrokenCircuitError ? circuitOpen() : error
-    }
-  }
+export function guarded(provider: PaymentProvider, pollScale: number, log: Log): GuardedProvider {
+  const { guard, health } = circuitOf(provider.name, REST_MS * pollScale, log)
   const behind =
     <Input extends unknown[], Output>(method: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
-      if (isOpen()) throw circuitOpen()
+      if (health().state === 'open') throw circuitOpen(provider.name)
       return guardOfCall.run(guard, () => method(...input))
     }
-
   const { cancelInvoice, listCoins, chooseCoin } = provider
   return {
     ...provider,
-    health: () => ({ state: stateNow(), since }),
+    health,
     createInvoice: behind(provider.createInvoice),
     findInvoices: behind(provider.findInvoices),
     readBack: behind(provider.readBack),
@@ -70,6 +38,60 @@ export function guarded(provider: PaymentProvider, pollScale: number): GuardedPr
     ...(cancelInvoice && { cancelInvoice: behind(cancelInvoice) }),
     ...(listCoins && { listCoins: behind(listCoins) }),
     ...(chooseCoin && { chooseCoin: behind(chooseCoin) }),
+  }
+}
+
+type Log = Pick<FastifyBaseLogger, 'warn'>
+
+function circuitOf(provider: string, restMs: number, log: Log): { guard: Guard; health(): Health } {
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: restMs,
+    breaker: new ConsecutiveBreaker(FAILURES_MAX),
+  })
+  let openedAt = 0
+  let isDown = false
+  let since = new Date()
+  breaker.onBreak(() => {
+    openedAt = Date.now()
+    if (isDown) return // a try that fails is no new outage
+    isDown = true
+    since = new Date(openedAt)
+    log.warn({ provider }, 'a payment provider failed too often and is asked rarely')
+  })
+  breaker.onReset(() => {
+    isDown = false
+    since = new Date()
+    log.warn({ provider }, 'a payment provider works again')
+  })
+  const stateNow = (): Health['state'] => {
+    if (breaker.state === CircuitState.Closed) return 'closed'
+    return breaker.state === CircuitState.Open && Date.now() - openedAt < restMs ? 'open' : 'half-open'
+  }
+  return {
+    async guard(ask) {
+      if (breaker.state === CircuitState.HalfOpen) throw circuitOpen(provider) // nobody waits for another's try
+      const answer = await breaker
+        .execute(() => answerOf(ask))
+        .catch((error) => {
+          throw error instanceof BrokenCircuitError ? circuitOpen(provider) : error
+        })
+      if ('refusal' in answer) throw answer.refusal
+      return answer.value
+    },
+    health: () => ({ state: stateNow(), since }),
+  }
+}
+
+const circuitOpen = (provider: string) =>
+  new ProviderError(`the circuit of ${provider} is open: it failed too often`)
+
+/** @throws only what tells that the provider does not work */
+async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | { refusal: unknown }> {
+  try {
+    return { value: await ask() }
+  } catch (error) {
+    if (isOutage(error)) throw error
+    return { refusal: error }
   }
 }
 
