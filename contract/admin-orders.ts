@@ -29,6 +29,7 @@ export type AdminOrderItem = z.infer<typeof AdminOrderItem>
 
 const Invoice = z.object({
   _id: z.string().describe("The provider's id"),
+  provider: z.string().describe('Its name'),
   url: z.string(),
   amount: Dollars,
   openedAt: IsoTime,

@@ -3,7 +3,7 @@ import type { Lamp } from '@nofiller/contract/todo'
 import type { LampPart } from '@nofiller/contract/todo-rules'
 import { sql } from 'kysely'
 import type { GuardedProvider } from '../payments/circuit-breaker.ts'
-import type { ProviderName } from '../payments/provider.ts'
+import { PROVIDER_TITLES, type ProviderName } from '../payments/provider.ts'
 import type { Database } from '../platform/database/database.ts'
 import { failedJobCountOf, oldestWaitSeconds } from '../platform/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail.ts'
@@ -33,7 +33,6 @@ export async function lightLamps(store: Store): Promise<Lamp[]> {
   return [...providers, ...others]
 }
 
-const NAMES = { sandbox: 'Sandbox', nowpayments: 'NOWPayments', btcpay: 'BTCPay' } as const
 const CLOCK = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -48,7 +47,7 @@ async function providerLamps({ db, providers }: Store): Promise<Lamp[]> {
   const sales = await salesByProvider(db)
   const total = sales.reduce((sum, { count }) => sum + count, 0)
   return lamps.map((lamp) => {
-    const count = sales.find(({ provider }) => NAMES[provider] === lamp.name)?.count ?? 0
+    const count = sales.find(({ provider }) => PROVIDER_TITLES[provider] === lamp.name)?.count ?? 0
     return total === 0
       ? lamp
       : { ...lamp, fact: `${lamp.fact}, ${Math.round((100 * count) / total)}% of sales` }
@@ -59,7 +58,7 @@ async function providerLamp(provider: GuardedProvider): Promise<Lamp> {
   const lamp = await probedLamp('provider', () => provider.check(AbortSignal.timeout(PATIENCE_MS)))
   const { state, since } = provider.health()
   const fact = state === 'open' ? `Paused since ${CLOCK.format(since)} UTC` : lamp.fact
-  return { ...lamp, name: NAMES[provider.name], fact }
+  return { ...lamp, name: PROVIDER_TITLES[provider.name], fact }
 }
 
 /** The paid orders of the last 30 days, each for the provider at which most of its money came. */

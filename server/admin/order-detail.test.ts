@@ -66,7 +66,13 @@ it('shows a paid order with its items, its money and its mails', async () => {
     { position: 2, developer: developers[1].username, state: 'owned', left: 14.99, ownedBy: own },
   ])
   expect(found.invoices).toMatchObject([
-    { _id: invoiceId, amount: 36.99, stage: 'paid', payments: [{ amount: 36.99, confirmed: true }] },
+    {
+      _id: invoiceId,
+      provider: 'Sandbox',
+      amount: 36.99,
+      stage: 'paid',
+      payments: [{ amount: 36.99, confirmed: true }],
+    },
   ])
   expect(found.ledger).toMatchObject({ net: 36.99, isBalanced: true })
   const lines = ['developer_share', 'platform_share', 'provider_fee']

@@ -2,6 +2,7 @@ import { LEDGER_LINES } from '@nofiller/contract/admin-order-rules'
 import type { AdminOrder, ItemShares } from '@nofiller/contract/admin-orders'
 import { dollarsOf } from '@nofiller/contract/money'
 import { sql } from 'kysely'
+import { isProviderName, PROVIDER_TITLES } from '../payments/provider.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** Twice what an order of fifty items has after its sale and three corrections. */
@@ -118,6 +119,7 @@ export async function invoicesOf(
   const [newest] = invoices
   return invoices.map((invoice) => ({
     _id: invoice.provider_invoice_id,
+    provider: isProviderName(invoice.provider) ? PROVIDER_TITLES[invoice.provider] : invoice.provider,
     url: invoice.url,
     amount: dollarsOf(invoice.amount_cents ?? priceCents),
     openedAt: invoice.created_at.toISOString(),
@@ -127,7 +129,8 @@ export async function invoicesOf(
       .filter((payment) =>
         payment.provider_invoice_id === null
           ? invoice === newest
-          : payment.provider_invoice_id === invoice.provider_invoice_id,
+          : payment.provider === invoice.provider &&
+            payment.provider_invoice_id === invoice.provider_invoice_id,
       )
       .map((payment) => ({
         coin: payment.coin,

@@ -6,6 +6,13 @@ export type ProviderName = (typeof PROVIDER_NAMES)[number]
 export const isProviderName = (name: string): name is ProviderName =>
   PROVIDER_NAMES.some((known) => known === name)
 
+/** What people call them. */
+export const PROVIDER_TITLES: Record<ProviderName, string> = {
+  sandbox: 'Sandbox',
+  nowpayments: 'NOWPayments',
+  btcpay: 'BTCPay',
+}
+
 export type NewInvoice = {
   orderId: string
   amountCents: number

@@ -29,10 +29,13 @@ const Nothing = ({ children }: { children: string }) => (
 const INVOICES: readonly Column<Invoice>[] = [
   {
     head: 'Invoice',
-    cell: ({ _id, url }) => (
-      <TextLink to={url} target="_blank" rel="noopener" className="mono break-all">
-        {_id}
-      </TextLink>
+    cell: ({ _id, provider, url }) => (
+      <>
+        <TextLink to={url} target="_blank" rel="noopener" className="mono break-all">
+          {_id}
+        </TextLink>
+        <span className="block text-xs text-muted">{provider}</span>
+      </>
     ),
     card: { wide: true },
     className: 'bar:max-w-44',
