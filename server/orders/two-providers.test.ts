@@ -4,7 +4,7 @@ import { type BtcpayServer, btcpayServer } from '../testing/fakes/btcpay-server.
 import { type NowpaymentsServer, nowpaymentsServer } from '../testing/fakes/nowpayments-server.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { passSeconds } from '../testing/fixtures/selling-store.ts'
+import { passSeconds, returnToNow } from '../testing/fixtures/selling-store.ts'
 import { eventually, freePort, openTestStore, type TestStore } from '../testing/store.ts'
 import { ensureInvoiceAt, providerDeadline } from './checkout/invoice.ts'
 import { findDifferences } from './settlement/find-differences.ts'
@@ -43,6 +43,7 @@ async function recover(): Promise<void> {
 }
 afterEach(recover)
 afterAll(async () => {
+  returnToNow()
   await test.close()
   await btcpay.close()
   await nowpayments.close()
