@@ -56,6 +56,7 @@ export const pages = {
   '/games/feed.xml': 'anyone',
   '/devlog.atom': 'anyone',
   '/patch-notes.atom': 'anyone',
+  '/pay/:payToken': 'anyone',
   '/sandbox/invoice/:id': 'anyone',
   '/*': 'anyone',
 

@@ -13,6 +13,8 @@ export type Limit =
   | 'download'
   | 'view'
   | 'order-status'
+  | 'payment'
+  | 'payment-coin'
   | 'upload'
   | 'upload-state'
   | 'save'
@@ -40,8 +42,8 @@ export type Call = {
   /** The file parts of the form that may be as large as an upload; every other is a picture. */
   largeParts?: readonly string[]
   answer: z.ZodType
-  /** For an answer that is not JSON but a stream of text. */
-  answerType?: 'text/csv'
+  /** For an answer that is not JSON but a stream of text: of rows, or of events that hold the answer's JSON. */
+  answerType?: 'text/csv' | 'text/event-stream'
 }
 
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`

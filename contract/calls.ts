@@ -12,6 +12,7 @@ import { featuredCalls } from './featured.ts'
 import { libraryCalls } from './library.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCaseCalls } from './payment-cases.ts'
+import { paymentCalls } from './payments.ts'
 import { profileCalls } from './profiles.ts'
 import { refundCalls } from './refunds.ts'
 import { sandboxCalls } from './sandbox.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...libraryCalls,
   ...basketCalls,
   ...orderCalls,
+  ...paymentCalls,
   ...paymentCaseCalls,
   ...refundCalls,
   ...sandboxCalls,

@@ -70,7 +70,8 @@ export const Order = z.object({
   email: z.string(),
   game: OrderGame.describe("The first item's"),
   title: z.string().describe("The first item's game, and how many others there are"),
-  invoiceUrl: z.string().nullable(),
+  invoiceUrl: z.string().nullable().describe("The provider's page"),
+  payUrl: z.string().nullable().describe("The store's own payment page; for its buyer alone"),
   providerInvoiceId: z.string().nullable(),
   providerStatus: z.string().nullable(),
   purchasedFileIds: z.array(Id),
@@ -145,7 +146,7 @@ export const orderCalls = {
     access: 'signed-in',
     limit: 'checkout',
     body: CheckoutBody,
-    answer: z.object({ orderId: z.string(), invoiceUrl: z.string() }),
+    answer: z.object({ orderId: z.string(), invoiceUrl: z.string(), payUrl: z.string() }),
   },
   'GET /api/checkout/minimum': {
     summary: 'The smallest price that can be paid at the moment',
@@ -188,6 +189,14 @@ export const orderCalls = {
     limit: 'order-status',
     params: z.object({ orderId: z.string().max(200) }),
     answer: z.object({ status: z.enum(ORDER_STATUSES), downloadUrl: z.string().optional() }),
+  },
+  'GET /api/order-status/:orderId/events': {
+    summary: 'The status, sent again at each change',
+    access: 'anyone',
+    limit: 'order-status',
+    params: z.object({ orderId: z.string().max(100) }),
+    answer: z.object({ status: z.enum(ORDER_STATUSES) }),
+    answerType: 'text/event-stream',
   },
   'POST /api/webhooks/:provider': {
     summary: "The payment provider's messages",

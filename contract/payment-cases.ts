@@ -39,7 +39,7 @@ export const paymentCaseCalls = {
     access: 'signed-in',
     limit: 'checkout',
     params: OrderId,
-    answer: z.object({ invoiceUrl: z.string(), missing: Dollars }),
+    answer: z.object({ invoiceUrl: z.string(), payUrl: z.string(), missing: Dollars }),
   },
   'GET /api/admin/payment-cases': {
     summary: 'Payment cases',

@@ -19,7 +19,7 @@ const WHO = {
 type Who = keyof typeof WHO
 
 /** Feeds, and the far side of a payment: nothing on them depends on who is signed in. */
-const IMPERSONAL: readonly PagePath[] = [...FEEDS, '/sandbox/invoice/:id']
+const IMPERSONAL: readonly PagePath[] = [...FEEDS, '/pay/:payToken', '/sandbox/invoice/:id']
 
 /** What those see whose it is, and what all others meet to whom the page itself is open. */
 const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: string }>> = {

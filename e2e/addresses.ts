@@ -24,12 +24,14 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
   const playerId = (await read(request, '/api/whoami', player))._id
   const developerId = (await read(request, '/api/whoami', developer))._id
   const [order] = await read(request, '/api/orders?status=PAID', player)
+  const [unpaid] = await read(request, '/api/orders?status=CREATED', player)
   const [game] = await read(request, '/api/my-games', developer)
   const [seller] = await read(request, '/api/users?state=asking', admin)
   const [message] = await read(request, '/api/admin/contacts', admin)
   const addresses: Partial<Record<PagePath, string>> = {
     '/game/:id': `/game/${game._id}`,
     '/dev/:id': `/dev/${developerId}`,
+    '/pay/:payToken': new URL(unpaid.payUrl).pathname,
     '/sandbox/invoice/:id': new URL(order.invoiceUrl).pathname,
     '/*': '/no/such/page',
     '/thankyou': `/thankyou?order=${order.orderId}`,

@@ -18,6 +18,7 @@ const VISITORS = {
 
 /** What a page shows once its rows and figures are there, where its heading comes before them. */
 const SHOWN: Partial<Record<PagePath, string>> = {
+  '/pay/:payToken': 'Sandbox controls',
   '/sandbox/invoice/:id': 'Test invoices. No real money moves.',
   '/receipt': 'What happened',
   '/create-game/:id?': 'Card Preview',

@@ -20,6 +20,7 @@ let game: TestGame
 let draft: TestGame
 let archived: TestGame
 let orderId: string
+let payToken: string
 let tempKey: string
 
 /** As whom the contract's matrix knows each. */
@@ -47,7 +48,9 @@ beforeAll(async () => {
   })
   draft = await addGame(test, { developerId: owner.id, status: 'draft' })
   archived = await addGame(test, { developerId: owner.id, status: 'draft' })
-  orderId = (await buyAndPay(test, player, game)).orderId
+  const order = await buyAndPay(test, player, game)
+  orderId = order.orderId
+  payToken = order.payToken
   tempKey = (await presign(owner, 'a.zip')).body.tempKey
 })
 afterAll(() => test.close())
@@ -195,6 +198,11 @@ function rowOf(name: CallName): Row {
     'GET /api/orders': { gets: 200 },
     'GET /api/orders/:orderId': { params: { orderId }, gets: 200, only: ['player', 'admin'] },
     'GET /api/order-status/:orderId': { params: { orderId }, gets: 200 },
+    'GET /api/order-status/:orderId/events': { params: { orderId: random() }, gets: 404 },
+    'GET /api/payments/:payToken': { params: { payToken }, gets: 200 },
+    'GET /api/payments/:payToken/events': { params: { payToken: 'unknown' }, gets: 404 },
+    'GET /api/payments/:payToken/coins': { params: { payToken }, gets: 200 },
+    'POST /api/payments/:payToken/coin': { params: { payToken }, body: { coin: 'SOL' }, gets: 409 },
     'POST /api/orders/:orderId/rest': { params: { orderId }, gets: 409, only: ['player'] },
     'POST /api/webhooks/:provider': { params: { provider: 'sandbox' }, body: {}, gets: 401 },
 

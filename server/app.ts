@@ -17,6 +17,8 @@ import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { withheldObjects } from './library/withheld.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
+import { orderFollowers } from './orders/order-watch.ts'
+import { paymentPageRoutes } from './orders/payment-page/routes.ts'
 import { refundRoutes } from './orders/refunds/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/settlement/webhook-route.ts'
@@ -24,6 +26,7 @@ import type { Parts } from './parts.ts'
 import { answerBroken } from './platform/http/broken-request.ts'
 import { followRequests, requesterOf } from './platform/http/current-request.ts'
 import { answerError } from './platform/http/error-response.ts'
+import { eventStreams } from './platform/http/event-stream.ts'
 import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
 import { answerUnknown } from './platform/http/not-found.ts'
@@ -61,12 +64,17 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
 
   const answers = responseCache<CachedResponse>()
   store.catalogueChanged.onChange(answers.clear)
+  const events = eventStreams(app, {
+    max: config.MAX_EVENT_STREAMS,
+    maxPerAddress: Math.ceil(config.MAX_EVENT_STREAMS / 10),
+  })
   const serveOn = (instance: FastifyInstance) =>
     serving(instance, {
       authenticate: (request) => authenticate(store.db, tokens, request),
       askAgain: (account) => accountOf(store.db, account),
       limits: store.limits,
       answers,
+      events,
       tempDir,
       largePartBytesMax: config.MAX_UPLOAD_BYTES,
     })
@@ -80,7 +88,9 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   supportRoutes(serve, store)
   libraryRoutes(serve, store)
   basketRoutes(serve, store)
-  orderRoutes(serve, store)
+  const followOrder = orderFollowers(store.orderChanged)
+  orderRoutes(serve, store, followOrder)
+  paymentPageRoutes(serve, store, followOrder)
   paymentCaseRoutes(serve, store)
   refundRoutes(serve, store)
   adminRoutes(serve, store)

@@ -63,6 +63,7 @@ const Environment = z.object({
   MAX_UPLOAD_BYTES: count(5 * GIB),
   RATE_LIMIT_SCALE: scale,
   MAX_IN_FLIGHT: count(256),
+  MAX_EVENT_STREAMS: count(5_000),
   TRUST_PROXY: optional,
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_TOKEN: optional,

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { answerError } from './platform/http/error-response.ts'
 import { notFound, unavailable } from './platform/http/errors.ts'
+import { eventStreams } from './platform/http/event-stream.ts'
 import { responseCache } from './platform/http/response-cache.ts'
 import { serializerCompiler } from './platform/http/serialize.ts'
 import { type Serve, serving } from './platform/http/serve.ts'
@@ -98,6 +99,7 @@ export async function listenForHealth(
     askAgain: async () => null,
     limits: store.limits,
     answers: responseCache(),
+    events: eventStreams(app, { max: 0, maxPerAddress: 0 }),
     tempDir: '',
     largePartBytesMax: 0,
   })

@@ -8,7 +8,6 @@ import { startMailingToDo } from './admin/todo-mail.ts'
 import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
 import { startHashing } from './authoring/uploads/hash-file.ts'
-import { listenForChanges } from './catalogue/changed.ts'
 import { startReindexing } from './catalogue/search/reindex.ts'
 import type { Config } from './config.ts'
 import { noteDelivered } from './orders/order-mail.ts'
@@ -22,6 +21,7 @@ import { sandboxProvider } from './payments/sandbox-provider.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { openSignal } from './platform/database/signal.ts'
 import { inTurn } from './platform/database/turn.ts'
 import { indexFailedJobs } from './platform/failed-jobs.ts'
 import { HttpError } from './platform/http/errors.ts'
@@ -78,7 +78,8 @@ export async function openParts(
   const locks = uploadLocks(databaseUrl, log)
   const tempDir = join(config.dataDir, 'temp')
   await mkdir(tempDir, { recursive: true })
-  const catalogueChanged = await listenForChanges(databaseUrl, log)
+  const catalogueChanged = await openSignal(databaseUrl, 'catalogue_changed', log)
+  const orderChanged = await openSignal(databaseUrl, 'order_changed', log)
 
   const store: Store = {
     config,
@@ -90,6 +91,7 @@ export async function openParts(
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     providers: paymentProviders(config, log),
     catalogueChanged,
+    orderChanged,
     clock,
     log,
   }
@@ -104,6 +106,7 @@ export async function openParts(
       await jobs.stop()
       await locks.stop()
       await catalogueChanged.stop()
+      await orderChanged.stop()
       await close()
     },
   }

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CatalogueSignal } from './catalogue/changed.ts'
 import type { Config } from './config.ts'
 import type { GuardedProvider } from './payments/circuit-breaker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Signal } from './platform/database/signal.ts'
 import type { Limits } from './platform/http/limits.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { MailQueue } from './platform/mail.ts'
@@ -21,7 +21,10 @@ export type Store = {
   limits: Limits
   /** By name, the preferred one first. */
   providers: ReadonlyMap<string, GuardedProvider>
-  catalogueChanged: CatalogueSignal
+  /** Something that visitors see of games has changed. */
+  catalogueChanged: Signal
+  /** The state of an order, or of its payment, has changed; the subject is its id. */
+  orderChanged: Signal
   clock: Clock
   log: FastifyBaseLogger
 }

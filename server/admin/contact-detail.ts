@@ -44,7 +44,7 @@ export async function findContactDetail(
           db,
           { ...admin, id: accountId, role: 'player' },
           { limit: ORDERS_SHOWN },
-          { id: admin.id, view },
+          { id: admin.id, view, publicUrl: null },
         ),
   ])
   return {

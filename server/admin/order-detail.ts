@@ -36,7 +36,7 @@ export async function findAdminOrder(
       db,
       { ...admin, id: order.buyer._id, role: 'player' },
       { limit: OTHER_ORDERS_SHOWN + 1 },
-      { id: admin.id, view },
+      { id: admin.id, view, publicUrl: null },
     ),
   ])
   const [invoices, ledger, shares, refunds, mails, notes, cases, downloads, messages] = await Promise.all([

@@ -138,7 +138,7 @@ export async function findUser(
   const asUser: Account = { ...admin, id: userId, role: 'player' }
   const [games, orders, sessions, messages, sellRequests] = await Promise.all([
     gamesOf(db, userId, view),
-    listOrders(db, asUser, { limit: ORDERS_SHOWN }, { id: admin.id, view }),
+    listOrders(db, asUser, { limit: ORDERS_SHOWN }, { id: admin.id, view, publicUrl: null }),
     openSessions(db, { ...admin, id: userId }),
     messagesOf(db, account),
     sellRequestsOf(db, userId),

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@nofiller/contract/order-status'
 import { randomOf } from '@nofiller/demo-art/random'
 import type { Insertable } from 'kysely'
 import { goodsKey } from '../orders/checkout/price-goods.ts'
+import { newPageToken } from '../orders/payment-page/page-address.ts'
 import { saleLines } from '../orders/settlement/ledger.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { FEE_SHARE } from '../sandbox/books.ts'
@@ -33,6 +34,7 @@ export type History = Pick<
   | 'order_items'
   | 'sandbox_invoices'
   | 'invoices'
+  | 'payment_pages'
   | 'provider_payments'
   | 'order_events'
   | 'ledger_entries'
@@ -59,6 +61,7 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
     order_items: [],
     sandbox_invoices: [],
     invoices: [],
+    payment_pages: [],
     provider_payments: [],
     order_events: [],
     ledger_entries: [],
@@ -273,6 +276,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       stage: INVOICE_STATUS[outcome],
       ...dates,
     })
+    if (outcome === 'CREATED') history.payment_pages.push({ order_id, token: newPageToken() })
     if (hasMoney)
       history.provider_payments.push({
         provider: 'sandbox',

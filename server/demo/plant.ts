@@ -92,6 +92,7 @@ const HISTORY_TABLES = [
   'order_items',
   'sandbox_invoices',
   'invoices',
+  'payment_pages',
   'provider_payments',
   'order_events',
   'ledger_entries',

@@ -10,8 +10,9 @@ import { findOrder } from './history/find-order.ts'
 import { listOrders } from './history/list-orders.ts'
 import { followOrderDownload } from './history/order-download.ts'
 import { orderStatus } from './history/order-state.ts'
+import type { FollowOrder } from './order-watch.ts'
 
-export function orderRoutes(serve: Serve, store: Store): void {
+export function orderRoutes(serve: Serve, store: Store, followOrder: FollowOrder): void {
   serve('POST /api/checkout', async ({ account, body }) => checkout(store, account, body))
 
   serve('GET /api/checkout/minimum', async () => minimumPayment(store))
@@ -20,6 +21,7 @@ export function orderRoutes(serve: Serve, store: Store): void {
     listOrders(store.db, account, query, {
       id: account.id,
       view: contentChoiceOf(request),
+      publicUrl: store.config.publicUrl,
     }),
   )
 
@@ -38,4 +40,9 @@ export function orderRoutes(serve: Serve, store: Store): void {
   )
 
   serve('GET /api/order-status/:orderId', async ({ params }) => orderStatus(store, params.orderId))
+
+  serve.events('GET /api/order-status/:orderId/events', async ({ params: { orderId } }) => ({
+    read: () => orderStatus(store, orderId), // of which the status alone is sent
+    onChange: (listener) => followOrder(orderId, listener),
+  }))
 }

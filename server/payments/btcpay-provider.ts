@@ -65,7 +65,8 @@ export type BtcpaySettings = {
 export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
   const { url, publicUrl, apiKey, storeId, webhookSecret, tolerancePercent } = settings
   if (!webhookSecret) throw new Error('BTCPay needs a webhook secret')
-  const invoicesUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}/invoices`
+  const storeUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}`
+  const invoicesUrl = `${storeUrl}/invoices`
   const headers = { authorization: `token ${apiKey}` }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
   const pace = pacing(settings.readsPerSecond)
@@ -100,6 +101,11 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
     return invoice && isOurs(invoice, storeId) && invoice.status === 'New'
       ? readMethods(invoiceId, { signal })
       : []
+  }
+
+  async function storeMethods(signal: AbortSignal): Promise<PaymentMethod[]> {
+    const answer = await readProvider(`${storeUrl}/payment-methods?onlyEnabled=true`, { headers, signal })
+    return parsed(z.array(PaymentMethod), answer)
   }
 
   /**
@@ -177,8 +183,13 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
         body: JSON.stringify({ status: 'Invalid' }),
       })
     },
+    /** Before there is an invoice, which alone fixes prices: what the server has wallets for. */
     listCoins: async ({ providerInvoiceId }, signal) =>
-      offersOf(await openMethods(providerInvoiceId, signal)),
+      offersOf(
+        providerInvoiceId === null
+          ? await storeMethods(signal)
+          : await openMethods(providerInvoiceId, signal),
+      ),
     async chooseCoin({ providerInvoiceId }, coin, _paymentId, signal) {
       const methods = await openMethods(providerInvoiceId, signal)
       if (methods.length === 0) return null

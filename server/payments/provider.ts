@@ -146,8 +146,14 @@ export type PaymentProvider = {
   verifyMessage(headers: IncomingHttpHeaders, rawBody: Buffer): Message | null
   /** Closes an invoice on which no buyer was shown where to pay, and leaves any other; absent where none can be closed. */
   cancelInvoice?(providerInvoiceId: string): Promise<void>
-  /** What the buyer can choose from; absent where only the provider's own page can tell. */
-  listCoins?(invoice: InvoiceRef, signal: AbortSignal): Promise<CoinOffer[]>
+  /**
+   * What the buyer can choose from, also before the order has an invoice here; absent where only the provider's own page can
+   * tell.
+   */
+  listCoins?(
+    invoice: { providerInvoiceId: string | null; amountCents: number },
+    signal: AbortSignal,
+  ): Promise<CoinOffer[]>
   /**
    * Has a coin's address made for an invoice, or, with `paymentId` of an earlier one, its amount renewed.
    * @returns null where the API cannot: the provider's own page then opens

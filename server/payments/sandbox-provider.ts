@@ -86,6 +86,7 @@ export function sandboxProvider({
       }
     },
     async listCoins({ providerInvoiceId }, signal) {
+      if (providerInvoiceId === null) return []
       const url = `${apiUrl}/sandbox/api/invoices/${encodeURIComponent(providerInvoiceId)}/coins`
       const offers = z.array(SandboxOffer).parse(await readProvider(url, { headers, signal }))
       return offers.map(toOffer)

@@ -5,12 +5,14 @@ import type { Person } from './fixtures/people.ts'
 import { eventually, type TestStore } from './store.ts'
 
 export type TestOrder = { orderId: string; invoiceId: string }
+export type NewTestOrder = TestOrder & { payToken: string }
 
 /** Opens an order through the API. */
-export async function buy(buyer: Person, game: TestGame, extras: string[] = []): Promise<TestOrder> {
+export async function buy(buyer: Person, game: TestGame, extras: string[] = []): Promise<NewTestOrder> {
   const answer = await checkout(buyer, game, extras)
   if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`)
-  return { orderId: answer.body.orderId, invoiceId: answer.body.invoiceUrl.split('/').at(-1) }
+  const { orderId, invoiceUrl, payUrl } = answer.body
+  return { orderId, invoiceId: invoiceUrl.split('/').at(-1), payToken: payUrl.split('/').at(-1) }
 }
 
 export const checkout = (buyer: Person, game: TestGame, extras: string[] = [], more: object = {}) =>

@@ -16,6 +16,8 @@ import { sitemapRoutes } from './sitemap-routes.ts'
 const DATA_TYPE = 'text/x-script'
 /** What a page may depend on besides its path; an address with anything else is rendered, but never kept. */
 const KNOWN_QUERY = new Set([...Object.keys(GamesQuery.shape), '_routes'])
+/** Addresses that open something: no other site may learn them. */
+const HOLDS_SECRET = /^\/(?:reset-password|pay)(?:\/|$)/
 const DEV_POLICY = "frame-ancestors 'none'"
 
 /** Serves what browsers show: pages, their data for navigation, and the files of the web build. */
@@ -129,7 +131,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, keep
     ...(isHidden && { 'x-robots-tag': 'noindex' }),
     ...(page.preload && { link: page.preload }),
     ...(page.status === 503 && { 'retry-after': '10' }),
-    ...(decodedPath(request).startsWith('/reset-password') && { 'referrer-policy': 'no-referrer' }),
+    ...(HOLDS_SECRET.test(decodedPath(request)) && { 'referrer-policy': 'no-referrer' }),
   })
   return keep ? sendCached(request, reply, page) : sendEncoded(request, reply, page)
 }

@@ -63,5 +63,6 @@ export default [
   page('/games/feed.xml', 'routes/games-feed.ts'),
   page('/devlog.atom', 'routes/devlog-feed.ts'),
   page('/patch-notes.atom', 'routes/patch-notes-feed.ts'),
+  layout('shell/payment-shell.tsx', [page('/pay/:payToken', 'routes/pay.tsx')]),
   page('/sandbox/invoice/:id', 'routes/sandbox-invoice.tsx'),
 ] satisfies RouteConfig

@@ -9,6 +9,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { badRequest, unavailable, unprocessable } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
+import { paymentPageOf } from '../payment-page/page-address.ts'
 import { ensureInvoice, isUsable, providerDeadline } from './invoice.ts'
 import { tooSmall } from './minimum-payment.ts'
 import { type Goods, type Item, priceGoods } from './price-goods.ts'
@@ -22,7 +23,7 @@ export async function checkout(
   store: Store,
   buyer: Account,
   input: CheckoutBody,
-): Promise<{ orderId: string; invoiceUrl: string }> {
+): Promise<{ orderId: string; invoiceUrl: string; payUrl: string }> {
   if (input.email.trim().toLowerCase() !== buyer.email)
     throw unprocessable({ email: 'Use the email address you are logged in with.' })
   const goods = await priceGoods(store.db, buyer.id, input)
@@ -30,7 +31,7 @@ export async function checkout(
   await refuseTooSmall(store, goods, deadline)
   const orderId = await openOrderFor(store, buyer, goods)
   const { url } = await ensureInvoice(store, orderId, isUsable(store), deadline)
-  return { orderId, invoiceUrl: url }
+  return { orderId, invoiceUrl: url, payUrl: await paymentPageOf(store, orderId) }
 }
 
 async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal): Promise<void> {

@@ -45,7 +45,7 @@ export const takesRest = (store: Store): Sufficient =>
  * Takes money as far as the store knows, namely all that is missing of the price: before its end and not closed at the
  * provider.
  */
-const asksTheRest = (store: Store): Sufficient =>
+export const asksTheRest = (store: Store): Sufficient =>
   sql<boolean>`invoices.expires_at > now()
     and coalesce(invoices.stage in ('new', 'waiting', 'seen', 'partial', 'unknown'), true)
     and ${asked} - coalesce(invoices.received_cents, 0) = orders.price_cents - orders.received_cents

@@ -4,6 +4,7 @@ import { validate as isUuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
+import { paymentPageOf } from '../payment-page/page-address.ts'
 import { ensureInvoice, findInvoice, type OrderInvoice, providerDeadline, takesRest } from './invoice.ts'
 import { tooSmall } from './minimum-payment.ts'
 import { risenPrice } from './risen-price.ts'
@@ -17,15 +18,30 @@ export async function payRest(
   store: Store,
   buyer: Account,
   orderId: string,
-): Promise<{ invoiceUrl: string; missing: number }> {
-  const missingCents = await missingOf(store, buyer, orderId)
+): Promise<{ invoiceUrl: string; payUrl: string; missing: number }> {
+  if (!(await isOrderOf(store, orderId, buyer))) throw notFound()
+  const missingCents = await missingOf(store, orderId)
   const present = await findInvoice(store, orderId, takesRest(store))
   const { url } = present ?? (await invoiceForRest(store, orderId, missingCents))
-  return { invoiceUrl: url, missing: dollarsOf(missingCents) }
+  return { invoiceUrl: url, payUrl: await paymentPageOf(store, orderId), missing: dollarsOf(missingCents) }
 }
 
-async function missingOf({ db, config }: Store, buyer: Account, orderId: string): Promise<number> {
-  if (!isUuid(orderId)) throw notFound()
+async function isOrderOf({ db }: Store, orderId: string, buyer: Account): Promise<boolean> {
+  if (!isUuid(orderId)) return false
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('account_id', '=', buyer.id)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+/**
+ * What is missing of an order that was paid short, in cents.
+ * @throws HttpError 404, 409 `order_paid` `nothing_came` `order_closed` `money_on_its_way`
+ */
+export async function missingOf({ db, config }: Store, orderId: string): Promise<number> {
   const order = await db
     .selectFrom('orders')
     .select([
@@ -38,7 +54,6 @@ async function missingOf({ db, config }: Store, buyer: Account, orderId: string)
         where item.order_id = orders.id and games.is_illegal)`.as('is_illegal'),
     ])
     .where('orders.id', '=', orderId)
-    .where('orders.account_id', '=', buyer.id)
     .executeTakeFirst()
   if (!order) throw notFound()
   if (order.status === 'PAID') throw conflict('order_paid', 'This order is paid.')
@@ -63,7 +78,7 @@ async function invoiceForRest(store: Store, orderId: string, missingCents: numbe
 }
 
 /** Whether unconfirmed money lies on a closed invoice: it may be the rest, which the buyer must not pay twice. */
-async function refuseWhileMoneyMoves({ db }: Store, orderId: string): Promise<void> {
+export async function refuseWhileMoneyMoves({ db }: Store, orderId: string): Promise<void> {
   const moving = await db
     .selectFrom('invoices')
     .select('id')

@@ -11,7 +11,11 @@ export function ordersCsv(
   account: Account,
   filter: OrdersFilter,
 ): AsyncGenerator<string> {
-  const list = filteredOrders(db, account, filter, { id: account.id, view: 'none' })
+  const list = filteredOrders(db, account, filter, {
+    id: account.id,
+    view: 'none',
+    publicUrl: config.publicUrl,
+  })
   const rows = list.rows.select([
     sql<string[]>`array(select coin from provider_payments
       where order_id = orders.id and coin is not null group by coin order by min(first_seen_at))`.as('coins'),

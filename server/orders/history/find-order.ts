@@ -24,7 +24,7 @@ export async function findOrder(
     .where(visibleTo(account))
     .executeTakeFirst()
   if (!row) return null
-  const order = toOrder(row, { id: account.id, view })
+  const order = toOrder(row, { id: account.id, view, publicUrl: store.config.publicUrl })
   const isBuyers = row.account_id === account.id
   const links = isBuyers ? await downloadLinks(store, orderId) : new Map<number, string>()
   const [downloadUrl] = links.values()

@@ -7,6 +7,7 @@ import type { Order, OrderItem } from '@nofiller/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureFor, viewOfOwned } from '../../catalogue/content-choice.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { paymentPageUrl } from '../payment-page/page-address.ts'
 
 type ItemJson = {
   fileId: string | null
@@ -57,6 +58,7 @@ export const selectOrders = (db: Database) =>
           .as('invoice'),
       (join) => join.onTrue(),
     )
+    .leftJoin('payment_pages as page', 'page.order_id', 'orders.id')
     .select([
       'orders.id',
       'orders.number',
@@ -73,6 +75,7 @@ export const selectOrders = (db: Database) =>
       'orders.game_title',
       'invoice.url as invoice_url',
       'invoice.provider_invoice_id',
+      'page.token as pay_token',
       isoMicros(sql`orders.created_at`).as('created'),
       isoMicros<string | null>(sql`orders.paid_at`).as('paid'),
       itemsJson.as('items'),
@@ -82,8 +85,8 @@ export const selectOrders = (db: Database) =>
       ),
     ])
 
-/** Who looks at orders, and how they see NSFW games. */
-export type Viewer = { id: string; view: ContentView }
+/** Who looks at orders, how they see NSFW games, and the store's address for links to payment pages: null for no such links. */
+export type Viewer = { id: string; view: ContentView; publicUrl: string | null }
 
 export type ShownRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
@@ -108,6 +111,7 @@ export function toOrder(row: ShownRow, viewer: Viewer): Order {
     game: { ...first.game, title: row.game_title },
     title: orderTitle(row.game_title, otherGames),
     invoiceUrl: row.invoice_url,
+    payUrl: payUrlOf(row, viewer),
     providerInvoiceId: row.provider_invoice_id,
     providerStatus: row.provider_status,
     purchasedFileIds: row.mode === 'base' ? row.base_file_ids : extrasOf(items, first.game._id),
@@ -115,6 +119,10 @@ export function toOrder(row: ShownRow, viewer: Viewer): Order {
     basePurchased: row.mode === 'base',
   }
 }
+
+/** For its buyer alone. */
+const payUrlOf = ({ account_id, pay_token }: ShownRow, { id, publicUrl }: Viewer): string | null =>
+  account_id === id && pay_token !== null && publicUrl !== null ? paymentPageUrl(publicUrl, pay_token) : null
 
 const extrasOf = (items: readonly OrderItem[], gameId: string): string[] =>
   items.flatMap(({ game, fileId }) => (game._id === gameId && fileId !== null ? [fileId] : []))

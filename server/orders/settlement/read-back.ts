@@ -73,7 +73,7 @@ const invoicesOf = ({ db }: Store, orderId: string) =>
     .where('order_id', '=', orderId)
     .execute()
 
-/** The ids that invoices, earlier read-backs and messages named, the newest payments first. */
+/** The ids that invoices, earlier read-backs, messages and chosen coins named, the newest payments first. */
 async function refsOf(store: Store, orderId: string, provider: string): Promise<OrderRefs> {
   const { db } = store
   const invoices = await invoicesOf(store, orderId)
@@ -97,8 +97,16 @@ async function refsOf(store: Store, orderId: string, provider: string): Promise<
       ]),
     )
     .$narrowType<{ id: string }>()
+  const madeForThePage = db
+    .selectFrom('coin_payments')
+    .innerJoin('invoices', 'invoices.id', 'coin_payments.invoice_id')
+    .select(['coin_payments.provider_payment_id as id', 'coin_payments.chosen_at as at'])
+    .where('invoices.order_id', '=', orderId)
+    .where('invoices.provider', '=', provider)
+    .where('coin_payments.provider_payment_id', 'is not', null)
+    .$narrowType<{ id: string }>()
   const payments = await db
-    .selectFrom(reportedByReadBacks.unionAll(reportedByMessages).as('payment'))
+    .selectFrom(reportedByReadBacks.unionAll(reportedByMessages).unionAll(madeForThePage).as('payment'))
     .select('id')
     .groupBy('id')
     .orderBy((eb) => eb.fn.max('at'), 'desc')

@@ -82,6 +82,8 @@ async function recordPayment(
     amount_cents: payment.amountCents,
     confirmed: payment.confirmed,
     transaction_id: payment.transactionId,
+    confirmations: payment.confirmations?.count ?? null,
+    confirmations_needed: payment.confirmations?.needed ?? null,
   }
   await tx
     .insertInto('provider_payments')

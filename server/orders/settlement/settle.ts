@@ -53,6 +53,7 @@ export async function settle(
       await correctFee(tx, order.id, decision.feeCents)
     const cases = casesOf(decision, snapshots, { ...delivery, isClosed: order.beyond_horizon })
     await updateCases(store, tx, order, { cases, decision })
+    await store.orderChanged.announce(tx, orderId)
     return { order, decision, snapshots, granted: delivery.granted }
   })
   if (settled) logSettled(store, settled)

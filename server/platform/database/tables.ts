@@ -275,6 +275,23 @@ export type Tables = {
     provider_invoice_id: string | null
     first_seen_at: Generated<Date>
     updated_at: Generated<Date>
+    /** How many confirmations the payment has of how many it needs, where the provider tells. */
+    confirmations: Defaulted<number | null>
+    confirmations_needed: Defaulted<number | null>
+  }
+  payment_pages: { order_id: string; token: string }
+  coin_payments: {
+    invoice_id: string
+    coin: string
+    provider_payment_id: Defaulted<string | null>
+    address: Defaulted<string | null>
+    memo: Defaulted<string | null>
+    amount: Defaulted<string | null>
+    wallet_uri: Defaulted<string | null>
+    asked_cents: Defaulted<number | null>
+    valid_until: Defaulted<Date | null>
+    asked_until: Defaulted<Date | null>
+    chosen_at: Defaulted<Date>
   }
   provider_readings: {
     order_id: string

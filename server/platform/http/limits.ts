@@ -59,6 +59,8 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   'bad-link': { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
   view: { points: 600, seconds: HOUR, whenStoreIsDown: 'pass' },
   'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
+  payment: { points: 240, seconds: MINUTE, whenStoreIsDown: 'pass' },
+  'payment-coin': { points: 60, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
   'upload-state': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },

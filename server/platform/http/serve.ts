@@ -7,6 +7,7 @@ import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
 import { contentChoiceOf } from './content-choice.ts'
 import { forbidden, unauthorized } from './errors.ts'
+import type { EventStreams, Watched } from './event-stream.ts'
 import { addressKey, type Counter, type Limits } from './limits.ts'
 import { type FilePart, type Multipart, readMultipart } from './multipart.ts'
 import { LIST_HEADERS, type ListHeaders, pageHeaders } from './paging.ts'
@@ -46,14 +47,27 @@ export type Serve = {
     fileName: string,
     handler: (input: Input<Name>) => AsyncIterable<string>,
   ): void
+  /** The answer as it is now, and again at each change, as server-sent events. */
+  events<Name extends EventsName>(
+    name: Name,
+    handler: (input: Input<Name>) => Promise<Watched<Answer<Name>>>,
+  ): void
 }
 
 type CsvName = {
   [Name in CallName]: (typeof calls)[Name] extends { answerType: 'text/csv' } ? Name : never
 }[CallName]
 
+type EventsName = {
+  [Name in CallName]: (typeof calls)[Name] extends { answerType: 'text/event-stream' } ? Name : never
+}[CallName]
+
 /** What a handler answers; text comes in pieces. */
-type Made<Name extends CallName> = Name extends CsvName ? AsyncIterable<string> : Answer<Name>
+type Made<Name extends CallName> = Name extends CsvName
+  ? AsyncIterable<string>
+  : Name extends EventsName
+    ? Watched<Answer<Name>>
+    : Answer<Name>
 
 export type ServeOptions = {
   /** The caller behind the bearer token, or null when there is none or its session is dead. */
@@ -63,6 +77,7 @@ export type ServeOptions = {
   limits: Limits
   /** The cache for calls that are marked `cached`. */
   answers: ResponseCache<CachedResponse>
+  events: EventStreams
   tempDir: string
   /** How large a file part may be that the contract calls large. */
   largePartBytesMax: number
@@ -76,7 +91,7 @@ export type CachedResponse = Encoded & { headers: ListHeaders }
  */
 export function serving(
   app: FastifyInstance,
-  { authenticate, askAgain, limits, answers, tempDir, largePartBytesMax }: ServeOptions,
+  { authenticate, askAgain, limits, answers, events, tempDir, largePartBytesMax }: ServeOptions,
 ): Serve {
   const serve = <Name extends CallName>(
     name: Name,
@@ -98,6 +113,7 @@ export function serving(
         access: call.access,
         anonymous: call.anonymous ?? false,
         ...(form && { form, hasLargeParts: largeParts.length > 0 }),
+        ...(answerType === 'text/event-stream' && { streams: true }),
       },
       schema: {
         summary: call.summary,
@@ -126,6 +142,12 @@ export function serving(
         const received = form ? (body as Multipart) : { body, form: undefined, files: [] }
         const input = { params, query, ...received, account, request, reply }
         const make = () => handler(input as Input<typeof name>) // the schemas above have given each part its type
+        if (answerType === 'text/event-stream') {
+          const watched = (await make()) as Watched<unknown>
+          return events.open(request, reply, watched, (value) =>
+            String(reply.serializeInput(value as Record<string, unknown>, '200', answerType)),
+          )
+        }
         if (answerType) {
           const text = (await make()) as AsyncIterable<string>
           return sendText(reply, answerType, text, () => reauthorize(request))
@@ -153,6 +175,10 @@ export function serving(
         input.reply.header('content-disposition', `attachment; filename="${fileName}"`)
         return text as Made<Name> // a call of this name answers text
       }),
+    events: <Name extends EventsName>(
+      name: Name,
+      handler: (input: Input<Name>) => Promise<Watched<Answer<Name>>>,
+    ) => serve(name, async (input) => (await handler(input)) as Made<Name>), // a call of this name answers events
   })
 }
 

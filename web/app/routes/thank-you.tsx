@@ -202,6 +202,7 @@ type NotPaidProps = { status: Exclude<OrderStatus, 'PAID'>; order: OrderDetail |
 /** Where the order stands and, for its buyer, the way to the invoice and what is missing. */
 function NotPaid({ status, order }: NotPaidProps) {
   const isWaiting = isOpen(status)
+  const payUrl = order?.payUrl ?? order?.invoiceUrl
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -212,8 +213,8 @@ function NotPaid({ status, order }: NotPaidProps) {
       </div>
       {order && <PayRest order={order} />}
       <div className="flex flex-wrap gap-3">
-        {isWaiting && order?.invoiceUrl && canPay(order) && (
-          <ButtonLink kind="primary" to={order.invoiceUrl} target="_blank" rel="noopener">
+        {isWaiting && payUrl && order && canPay(order) && (
+          <ButtonLink kind="primary" to={payUrl} target="_blank" rel="noopener">
             Resume checkout
           </ButtonLink>
         )}

@@ -104,6 +104,9 @@ export const IconRefresh = /* @__PURE__ */ line(
 )
 export const IconImage = /* @__PURE__ */ line('M3.5 4.5h17v15h-17zM4 17l5-5 4 4 3-3 4.5 4.5M15.5 9h.01')
 
+export const IconWallet = /* @__PURE__ */ line(
+  'M19 7.5V5a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v3M3 6v12a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-3M18 12a2 2 0 0 0 0 4h4v-4z',
+)
 export const IconMenu = /* @__PURE__ */ line('M4 6.5h16M4 12h16M4 17.5h16')
 export const IconCoins = /* @__PURE__ */ line(
   'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM17.5 9.8A5.5 5.5 0 1 1 9.8 17.5',

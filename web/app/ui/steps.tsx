@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Spinner } from './feedback/spinner.tsx'
 import { IconCheck, IconX } from './icons.tsx'
 
-export type Step = { state: 'done' | 'now' | 'next' | 'ended'; name: string; detail: string }
+/** `now` goes on by itself, `here` waits for the reader. */
+export type Step = { state: 'done' | 'now' | 'here' | 'next' | 'ended'; name: string; detail: string }
 
 /** How far something has come, step below step. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
@@ -11,7 +12,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
       {steps.map((step, at) => (
         <li
           key={step.name}
-          aria-current={step.state === 'now' ? 'step' : undefined}
+          aria-current={step.state === 'now' || step.state === 'here' ? 'step' : undefined}
           className={`relative grid grid-cols-[24px_1fr] gap-3.5 ${at < steps.length - 1 ? 'pb-5.5 before:absolute before:top-6.5 before:bottom-0.5 before:left-3 before:w-px before:bg-line' : ''}`}
         >
           <Dot state={step.state} />
@@ -28,6 +29,10 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
 const DOTS: Record<Step['state'], { look: string; icon: ReactNode }> = {
   done: { look: 'bg-go text-bg', icon: <IconCheck className="size-3.5" /> },
   now: { look: 'text-warn', icon: <Spinner className="size-[22px]" /> },
+  here: {
+    look: 'border-[1.5px] border-accent',
+    icon: <span className="size-3 rounded-full bg-accent" />,
+  },
   ended: { look: 'bg-bad text-bg', icon: <IconX className="size-3.5" /> },
   next: { look: 'border-[1.5px] border-edge', icon: null },
 }

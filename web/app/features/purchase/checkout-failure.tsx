@@ -13,7 +13,7 @@ export function CheckoutFailure({ checkout, onAgain }: { checkout: Checkout; onA
         className="basis-full!"
         action={
           <ButtonLink
-            to={checkout.invoiceUrl}
+            to={checkout.payUrl}
             target="_blank"
             rel="noopener"
             size="small"

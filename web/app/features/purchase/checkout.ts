@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, isOutage, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { rememberLastOrder } from '../orders/progress/last-order.ts'
+import { rememberPayment } from '../payment/own-order.ts'
 import { openInvoiceTab } from './invoice-tab.ts'
 import { useRefreshOwnership } from './ownership.ts'
 
@@ -11,7 +12,7 @@ export type Checkout =
   | { state: 'idle' }
   | { state: 'opening' }
   /** The invoice's tab is not there, for instance because the browser did not let it open; the address is for a link. */
-  | { state: 'blocked'; invoiceUrl: string }
+  | { state: 'blocked'; payUrl: string }
   | { state: 'failed'; message: string; remedy: Remedy }
 
 /** What helps after a failure: once more the same, a newer page, or nothing that the buyer can do. */
@@ -44,11 +45,12 @@ export function useCheckout(goods: readonly PricedGood[], email: string) {
     signal.addEventListener('abort', tab.close)
     setCheckout({ state: 'opening' })
     try {
-      const { orderId, invoiceUrl } = await startCheckout(goods, email, signal)
+      const { orderId, payUrl } = await startCheckout(goods, email, signal)
       attempt.current = null
       rememberLastOrder(orderId)
-      if (tab.show(invoiceUrl)) navigate('/orders')
-      else setCheckout({ state: 'blocked', invoiceUrl })
+      rememberPayment(payUrl, orderId)
+      if (tab.show(payUrl)) navigate('/orders')
+      else setCheckout({ state: 'blocked', payUrl })
     } catch (error) {
       tab.close()
       if (signal.aborted) return setCheckout({ state: 'idle' }) // Back may bring this very page again
@@ -61,9 +63,9 @@ export function useCheckout(goods: readonly PricedGood[], email: string) {
 
 async function startCheckout(goods: readonly PricedGood[], email: string, signal: AbortSignal) {
   const body = { email, goods: goods.map(({ gameId, fileId, price }) => ({ gameId, fileId, price })) }
-  const answer = await call('POST /api/checkout', { body, signal })
-  if (!answer.orderId || !answer.invoiceUrl) throw new Error('Checkout failed')
-  return answer
+  const { orderId, payUrl, invoiceUrl } = await call('POST /api/checkout', { body, signal })
+  if (!orderId || !invoiceUrl) throw new Error('Checkout failed')
+  return { orderId, payUrl: payUrl ?? invoiceUrl }
 }
 
 function failureText(error: unknown): string {

@@ -4,10 +4,10 @@ export function openInvoiceTab() {
   if (tab && !tab.closed) sayWaiting(tab.document)
   return {
     /** Answers whether the tab is there to show it. */
-    show: (invoiceUrl: string): boolean => {
+    show: (payUrl: string): boolean => {
       if (tab === null || tab.closed) return false
-      tab.opener = null // the provider's page gets no hold on this one
-      tab.location.replace(invoiceUrl)
+      tab.opener = null // a provider's page gets no hold on this one
+      tab.location.replace(payUrl)
       return true
     },
     close: () => tab?.close(),

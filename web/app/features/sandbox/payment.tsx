@@ -1,11 +1,10 @@
 import type { SandboxCoin, SandboxInvoice } from '@nofiller/contract/sandbox'
-import type { ReactNode } from 'react'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { COINS } from './coins.ts'
 
-const QrCode = lazyPart(() => import('./qr-code.tsx'))
+const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'))
 
 /** The choice of a coin and, once made, what to send where. */
 export function Payment({
@@ -54,31 +53,21 @@ function Transfer({ coin, address, amount, walletUri }: TransferProps) {
   return (
     <div className="flex gap-6 max-phone:flex-col max-phone:items-center">
       <div className="size-58 shrink-0">
-        <QrCode text={walletUri ?? address} fallback={<Skeleton className="size-full" />} />
+        <QrCode
+          text={walletUri ?? address}
+          label="QR code for the payment"
+          fallback={<Skeleton className="size-full" />}
+        />
       </div>
       <div className="grid w-full min-w-0 flex-1 content-start gap-4">
-        <Copyable label="Send exactly" copy={amount} name="amount">
+        <CopyField label="Send exactly" text={amount} name="Amount">
           <span className="mono text-lg">
             {amount} {coin}
           </span>
-        </Copyable>
-        <Copyable label="To this address" copy={address} name="address">
+        </CopyField>
+        <CopyField label="To this address" text={address} name="Address">
           <span className="mono leading-5 break-all">{address}</span>
-        </Copyable>
-      </div>
-    </div>
-  )
-}
-
-type CopyableProps = { label: string; copy: string; name: string; children: ReactNode }
-
-function Copyable({ label, copy, name, children }: CopyableProps) {
-  return (
-    <div className="grid gap-1.5">
-      <span className="text-ui font-semibold">{label}</span>
-      <div className="flex items-center justify-between gap-3 rounded-2 border border-line bg-inset py-2.5 pr-2.5 pl-4">
-        <span className="min-w-0">{children}</span>
-        <CopyButton text={copy} name={name} />
+        </CopyField>
       </div>
     </div>
   )

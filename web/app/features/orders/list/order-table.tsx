@@ -55,9 +55,10 @@ function Action({ of: order }: { of: Order }) {
         Pay the rest
       </ButtonLink>
     )
-  if (order.status === 'CREATED' && order.invoiceUrl !== null)
+  const payUrl = order.payUrl ?? order.invoiceUrl
+  if (order.status === 'CREATED' && payUrl !== null)
     return (
-      <ButtonLink size="small" kind="primary" to={order.invoiceUrl} target="_blank" rel="noopener">
+      <ButtonLink size="small" kind="primary" to={payUrl} target="_blank" rel="noopener">
         Resume checkout
       </ButtonLink>
     )

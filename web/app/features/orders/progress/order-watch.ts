@@ -2,6 +2,7 @@ import { isOpen, type OrderStatus, THANK_YOU_POLL_SECONDS } from '@nofiller/cont
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { useLive } from '../../../api/live.ts'
 
 type Seen = { status: OrderStatus }
 
@@ -51,6 +52,12 @@ export function useOrderWatch(orderId: string | null) {
     retry: (_, error) => !isUnknownOrder(error),
     retryDelay: afterFailureMs,
   })
+  useLive(
+    orderId === null || isUnknownOrder(check.error)
+      ? null
+      : `/api/order-status/${encodeURIComponent(orderId)}/events`,
+    () => void check.refetch(),
+  )
   return {
     seen: check.data,
     failure: check.failureReason,

@@ -9,7 +9,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 type Short = Pick<Order, 'orderId' | 'status' | 'flags' | 'price' | 'received'>
 type Opening =
   | { state: 'idle' | 'opening' }
-  | { state: 'open'; invoiceUrl: string }
+  | { state: 'open'; payUrl: string }
   | { state: 'failed'; message: string }
 
 /** Whether confirmed money came, and not enough of it. */
@@ -36,7 +36,7 @@ export function PayRest({ order }: { order: Short }) {
       {opening.state === 'open' && (
         <span className="block">
           The invoice opens in a new tab.{' '}
-          <TextLink to={opening.invoiceUrl} target="_blank" rel="noopener">
+          <TextLink to={opening.payUrl} target="_blank" rel="noopener">
             Open invoice
           </TextLink>
         </span>
@@ -58,11 +58,11 @@ function useRestInvoice(orderId: string) {
     const tab = window.open('about:blank', '_blank')
     setOpening({ state: 'opening' })
     try {
-      const { invoiceUrl } = await call('POST /api/orders/:orderId/rest', { params: { orderId } })
-      setOpening({ state: 'open', invoiceUrl })
+      const { payUrl } = await call('POST /api/orders/:orderId/rest', { params: { orderId } })
+      setOpening({ state: 'open', payUrl })
       if (tab === null || tab.closed) return
       tab.opener = null
-      tab.location.replace(invoiceUrl)
+      tab.location.replace(payUrl)
     } catch (error) {
       tab?.close()
       setOpening({ state: 'failed', message: messageOf(error, 'Could not open the invoice page.') })

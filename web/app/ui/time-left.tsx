@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Progress } from '../../ui/feedback/progress.tsx'
+import { Progress } from './feedback/progress.tsx'
 
 const URGENT_SECONDS = 120
+/** Longer ones overflow the browser's timer. */
+const TIMER_MS_MAX = 2 ** 31 - 1
 const SAID_AT_MINUTES = [1, 5]
 
 /** How long an invoice can still be paid, as a clock and a bar; said aloud at five minutes and at one. */
@@ -24,6 +26,18 @@ export function TimeLeft({ from, until }: { from: string; until: string }) {
       </span>
     </div>
   )
+}
+
+/** Whether a moment is over; asks the clock once more when it comes. */
+export function useHasPassed(moment: string | null): boolean {
+  const [now, setNow] = useState(() => Date.now())
+  const leftMs = moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment) - now
+  useEffect(() => {
+    if (leftMs <= 0 || leftMs > TIMER_MS_MAX) return
+    const timer = setTimeout(() => setNow(Date.now()), leftMs)
+    return () => clearTimeout(timer)
+  }, [leftMs])
+  return leftMs <= 0
 }
 
 /** `14:37`, or `1:59:05` from an hour on. */

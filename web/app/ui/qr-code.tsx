@@ -3,7 +3,7 @@ import { create } from 'qrcode'
 const QUIET = 2
 
 /** A QR code, always ink on paper, because scanners expect it so. */
-export default function QrCode({ text }: { text: string }) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const side = size + 2 * QUIET
   const dark = Array.from(data, (isDark, at) =>
@@ -13,7 +13,7 @@ export default function QrCode({ text }: { text: string }) {
     <svg
       viewBox={`0 0 ${side} ${side}`}
       role="img"
-      aria-label="QR code for the payment"
+      aria-label={label}
       shapeRendering="crispEdges"
       className="size-full rounded-2 bg-sticker text-sticker-ink"
     >

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { takesMoney } from '@nofiller/contract/payment-states'
+import { sql } from 'kysely'
+import type { PayAddress } from '../../payments/provider.ts'
+import { CoinRefused } from '../../payments/provider-http.ts'
+import { conflict, HttpError } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { ensureInvoiceAt, type OrderInvoice, providerDeadline, providerDown } from '../checkout/invoice.ts'
+import { missingOf, refuseWhileMoneyMoves } from '../checkout/pay-rest.ts'
+import { queueReadBack } from '../settlement/read-back.ts'
+import type { ListOffers } from './coins.ts'
+import { findPayment } from './find-payment.ts'
+
+/** Longer than the deadline of all provider calls, so that an address is never made twice. */
+const LEASE_SECONDS = 15
+const WAIT_FOR_OTHER_MS = 8_000
+/** An amount that ends sooner is renewed at once: nobody could send it in time. */
+const LEFT_SECONDS = 60
+
+/**
+ * Has the page show where to send how much of a coin. The address is made once for an invoice and coin, whoever asks; an amount
+ * that has run out is renewed. A coin that another provider takes has an invoice made there (requirements 6.28).
+ * @throws HttpError 409 `payment_closed` `coin_unavailable` `coin_too_small` `provider_page_only` and those of `missingOf`, 503 `provider_down`
+ */
+export async function chooseCoin(
+  store: Store,
+  listOffers: ListOffers,
+  orderId: string,
+  coin: string,
+): Promise<void> {
+  await refuseClosed(store, orderId)
+  const offer = (await listOffers(orderId)).find((one) => one.coin === coin)
+  if (!offer) throw unavailableCoin()
+  const deadline = providerDeadline()
+  const invoice = await ensureInvoiceAt(store, orderId, offer.provider, deadline)
+  await ensureAddress(store, { orderId, invoice, coin }, deadline)
+}
+
+async function refuseClosed(store: Store, orderId: string): Promise<void> {
+  const { state, received } = await findPayment(store, orderId)
+  if (!takesMoney(state)) throw conflict('payment_closed', 'This payment takes no more money.')
+  if (received === 0) return
+  await missingOf(store, orderId)
+  await refuseWhileMoneyMoves(store, orderId)
+}
+
+type Choice = { orderId: string; invoice: OrderInvoice; coin: string }
+
+/** One process asks the provider while the others wait for what it gets. */
+async function ensureAddress(store: Store, choice: Choice, deadline: AbortSignal): Promise<void> {
+  for (const until = Date.now() + WAIT_FOR_OTHER_MS; Date.now() < until; await sleep(100)) {
+    if (await useKnown(store, choice)) return
+    const lease = await takeLease(store, choice)
+    if (lease) return askForAddress(store, choice, lease, deadline)
+  }
+  throw providerDown()
+}
+
+/** Whether there is an address whose amount is what is missing now, and still holds: it is then the one that the page shows. */
+async function useKnown(store: Store, { orderId, invoice, coin }: Choice): Promise<boolean> {
+  return store.db.transaction().execute(async (tx) => {
+    const known = await tx
+      .updateTable('coin_payments')
+      .set({ chosen_at: sql<Date>`clock_timestamp()` })
+      .where('invoice_id', '=', invoice.id)
+      .where('coin', '=', coin)
+      .where('address', 'is not', null)
+      .where('asked_cents', '=', (eb) =>
+        eb
+          .selectFrom('orders')
+          .select(sql<number>`price_cents - received_cents`.as('missing'))
+          .where('id', '=', orderId),
+      )
+      .where(sql<boolean>`coalesce(valid_until > now() + make_interval(secs => ${LEFT_SECONDS}), true)`)
+      .executeTakeFirst()
+    if (known.numUpdatedRows === 0n) return false
+    await store.orderChanged.announce(tx, orderId)
+    return true
+  })
+}
+
+type Lease = { paymentId: string | null }
+
+/** Null while another process holds it. */
+async function takeLease({ db }: Store, { invoice, coin }: Choice): Promise<Lease | null> {
+  const { rows } = await sql<Lease>`
+    insert into coin_payments (invoice_id, coin, asked_until)
+    values (${invoice.id}, ${coin}, now() + make_interval(secs => ${LEASE_SECONDS}))
+    on conflict (invoice_id, coin) do update set asked_until = excluded.asked_until
+      where coalesce(coin_payments.asked_until < now(), true)
+    returning provider_payment_id as "paymentId"`.execute(db)
+  return rows[0] ?? null
+}
+
+async function askForAddress(
+  store: Store,
+  choice: Choice,
+  { paymentId }: Lease,
+  deadline: AbortSignal,
+): Promise<void> {
+  const { invoice, coin } = choice
+  try {
+    const ref = { providerInvoiceId: invoice.providerInvoiceId, amountCents: invoice.amountCents }
+    const provider = store.providers.get(invoice.provider)
+    const found = await provider?.chooseCoin?.(ref, coin, paymentId, deadline)
+    if (!found) throw conflict('provider_page_only', 'This coin is paid on the provider’s own page.')
+    await storeAddress(store, choice, found)
+  } catch (error) {
+    // After the deadline the provider may still be making one: the lease then runs out by itself.
+    if (!deadline.aborted) await giveBack(store, choice)
+    throw refusalOf(store, error)
+  }
+}
+
+async function storeAddress(
+  { db, jobs, orderChanged }: Store,
+  { orderId, invoice, coin }: Choice,
+  { paymentId, address, memo, amount, walletUri, validUntil }: PayAddress,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('coin_payments')
+      .set({
+        provider_payment_id: paymentId,
+        address,
+        memo,
+        amount,
+        wallet_uri: walletUri,
+        asked_cents: (eb) =>
+          eb
+            .selectFrom('orders')
+            .select(sql<number>`price_cents - received_cents`.as('missing'))
+            .where('id', '=', orderId),
+        valid_until: validUntil,
+        asked_until: null,
+        chosen_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('invoice_id', '=', invoice.id)
+      .where('coin', '=', coin)
+      .execute()
+    await queueReadBack(jobs, tx, orderId) // the order is WAITING when the provider says so
+    await orderChanged.announce(tx, orderId)
+  })
+}
+
+const giveBack = ({ db }: Store, { invoice, coin }: Choice) =>
+  db
+    .updateTable('coin_payments')
+    .set({ asked_until: null })
+    .where('invoice_id', '=', invoice.id)
+    .where('coin', '=', coin)
+    .execute()
+
+function refusalOf({ log }: Store, error: unknown): unknown {
+  if (error instanceof CoinRefused)
+    return error.reason === 'too_small'
+      ? conflict(
+          'coin_too_small',
+          'This is less than the smallest payment in this coin. Choose another coin.',
+        )
+      : unavailableCoin()
+  if (error instanceof HttpError) return error
+  log.error({ err: error }, 'a coin could not be chosen')
+  return providerDown()
+}
+
+const unavailableCoin = () =>
+  conflict('coin_unavailable', 'This coin can’t be used right now. Choose another; your order stays.')

@@ -1,0 +1,91 @@
+import { coinRank } from '@nofiller/contract/coins'
+import { dollarsOf } from '@nofiller/contract/money'
+import type { PaymentCoin } from '@nofiller/contract/payments'
+import { LRUCache } from 'lru-cache'
+import type { CoinOffer, PaymentProvider } from '../../payments/provider.ts'
+import type { Store } from '../../store.ts'
+import { asksTheRest, providerDeadline, providerDown } from '../checkout/invoice.ts'
+import type { Waits } from './measured-waits.ts'
+
+/** A coin, and the provider that takes it for this order. */
+export type Offered = CoinOffer & { provider: string }
+
+/** Answers what an order can be paid with. @throws HttpError 503 `provider_down` when no provider says */
+export type ListOffers = (orderId: string) => Promise<readonly Offered[]>
+
+const KEPT_MS = 30_000
+const ORDERS_KEPT = 1_000
+
+/** Asks all providers, and keeps what they say for half a minute: a page that is looked at again costs no call. */
+export function offersOf(store: Store): ListOffers {
+  const cache = new LRUCache<string, readonly Offered[], OrderToPay>({
+    max: ORDERS_KEPT,
+    ttl: KEPT_MS,
+    fetchMethod: (_key, _stale, { context }) => askProviders(store, context),
+  })
+  return async (orderId) => {
+    const order = await orderToPay(store, orderId)
+    return cache.forceFetch(`${orderId} ${order.missingCents}`, { context: order })
+  }
+}
+
+type OrderToPay = { missingCents: number; invoices: { provider: string; id: string }[] }
+
+/** With its invoices that take what is missing, the newest first. */
+async function orderToPay(store: Store, orderId: string): Promise<OrderToPay> {
+  const order = await store.db
+    .selectFrom('orders')
+    .select(['price_cents', 'received_cents'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const invoices = await store.db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(['invoices.provider', 'invoices.provider_invoice_id as id'])
+    .where('invoices.order_id', '=', orderId)
+    .where(asksTheRest(store))
+    .orderBy('invoices.created_at', 'desc')
+    .execute()
+  return { missingCents: order.price_cents - order.received_cents, invoices }
+}
+
+/** Of two providers that take a coin, the one that has an invoice already, else the one that the settings name first. */
+async function askProviders(
+  store: Store,
+  { missingCents, invoices }: OrderToPay,
+): Promise<readonly Offered[]> {
+  const signal = providerDeadline()
+  const ask = async (provider: PaymentProvider): Promise<Offered[]> => {
+    const providerInvoiceId = invoices.find((invoice) => invoice.provider === provider.name)?.id ?? null
+    const offers = await provider.listCoins?.({ providerInvoiceId, amountCents: missingCents }, signal)
+    return (offers ?? []).map((offer) => ({ ...offer, provider: provider.name }))
+  }
+  const rank = new Map([...new Set(invoices.map(({ provider }) => provider))].map((name, at) => [name, at]))
+  const providers = [...store.providers.values()].sort(
+    (a, b) => (rank.get(a.name) ?? rank.size) - (rank.get(b.name) ?? rank.size),
+  )
+  const answers = await Promise.allSettled(providers.map(ask))
+  for (const answer of answers)
+    if (answer.status === 'rejected')
+      store.log.warn({ err: answer.reason }, 'a provider did not list its coins')
+  if (answers.every(({ status }) => status === 'rejected')) throw providerDown()
+  const offers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  return [...new Map(offers.toReversed().map((offer) => [offer.coin, offer])).values()]
+}
+
+/** As the page shows them: by what was measured, the quickest first, then in the store's own order. */
+export function toPaymentCoins(offers: readonly Offered[], waits: Waits): PaymentCoin[] {
+  const waitOf = (coin: string) => waits.get(coin) ?? Number.POSITIVE_INFINITY
+  return [...offers]
+    .sort((a, b) => compare(waitOf(a.coin), waitOf(b.coin)) || coinRank(a.coin) - coinRank(b.coin))
+    .map(({ coin, amount, minimumCents, networkFeeCents }) => ({
+      coin,
+      amount,
+      minimum: dollarsOf(minimumCents),
+      networkFee: networkFeeCents === null ? null : dollarsOf(networkFeeCents),
+      wait: waits.get(coin) ?? null,
+    }))
+}
+
+/** Infinity less infinity is no number. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)

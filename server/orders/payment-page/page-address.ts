@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Store } from '../../store.ts'
+
+const TOKEN_BYTES = 16
+
+/** Random, so that it is derived from nothing. */
+export const newPageToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** The address of an order's payment page, which gets its token when it is first asked for (requirements 6.27). */
+export async function paymentPageOf({ db, config }: Store, orderId: string): Promise<string> {
+  const token = newPageToken()
+  // Two at once: the second waits for the first, and then changes nothing.
+  const { rows } = await sql<{ token: string }>`
+    insert into payment_pages (order_id, token) values (${orderId}, ${token})
+    on conflict (order_id) do update set token = payment_pages.token
+    returning token`.execute(db)
+  return paymentPageUrl(config.publicUrl, rows[0]?.token ?? token)
+}
+
+export const paymentPageUrl = (publicUrl: string, token: string): string => `${publicUrl}/pay/${token}`

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Queryable } from './database.ts'
+import { listen } from './listen.ts'
+
+/** Tells every process of something, at commit. */
+export type Signal = {
+  announce(tx: Queryable, subject?: string): Promise<void>
+  /** Calls back with the subject of each announcement, and with null whenever some may have been missed. */
+  onChange(listener: (subject: string | null) => void): void
+  stop(): Promise<void>
+}
+
+/** @param channel the name of the NOTIFY channel, on which this process then listens */
+export async function openSignal(
+  databaseUrl: string,
+  channel: string,
+  log: { warn(detail: object, message: string): void },
+): Promise<Signal> {
+  const listeners: ((subject: string | null) => void)[] = []
+  const tell = (subject: string | null) => {
+    for (const listener of listeners) listener(subject)
+  }
+  const { close } = await listen(databaseUrl, channel, { onNotification: tell, onGap: () => tell(null) }, log)
+  return {
+    announce: async (tx, subject = '') =>
+      void (await sql`select pg_notify(${channel}, ${subject})`.execute(tx)),
+    onChange: (listener) => void listeners.push(listener),
+    stop: close,
+  }
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { unavailable } from './errors.ts'
+import { addressKey } from './limits.ts'
+
+/** Shorter than what proxies and the server wait for on an idle connection. */
+const HEARTBEAT_MS = 15_000
+/** Browsers of a store that restarts come back spread over this time. */
+const RETRY_MS = { least: 1_000, most: 5_000 }
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'private, no-store, no-transform',
+  'x-accel-buffering': 'no', // nginx would keep the events until there are many
+}
+/** A reader who is further behind than this is cut off, and asks again. */
+const UNREAD_BYTES_MAX = 64 * 1024
+
+/** Something that is shown as it is now and again whenever it may have changed. */
+export type Watched<Value> = {
+  read(): Promise<Value>
+  /** @returns how to stop calling back */
+  onChange(listener: () => void): () => void
+}
+
+export type EventStreams = {
+  /**
+   * Answers with server-sent events: what is watched as it is now, then each time it is different. Ends when it cannot be read.
+   * @throws HttpError 503 when too many streams are open, here or from one address: the caller then polls
+   */
+  open<Value>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    watched: Watched<Value>,
+    serialize: (value: Value) => string,
+  ): Promise<void>
+}
+
+/** Streams with a bound of their own, beside that of the requests in flight. They end when the server stops. */
+export function eventStreams(
+  app: FastifyInstance,
+  { max, maxPerAddress }: { max: number; maxPerAddress: number },
+): EventStreams {
+  const open = new Map<FastifyReply['raw'], string>()
+  const openFrom = (address: string) => [...open.values()].filter((from) => from === address).length
+
+  const heartbeat = setInterval(() => {
+    for (const raw of open.keys()) write(raw, ':\n\n')
+  }, HEARTBEAT_MS)
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    for (const raw of open.keys()) raw.end(`retry: ${retryMs()}\n\n`)
+  })
+
+  return {
+    async open(request, reply, watched, serialize) {
+      const address = addressKey(request.ip)
+      if (open.size >= max || openFrom(address) >= maxPerAddress)
+        throw unavailable('Too many pages are watching at the moment.', 'busy', 5)
+      let sent = serialize(await watched.read())
+      const { raw } = reply.headers(HEADERS).hijack()
+      open.set(raw, address)
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) raw.setHeader(name, value)
+      raw.writeHead(200)
+      write(raw, `retry: ${RETRY_MS.least}\ndata: ${sent}\n\n`)
+
+      const sendChange = oneAtATime(async () => {
+        const text = serialize(await watched.read())
+        if (text === sent || !open.has(raw)) return
+        sent = text
+        write(raw, `data: ${text}\n\n`)
+      })
+      const stop = watched.onChange(() => void sendChange().catch(() => raw.end()))
+      raw.once('close', () => {
+        open.delete(raw)
+        stop()
+      })
+      void sendChange().catch(() => raw.end()) // what changed before this listened
+    },
+  }
+}
+
+function write(raw: FastifyReply['raw'], text: string): void {
+  if (raw.writableLength > UNREAD_BYTES_MAX) raw.destroy()
+  else raw.write(text)
+}
+
+const retryMs = (): number => Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least))
+
+/** While work is going on, any number of calls make it be done once more. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  const run = async () => {
+    do {
+      isAskedAgain = false
+      await work()
+    } while (isAskedAgain)
+  }
+  return () => {
+    isAskedAgain = true
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+}

@@ -1,0 +1,168 @@
+import { coinOf } from '@nofiller/contract/coins'
+import { showPrice } from '@nofiller/contract/money'
+import type { Payment, PaymentCoin } from '@nofiller/contract/payments'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { RadioBox } from '../../ui/form/field.tsx'
+import { IconExternal } from '../../ui/icons.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { feeText, waitText } from './payment-words.ts'
+import { type usePayment, usePaymentCoins } from './use-payment.ts'
+
+type CoinChoiceProps = {
+  payToken: string
+  payment: Payment
+  choosing: ReturnType<typeof usePayment>['choosing']
+  onChosen: () => void
+}
+
+/** The coins that an amount can be paid in, and the way on with one of them. */
+export function CoinChoice({ payToken, payment, choosing, onChosen }: CoinChoiceProps) {
+  const coins = usePaymentCoins(payToken, payment.missing)
+  return (
+    <QueryView
+      query={coins}
+      error="We can’t list the coins right now."
+      skeleton={<Skeleton className="h-100" />}
+      empty={<ProviderPage payment={payment} />}
+      isEmpty={({ coins }) => coins.length === 0}
+    >
+      {({ coins }) => (
+        <Coins
+          coins={coins}
+          payment={payment}
+          busy={choosing.isPending}
+          failure={choosing.error}
+          onChoose={(coin) => choosing.mutate(coin, { onSuccess: onChosen })}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+/** Where the store cannot list coins, the provider's own page does. */
+export const ProviderPage = ({ payment: { providerUrl } }: { payment: Payment }) =>
+  providerUrl && (
+    <ButtonLink kind="primary" size="large" wide to={providerUrl} target="_blank" rel="noopener noreferrer">
+      Continue on the provider’s page
+      <IconExternal />
+    </ButtonLink>
+  )
+
+type CoinsProps = {
+  coins: readonly PaymentCoin[]
+  payment: Payment
+  busy: boolean
+  failure: unknown
+  onChoose: (coin: string) => void
+}
+
+function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
+  const { missing, chosen, received } = payment
+  const isTooSmall = ({ minimum }: PaymentCoin) => missing < minimum
+  const possible = coins.filter((coin) => !isTooSmall(coin))
+  const [picked, setPicked] = useState<string | null>(chosen?.coin ?? null)
+  const selected = possible.find(({ coin }) => coin === picked) ?? possible[0]
+  if (!selected) return <NoneTakesIt missing={missing} received={received} />
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChoose(selected.coin)
+      }}
+    >
+      <fieldset>
+        <legend className="sr-only">Pay with</legend>
+        <div
+          aria-hidden="true"
+          className="label mb-2 grid grid-cols-[minmax(0,1fr)_150px_96px_84px] gap-2 px-4 text-right max-bar:hidden"
+        >
+          <span className="text-left">Pay with</span>
+          <span>You send</span>
+          <span>Network fee</span>
+          <span>Typical wait</span>
+        </div>
+        <div className="divide-y divide-line rounded-2 border border-line">
+          {coins.map((coin) => (
+            <CoinRow
+              key={coin.coin}
+              coin={coin}
+              isTooSmall={isTooSmall(coin)}
+              isPicked={coin === selected}
+              onPick={() => setPicked(coin.coin)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-3">
+        {failure !== null && (
+          <Note kind="bad">{messageOf(failure, 'This coin can’t be used right now. Try another.')}</Note>
+        )}
+        <Button type="submit" kind="primary" size="large" wide busy={busy}>
+          Continue with {coinOf(selected.coin).name}
+        </Button>
+        <p className="text-center text-sm text-faint">
+          The exact amount is fixed once you continue. You can still change the coin.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+type CoinRowProps = { coin: PaymentCoin; isTooSmall: boolean; isPicked: boolean; onPick: () => void }
+
+/** One row is one label. */
+function CoinRow({ coin, isTooSmall, isPicked, onPick }: CoinRowProps) {
+  const { name, ticker, network } = coinOf(coin.coin)
+  const kind = [
+    name === network ? ticker : `on ${network}`,
+    coin.minimum > 0 && !isTooSmall && `min. ${showPrice(coin.minimum)}`,
+  ]
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the radio is the control
+    <label
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 first:rounded-t-2 last:rounded-b-2 bar:grid-cols-[auto_minmax(0,1fr)_150px_96px_84px] bar:gap-x-2 ${isPicked ? 'bg-accent/12 outline-2 -outline-offset-1 outline-accent' : ''} ${isTooSmall ? 'cursor-not-allowed text-muted' : 'cursor-pointer hover:bg-text/4'}`}
+    >
+      <span className="row-span-2 grid pr-1 bar:row-span-1">
+        <RadioBox name="coin" checked={isPicked} disabled={isTooSmall} onChange={onPick} />
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-2 bar:grid">
+        <b className="font-650">{name}</b>
+        <span className="text-sm text-muted">{kind.filter(Boolean).join(' · ')}</span>
+      </span>
+      {isTooSmall ? (
+        <span className="text-sm text-muted max-bar:col-span-2 max-bar:col-start-2 bar:col-span-3 bar:text-right">
+          The minimum for {name} is {showPrice(coin.minimum)}
+        </span>
+      ) : (
+        <>
+          <span className="mono max-bar:col-start-2 max-bar:row-start-2 bar:text-right">
+            {coin.amount === null ? '' : `${coin.amount} ${ticker}`}
+          </span>
+          <span className="text-right text-sm text-muted max-bar:col-start-3 max-bar:row-start-2">
+            <span className="bar:hidden">fee </span>
+            {feeText(coin.coin, coin.networkFee)}
+          </span>
+          <span
+            className={`text-right text-sm max-bar:col-start-3 max-bar:row-start-1 ${coin.wait === null ? 'text-muted' : 'font-650'}`}
+          >
+            {coin.wait === null ? 'no data yet' : waitText(coin.wait)}
+          </span>
+        </>
+      )}
+    </label>
+  )
+}
+
+const NoneTakesIt = ({ missing, received }: { missing: number; received: number }) => (
+  <Note kind="warn">
+    <b className="block font-650">{showPrice(missing)} is below the minimum of every coin right now.</b>
+    {received > 0
+      ? 'Don’t send it: it would not arrive. What you sent is safe. Write to us with this page’s address, and we’ll sort it out.'
+      : 'It can’t be paid at the moment. Try again later, or put more into one order.'}
+  </Note>
+)

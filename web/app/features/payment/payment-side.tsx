@@ -1,0 +1,84 @@
+import type { Payment } from '@nofiller/contract/payments'
+import type { Liveness } from '../../api/live.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { StatusPill } from '../orders/progress/order-status.tsx'
+import { stepsOf } from './payment-words.ts'
+import { ProviderLink } from './transfer.tsx'
+
+const PlayPayment = lazyPart(() => import('../sandbox/play-payment.tsx'))
+
+type SideProps = { payment: Payment; liveness: Liveness; isChoosing: boolean }
+
+/** What happens beside what to do. */
+export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
+  const invoiceId = sandboxInvoiceOf(payment.providerUrl)
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-md font-650">{payment.state === 'choose' ? 'What happens next' : 'Status'}</h2>
+        <StatusPill status={payment.status} />
+      </div>
+      <Steps label="The payment" steps={stepsOf(payment)} />
+      <Live liveness={liveness} />
+      {isChoosing && <AboutCoins payment={payment} />}
+      {payment.state === 'expired' && <AlreadySent />}
+      {payment.state === 'waiting' && !isChoosing && (
+        <Aside title="Need more time?">When the timer ends you get a new amount. Your order stays.</Aside>
+      )}
+      {invoiceId !== null && (
+        <div className="border-t border-line pt-6">
+          <PlayPayment invoiceId={invoiceId} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Live = ({ liveness }: { liveness: Liveness }) => (
+  <p role="status" className="flex items-center gap-2 text-sm text-muted">
+    <span
+      aria-hidden="true"
+      className={`size-2 shrink-0 rounded-full ${liveness === 'lost' ? 'bg-warn' : 'bg-go'}`}
+    />
+    {liveness === 'lost' ? 'Connection lost. Resuming…' : 'Live. This page updates by itself.'}
+  </p>
+)
+
+const Aside = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <div className="grid gap-2 border-t border-line pt-6">
+    <h3 className="text-ui font-650">{title}</h3>
+    <p className="text-sm text-faint">{children}</p>
+  </div>
+)
+
+const AboutCoins = ({ payment }: { payment: Payment }) => (
+  <div className="grid gap-6 border-t border-line pt-6">
+    <div className="grid gap-2">
+      <h3 className="text-ui font-650">How we know the wait</h3>
+      <p className="text-sm text-faint">
+        Typical wait is the median from seeing a payment to PAID over our own orders of the last 30 days. No
+        data yet: fewer than 10 orders. Fees go to the network, not to us.
+      </p>
+    </div>
+    <div className="grid gap-2">
+      <h3 className="text-ui font-650">First time?</h3>
+      <p className="text-sm text-faint">
+        <TextLink to="/how-to-buy">How to Buy</TextLink> shows each step with pictures.
+      </p>
+    </div>
+    <ProviderLink url={payment.providerUrl} />
+  </div>
+)
+
+const AlreadySent = () => (
+  <Aside title="Already sent it?">
+    Then don’t send again. We watch the old address for days, and this page changes as soon as your payment
+    shows up. If it covers today’s price, your games are ready at once. If not, you’ll see what is missing.
+  </Aside>
+)
+
+/** The invoice of the built-in provider, which the visitor of a demo pays by playing its network. */
+const sandboxInvoiceOf = (url: string | null): string | null =>
+  /\/sandbox\/invoice\/([\w-]+)$/.exec(url ?? '')?.[1] ?? null

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { toast } from './feedback/toast.tsx'
+import { IconCheck, IconCopy } from './icons.tsx'
+
+const COPIED_MS = 2_000
+
+type CopyFieldProps = {
+  label: string
+  text: string
+  /** `Address`: what a screen reader hears was copied. */
+  name: string
+  hint?: ReactNode
+  /** How the text is shown. */
+  children: ReactNode
+}
+
+/** A text to take along, with the button that copies it and says so in its own place. */
+export function CopyField({ label, text, name, hint, children }: CopyFieldProps) {
+  const { isCopied, copy } = useCopy(text)
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-ui font-semibold">{label}</span>
+      <div className="flex items-center justify-between gap-3 rounded-2 border border-line bg-inset py-2.5 pr-2.5 pl-4">
+        <span className="min-w-0">{children}</span>
+        <Button
+          size="small"
+          kind="quiet"
+          className="min-w-24"
+          aria-label={`Copy ${name.toLowerCase()}`}
+          onClick={copy}
+        >
+          {isCopied ? <IconCheck className="size-3.5 text-go" /> : <IconCopy className="size-3.5" />}
+          <span className={isCopied ? 'text-go' : ''}>{isCopied ? 'Copied' : 'Copy'}</span>
+        </Button>
+        <span role="status" className="sr-only">
+          {isCopied && `${name} copied.`}
+        </span>
+      </div>
+      {hint && <span className="text-sm text-faint">{hint}</span>}
+    </div>
+  )
+}
+
+function useCopy(text: string) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      // Browsers refuse on a page that is not secure, or when the person said no.
+      () => toast('Could not copy. Select the text instead.', { kind: 'bad' }),
+    )
+  return { isCopied, copy: () => void copy() }
+}
