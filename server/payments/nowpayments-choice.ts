@@ -43,7 +43,8 @@ type Api = {
 
 /**
  * Makes payments under an invoice: `POST /invoice-payment` for a coin, `POST /payment/{id}/update-merchant-estimate` for a
- * renewed amount, which changes only after its `expiration_estimate_date`. What came in part is topped up at its address.
+ * renewed amount, which changes only after its `expiration_estimate_date`. A rest is never asked for at the address that a part
+ * came to: a second deposit pays nothing there by itself.
  */
 export function nowpaymentsChoice({ read, post }: Api): NonNullable<PaymentProvider['chooseCoin']> {
   async function make(invoiceId: string, code: string, coin: string, signal: AbortSignal) {
@@ -80,7 +81,6 @@ export function nowpaymentsChoice({ read, post }: Api): NonNullable<PaymentProvi
       if (!earlier) return await make(providerInvoiceId, code, coin, signal)
       const isSameCoin = earlier.pay_currency.toLowerCase() === code
       const stage = stageOf(earlier)
-      if (stage === 'partial' && isSameCoin) return restOf(coin, earlier)
       if (!REPLACEABLE.has(stage)) return null
       if (stage === 'waiting' && isSameCoin) return await renew(coin, earlier, signal)
       return await make(providerInvoiceId, code, coin, signal)
@@ -89,13 +89,6 @@ export function nowpaymentsChoice({ read, post }: Api): NonNullable<PaymentProvi
       return coinRefusal(REFUSALS)(error)
     }
   }
-}
-
-/** What came is added up by address and coin. With several deposits it is not all in this one record. */
-function restOf(coin: string, payment: ShownPayment): PayAddress | null {
-  if (payment.payment_extra_ids?.length) return null
-  const amount = payment.pay_amount - payment.actually_paid
-  return toPayAddress(coin, payment.payment_id, payment, { amount, validUntil: null })
 }
 
 function toPayAddress(

@@ -172,22 +172,7 @@ describe('choosing a coin', () => {
     expect((await choose(await made(), 'SOL', first?.paymentId))?.paymentId).not.toBe(first?.paymentId)
   })
 
-  it('asks after a part for what is left, at the same address', async () => {
-    const invoice = await made()
-    const first = await choose(invoice, 'SOL')
-    Object.assign(only(), { payment_status: 'partially_paid', actually_paid: 0.04 })
-    expect(await choose(invoice, 'SOL', first?.paymentId)).toEqual({
-      ...first,
-      amount: '0.025',
-      walletUri: `solana:${first?.address}?amount=0.025`,
-      validUntil: null,
-    })
-    expect(await choose(invoice, 'USDC-SOL', first?.paymentId)).toBeNull()
-    only().payment_extra_ids = [1]
-    expect(await choose(invoice, 'SOL', first?.paymentId)).toBeNull()
-  })
-
-  it.each(['confirming', 'sending', 'finished', 'wrong_asset_confirmed', 'new_word'])(
+  it.each(['partially_paid', 'confirming', 'sending', 'finished', 'wrong_asset_confirmed', 'new_word'])(
     'asks for nothing twice when a payment is %s',
     async (payment_status) => {
       const invoice = await made()

@@ -79,7 +79,8 @@ async function useKnown(store: Store, { orderId, invoice, coin }: Choice): Promi
   })
 }
 
-type Lease = { paymentId: string | null }
+/** `until` as the database wrote it; the lease is released by this value. */
+type Lease = { until: string; paymentId: string | null }
 
 /** Null while another process holds it. */
 async function takeLease({ db }: Store, { invoice, coin }: Choice): Promise<Lease | null> {
@@ -88,26 +89,26 @@ async function takeLease({ db }: Store, { invoice, coin }: Choice): Promise<Leas
     values (${invoice.id}, ${coin}, now() + make_interval(secs => ${LEASE_SECONDS}))
     on conflict (invoice_id, coin) do update set asked_until = excluded.asked_until
       where coalesce(coin_payments.asked_until < now(), true)
-    returning provider_payment_id as "paymentId"`.execute(db)
+    returning asked_until::text as until, provider_payment_id as "paymentId"`.execute(db)
   return rows[0] ?? null
 }
 
 async function askForAddress(
   store: Store,
   choice: Choice,
-  { paymentId }: Lease,
+  lease: Lease,
   deadline: AbortSignal,
 ): Promise<void> {
   const { invoice, coin } = choice
   try {
     const ref = { providerInvoiceId: invoice.providerInvoiceId, amountCents: invoice.amountCents }
     const provider = store.providers.get(invoice.provider)
-    const found = await provider?.chooseCoin?.(ref, coin, paymentId, deadline)
+    const found = await provider?.chooseCoin?.(ref, coin, lease.paymentId, deadline)
     if (!found) throw conflict('provider_page_only', 'This coin is paid on the provider’s own page.')
     await storeAddress(store, choice, found)
   } catch (error) {
     // After the deadline the provider may still be making one: the lease then runs out by itself.
-    if (!deadline.aborted) await giveBack(store, choice)
+    if (!deadline.aborted) await giveBack(store, choice, lease)
     throw refusalOf(store, error)
   }
 }
@@ -143,12 +144,13 @@ async function storeAddress(
   })
 }
 
-const giveBack = ({ db }: Store, { invoice, coin }: Choice) =>
+const giveBack = ({ db }: Store, { invoice, coin }: Choice, { until }: Lease) =>
   db
     .updateTable('coin_payments')
     .set({ asked_until: null })
     .where('invoice_id', '=', invoice.id)
     .where('coin', '=', coin)
+    .where('asked_until', '=', sql<Date>`${until}::timestamptz`)
     .execute()
 
 function refusalOf({ log }: Store, error: unknown): unknown {
