@@ -11,7 +11,7 @@ const AGAIN_MS = 30_000
  * and passes on what comes, and when it goes another takes over.
  * @param path null for nothing to hear
  */
-export function useLive(path: string | null, onData: (data: string) => void): Liveness {
+export function useLive(path: string | null, onData: (data: string) => unknown): Liveness {
   const [liveness, setLiveness] = useState<Liveness>('off')
   const hear = useEffectEvent((data: string) => {
     setLiveness('live')

@@ -14,9 +14,9 @@ export function usePayment(payToken: string) {
   const queries = useQueryClient()
   const params = { payToken }
   const key = ['GET /api/payments/:payToken', payToken]
-  const show = (payment: Payment) => queries.setQueryData(key, payment)
-  const liveness = useLive(`/api/payments/${encodeURIComponent(payToken)}/events`, (data) => {
-    show(JSON.parse(data) as Payment) // the server writes it by the contract
+  const liveness = useLive(`/api/payments/${encodeURIComponent(payToken)}/events`, async (data) => {
+    await queries.cancelQueries({ queryKey: key }) // a read under way may be older
+    queries.setQueryData(key, JSON.parse(data) as Payment) // the server writes it by the contract
   })
   const payment = useQuery({
     queryKey: key,
@@ -29,7 +29,8 @@ export function usePayment(payToken: string) {
   })
   const choosing = useMutation({
     mutationFn: (coin: string) => call('POST /api/payments/:payToken/coin', { params, body: { coin } }),
-    onSuccess: show,
+    // Read again: an event may have told of something newer than the answer.
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
     networkMode: 'always',
   })
   return {
