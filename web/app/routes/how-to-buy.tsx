@@ -1,3 +1,4 @@
+import { PaymentPictures } from '../features/information/payment-pictures.tsx'
 import { Prose } from '../features/information/prose.tsx'
 import { textMeta } from '../features/information/text-meta.ts'
 import { TextSection } from '../features/information/text-section.tsx'
@@ -31,6 +32,7 @@ export default function HowToBuy({ loaderData: { page } }: Route.ComponentProps)
           </li>
         ))}
       </ol>
+      <PaymentPictures />
       {others.map((section) => (
         <TextSection key={section.id} section={section} />
       ))}
