@@ -1,0 +1,118 @@
+/** What a payment page hears through proxies, and over a restart. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Payment } from '@nofiller/contract/payments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessTokens } from '../../accounts/sessions/access-token.ts'
+import { play } from '../../sandbox/books.ts'
+import { buy, simulate } from '../../testing/buying.ts'
+import { clientOf } from '../../testing/client.ts'
+import { freshDatabase } from '../../testing/database.ts'
+import { readEvents } from '../../testing/event-reader.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
+import { storeProcess } from '../../testing/process.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { systemClock } from '../clock.ts'
+import { connect } from '../database/database.ts'
+
+const eventsPath = (payToken: string) => `/api/payments/${payToken}/events`
+const lastState = (events: unknown[]) => (events as Payment[]).at(-1)?.state
+
+describe('through a proxy', () => {
+  let test: TestStore
+  beforeAll(async () => {
+    test = await openTestStore()
+  })
+  afterAll(() => test.close())
+
+  async function newOrder() {
+    const developer = await signedIn(test, 'developer')
+    return buy(await signedIn(test), await addGame(test, { developerId: developer.id }))
+  }
+
+  it('that holds answers back unless told not to, as nginx does, events pass at once', async () => {
+    const proxy = await bufferingProxy(test.url, (headers) => headers['x-accel-buffering'] !== 'no')
+    const order = await newOrder()
+    const stream = await readEvents(proxy.url + eventsPath(order.payToken))
+    await eventually(() => lastState(stream.events) === 'choose')
+    await simulate(test, order, 'pay')
+    await eventually(() => lastState(stream.events) === 'ready')
+    stream.leave()
+    await proxy.close()
+  })
+
+  it('that holds everything back, the page still finds the state by asking', async () => {
+    const proxy = await bufferingProxy(test.url, () => true)
+    const order = await newOrder()
+    const stream = readEvents(proxy.url + eventsPath(order.payToken))
+      .then(() => 'heard')
+      .catch(() => 'heard nothing')
+    await simulate(test, order, 'pay')
+    const asked = clientOf(proxy.url)
+    await eventually(async () => (await asked.get(`/api/payments/${order.payToken}`)).body.state === 'ready')
+    await proxy.close()
+    expect(await stream).toBe('heard nothing')
+  })
+})
+
+it('ends with a process that stops, and tells from the next one what happened between them', async () => {
+  const SECRET_KEY = 'known to the test, so that it can sign people in'
+  const database = await freshDatabase()
+  const { db, close } = connect(database.url, console)
+  const shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
+  await shop.start()
+  const people = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
+  const developer = await signedIn(people, 'developer')
+  const noFiles = {} as TestStore['storage'] // the game has none
+  const game = await addGame({ db, storage: noFiles }, { developerId: developer.id, files: [] })
+  const order = await buy(await signedIn(people), game)
+  const before = await readEvents(shop.url + eventsPath(order.payToken))
+  await eventually(() => lastState(before.events) === 'choose')
+
+  const stoppedAt = performance.now()
+  const exited = shop.end('SIGTERM')
+  await before.ended
+  expect(performance.now() - stoppedAt).toBeLessThan(4_000) // after which connections are cut
+  expect(before.raw.at(-1)).toMatch(/^retry: [1-5]\d{3}$/)
+  expect(await exited).toBe(0)
+
+  await play(db, order.invoiceId, 'pay', undefined)
+  await shop.start()
+  const after = await readEvents(shop.url + eventsPath(order.payToken))
+  await eventually(() => lastState(after.events) === 'ready', 20_000)
+  after.leave()
+  await shop.remove()
+  await close()
+  await database.drop()
+}, 120_000)
+
+/** Passes a whole answer on at its end, when it holds it back, and piece by piece otherwise. */
+async function bufferingProxy(target: string, holdsBack: (headers: IncomingHttpHeaders) => boolean) {
+  const server = createServer((request, response) => {
+    const { method, headers } = request
+    const forwarded = send(new URL(request.url ?? '/', target), { method, headers }, async (answer) => {
+      const { statusCode = 502 } = answer
+      if (!holdsBack(answer.headers)) return answer.pipe(response.writeHead(statusCode, answer.headers))
+      const body = await buffer(answer).catch(() => null)
+      if (body) response.writeHead(statusCode, answer.headers).end(body)
+    })
+    forwarded.on('error', () => response.destroy())
+    response.once('close', () => forwarded.destroy())
+    request.pipe(forwarded)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a TCP server has no other kind
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
