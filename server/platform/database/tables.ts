@@ -276,21 +276,21 @@ export type Tables = {
     first_seen_at: Generated<Date>
     updated_at: Generated<Date>
     /** How many confirmations the payment has of how many it needs, where the provider tells. */
-    confirmations: Defaulted<number | null>
-    confirmations_needed: Defaulted<number | null>
+    confirmations: number | null
+    confirmations_needed: number | null
   }
   payment_pages: { order_id: string; token: string }
   coin_payments: {
     invoice_id: string
     coin: string
-    provider_payment_id: Defaulted<string | null>
-    address: Defaulted<string | null>
-    memo: Defaulted<string | null>
-    amount: Defaulted<string | null>
-    wallet_uri: Defaulted<string | null>
-    asked_cents: Defaulted<number | null>
-    valid_until: Defaulted<Date | null>
-    asked_until: Defaulted<Date | null>
+    provider_payment_id: string | null
+    address: string | null
+    memo: string | null
+    amount: string | null
+    wallet_uri: string | null
+    asked_cents: number | null
+    valid_until: Date | null
+    asked_until: Date | null
     chosen_at: Defaulted<Date>
   }
   provider_readings: {

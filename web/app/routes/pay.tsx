@@ -1,7 +1,8 @@
+import { coinOf } from '@nofiller/contract/coins'
 import { showPrice } from '@nofiller/contract/money'
 import { takesMoney } from '@nofiller/contract/payment-states'
 import type { Payment } from '@nofiller/contract/payments'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CoinChoice } from '../features/payment/coin-choice.tsx'
 import { AmountEnded, Outcome } from '../features/payment/outcome.tsx'
 import { useOwnOrder } from '../features/payment/own-order.ts'
@@ -55,34 +56,45 @@ type ShownProps = { payToken: string; payment: Payment } & Pick<
 function Shown({ payToken, payment, liveness, choosing }: ShownProps) {
   const { state, chosen } = payment
   const orderId = useOwnOrder(payToken)
-  const [isChanging, setChanging] = useState(false)
+  /** When the choice that is being changed was made, empty for none: a newer choice ends the change by itself. */
+  const [changed, setChanged] = useState<string | null>(null)
+  const isChanging = changed === (chosen?.chosenAt ?? '')
+  const [isRenewed, setRenewed] = useState(false)
   const hasAmountEnded = useHasPassed(chosen?.validUntil ?? null)
   const isPaying = takesMoney(state) && (state !== 'late_short' || isChanging || chosen !== null)
   const isChoosing = isPaying && (chosen === null || isChanging)
-  const stopChanging = () => setChanging(false)
-  useEffect(() => {
-    if (!takesMoney(state)) setChanging(false)
-  }, [state])
+  const startChanging = () => {
+    setChanged(chosen?.chosenAt ?? '')
+    setRenewed(false)
+  }
+
+  const step = () => {
+    if (!isPaying) return <Outcome payment={payment} orderId={orderId} onPayRest={startChanging} />
+    if (chosen === null || isChanging) return <CoinChoice {...{ payToken, payment, choosing }} />
+    if (hasAmountEnded)
+      return (
+        <AmountEnded
+          busy={choosing.isPending}
+          onRenew={() => choosing.mutate(chosen.coin, { onSuccess: () => setRenewed(true) })}
+          onChange={startChanging}
+        />
+      )
+    return (
+      <>
+        {isRenewed && <NewAmount chosen={chosen} />}
+        <Transfer payment={payment} chosen={chosen} onChange={startChanging} />
+      </>
+    )
+  }
   return (
     <Panel flush className="grid bar:grid-cols-[minmax(0,1fr)_320px]">
       <p role="status" className="sr-only">
         {announcement(payment)}
       </p>
       <section className="grid content-start gap-6 p-4 phone:p-8">
-        {!isPaying && <Outcome payment={payment} orderId={orderId} onPayRest={() => setChanging(true)} />}
         {isPaying && <Amount payment={payment} />}
         {isPaying && payment.received > 0 && <PartReceived payment={payment} />}
-        {isChoosing && <CoinChoice {...{ payToken, payment, choosing }} onChosen={stopChanging} />}
-        {isPaying && !isChoosing && chosen && !hasAmountEnded && (
-          <Transfer payment={payment} chosen={chosen} onChange={() => setChanging(true)} />
-        )}
-        {isPaying && !isChoosing && chosen && hasAmountEnded && (
-          <AmountEnded
-            busy={choosing.isPending}
-            onRenew={() => choosing.mutate(chosen.coin)}
-            onChange={() => setChanging(true)}
-          />
-        )}
+        {step()}
       </section>
       <section className="grid content-start gap-6 border-line p-4 max-bar:border-t phone:p-8 bar:border-l">
         <PaymentSide payment={payment} liveness={liveness} isChoosing={isChoosing} />
@@ -99,6 +111,12 @@ const Amount = ({ payment: { missing, received, chosen } }: { payment: Payment }
     </div>
     {chosen && <TimeLeft from={chosen.chosenAt} until={chosen.validUntil} />}
   </div>
+)
+
+const NewAmount = ({ chosen: { coin, amount } }: { chosen: NonNullable<Payment['chosen']> }) => (
+  <Note role="status">
+    The rate has changed. The new amount is {amount} {coinOf(coin).ticker}.
+  </Note>
 )
 
 const PartReceived = ({ payment }: { payment: Payment }) => (

@@ -16,11 +16,10 @@ type CoinChoiceProps = {
   payToken: string
   payment: Payment
   choosing: ReturnType<typeof usePayment>['choosing']
-  onChosen: () => void
 }
 
 /** The coins that an amount can be paid in, and the way on with one of them. */
-export function CoinChoice({ payToken, payment, choosing, onChosen }: CoinChoiceProps) {
+export function CoinChoice({ payToken, payment, choosing }: CoinChoiceProps) {
   const coins = usePaymentCoins(payToken, payment.missing)
   return (
     <QueryView
@@ -36,7 +35,7 @@ export function CoinChoice({ payToken, payment, choosing, onChosen }: CoinChoice
           payment={payment}
           busy={choosing.isPending}
           failure={choosing.error}
-          onChoose={(coin) => choosing.mutate(coin, { onSuccess: onChosen })}
+          onChoose={(coin) => choosing.mutate(coin)}
         />
       )}
     </QueryView>
