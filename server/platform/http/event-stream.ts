@@ -41,27 +41,38 @@ export function eventStreams(
 ): EventStreams {
   const open = new Map<FastifyReply['raw'], string>()
   const openFrom = (address: string) => [...open.values()].filter((from) => from === address).length
+  let isStopping = false
 
   const heartbeat = setInterval(() => {
     for (const raw of open.keys()) write(raw, ':\n\n')
   }, HEARTBEAT_MS)
   app.addHook('preClose', async () => {
+    isStopping = true
     clearInterval(heartbeat)
-    for (const raw of open.keys()) raw.end(`retry: ${retryMs()}\n\n`)
+    for (const raw of open.keys()) if (raw.headersSent) raw.end(`retry: ${retryMs()}\n\n`)
   })
+
+  /** Takes a place until the connection closes, already while the first state is read: a reader may leave meanwhile. */
+  function takePlace({ ip }: FastifyRequest, { raw }: FastifyReply): void {
+    const address = addressKey(ip)
+    if (isStopping || open.size >= max || openFrom(address) >= maxPerAddress)
+      throw unavailable('Too many pages are watching at the moment.', 'busy', 5)
+    open.set(raw, address)
+    raw.once('close', () => open.delete(raw))
+  }
 
   return {
     async open(request, reply, watched, serialize) {
-      const address = addressKey(request.ip)
-      if (open.size >= max || openFrom(address) >= maxPerAddress)
-        throw unavailable('Too many pages are watching at the moment.', 'busy', 5)
+      if (reply.raw.destroyed) return void reply.hijack() // left before
+      takePlace(request, reply)
       let sent = serialize(await watched.read())
       const { raw } = reply.headers(HEADERS).hijack()
-      open.set(raw, address)
+      if (!open.has(raw)) return // left
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) raw.setHeader(name, value)
       raw.writeHead(200)
       write(raw, `retry: ${RETRY_MS.least}\ndata: ${sent}\n\n`)
+      if (isStopping) return void raw.end()
 
       const sendChange = oneAtATime(async () => {
         const text = serialize(await watched.read())
@@ -69,17 +80,15 @@ export function eventStreams(
         sent = text
         write(raw, `data: ${text}\n\n`)
       })
-      const stop = watched.onChange(() => void sendChange().catch(() => raw.end()))
-      raw.once('close', () => {
-        open.delete(raw)
-        stop()
-      })
-      void sendChange().catch(() => raw.end()) // what changed before this listened
+      const stop = watched.onChange(() => void sendChange().catch(() => raw.destroy()))
+      raw.once('close', stop)
+      void sendChange().catch(() => raw.destroy()) // what changed before this listened
     },
   }
 }
 
 function write(raw: FastifyReply['raw'], text: string): void {
+  if (!raw.headersSent || raw.writableEnded) return // its first state is being read, or its end is on its way
   if (raw.writableLength > UNREAD_BYTES_MAX) raw.destroy()
   else raw.write(text)
 }

@@ -1,0 +1,140 @@
+import { EventEmitter, once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../testing/store.ts'
+import { eventStreams } from './event-stream.ts'
+
+const STREAMS_MAX = 2
+
+let app: FastifyInstance
+let changed: EventEmitter
+let arrive: () => Promise<unknown>
+let read: () => Promise<string>
+let requests: ClientRequest[]
+
+beforeEach(async () => {
+  app = fastify({ forceCloseConnections: false })
+  changed = new EventEmitter()
+  arrive = async () => undefined
+  read = async () => 'now'
+  requests = []
+  const streams = eventStreams(app, { max: 100, maxPerAddress: STREAMS_MAX })
+  app.get('/', async (request, reply) => {
+    await arrive()
+    const onChange = (listener: () => void) => {
+      changed.on('change', listener)
+      return () => changed.off('change', listener)
+    }
+    return streams.open(request, reply, { read: () => read(), onChange }, String)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  for (const request of requests) request.destroy()
+  await app.close()
+})
+
+const follow = (): ClientRequest => {
+  const request = get({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', agent: false })
+  request.on('error', () => undefined) // cut off by the test
+  requests.push(request)
+  return request
+}
+const answerTo = (request: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve) => request.once('response', resolve))
+const followers = () => changed.listenerCount('change')
+
+/** Reads wait until they are let go. */
+function holdReads() {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  let waiting = 0
+  read = async () => {
+    waiting += 1
+    await promise
+    return 'now'
+  }
+  return { letGo, waiting: () => waiting }
+}
+
+it('keeps nothing of a reader who left before the stream was opened', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  arrive = () => promise
+  for (let readers = 0; readers < STREAMS_MAX; readers += 1) follow()
+  await sleep(100)
+  for (const request of requests) request.destroy()
+  await sleep(100)
+  resolve()
+  await sleep(100)
+  expect(followers()).toBe(0)
+  expect((await answerTo(follow())).statusCode).toBe(200)
+})
+
+it('keeps nothing of a reader who left while the first state was read', async () => {
+  const held = holdReads()
+  for (let readers = 0; readers < STREAMS_MAX; readers += 1) follow()
+  await eventually(async () => held.waiting() === STREAMS_MAX)
+  for (const request of requests) request.destroy()
+  await sleep(100)
+  held.letGo()
+  await sleep(100)
+  expect(followers()).toBe(0)
+  expect((await answerTo(follow())).statusCode).toBe(200)
+})
+
+it('counts streams whose first state is still being read', async () => {
+  const held = holdReads()
+  const answers = Array.from({ length: 3 * STREAMS_MAX }, () => answerTo(follow()))
+  await eventually(async () => held.waiting() >= STREAMS_MAX)
+  await sleep(100)
+  held.letGo()
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(STREAMS_MAX)
+})
+
+it('gives back the place of a stream whose first state could not be read', async () => {
+  read = () => Promise.reject(new Error('no database'))
+  for (let readers = 0; readers < STREAMS_MAX; readers += 1)
+    expect((await answerTo(follow())).statusCode).toBe(500)
+  read = async () => 'now'
+  expect((await answerTo(follow())).statusCode).toBe(200)
+})
+
+it('lets the server end while a first state is being read', async () => {
+  const held = holdReads()
+  follow().on('response', (answer) => answer.resume())
+  await eventually(async () => held.waiting() === 1)
+  const closed = app.close().then(() => 'closed')
+  await sleep(100)
+  held.letGo()
+  expect(await Promise.race([closed, sleep(3_000)])).toBe('closed')
+})
+
+it('writes nothing more to a slow reader whose stream has ended', async () => {
+  const problems: unknown[] = []
+  const [[, response], answer] = await Promise.all([
+    once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>,
+    answerTo(follow()),
+  ])
+  response.on('error', (error: unknown) => problems.push(error))
+  answer.pause()
+  let state = 0
+  read = async () => {
+    state += 1
+    return `${state} ${'x'.repeat(20_000)}`
+  }
+  while (response.writableLength === 0) {
+    changed.emit('change')
+    await sleep(1)
+  }
+  read = () => Promise.reject(new Error('no database'))
+  changed.emit('change')
+  await sleep(10)
+  read = async () => 'now'
+  changed.emit('change')
+  await sleep(100)
+  expect(problems).toEqual([])
+  expect(followers()).toBe(0)
+})
