@@ -25,6 +25,7 @@ export function offersOf(store: Store): ListOffers {
   })
   return async (orderId) => {
     const order = await orderToPay(store, orderId)
+    if (order.missingCents <= 0) return []
     return cache.forceFetch(`${orderId} ${order.missingCents}`, { context: order })
   }
 }
@@ -35,7 +36,7 @@ type OrderToPay = { missingCents: number; invoices: { provider: string; id: stri
 async function orderToPay(store: Store, orderId: string): Promise<OrderToPay> {
   const order = await store.db
     .selectFrom('orders')
-    .select(['price_cents', 'received_cents'])
+    .select(['status', 'price_cents', 'received_cents'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const invoices = await store.db
@@ -46,7 +47,8 @@ async function orderToPay(store: Store, orderId: string): Promise<OrderToPay> {
     .where(asksTheRest(store))
     .orderBy('invoices.created_at', 'desc')
     .execute()
-  return { missingCents: order.price_cents - order.received_cents, invoices }
+  const missingCents = order.status === 'PAID' ? 0 : order.price_cents - order.received_cents
+  return { missingCents, invoices }
 }
 
 /** Of two providers that take a coin, the one that has an invoice already, else the one that the settings name first. */
