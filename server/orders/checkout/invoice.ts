@@ -58,6 +58,10 @@ const takesMore = ({ providers }: Store): Sufficient =>
 
 const asked = sql<number>`coalesce(invoices.amount_cents, orders.price_cents)`
 
+/** The same at one provider. */
+export const asksTheRestAt = (store: Store, provider: string): Sufficient =>
+  sql<boolean>`${asksTheRest(store)} and invoices.provider = ${provider}`
+
 const isAt = (providers: readonly PaymentProvider[]): Sufficient =>
   sql<boolean>`invoices.provider = any(${providers.map(({ name }) => name)})`
 
@@ -90,7 +94,7 @@ export async function ensureInvoiceAt(
 ): Promise<OrderInvoice> {
   const provider = store.providers.get(providerName)
   if (!provider) throw notFound()
-  const sufficient = sql<boolean>`${asksTheRest(store)} and ${isAt([provider])}`
+  const sufficient = asksTheRestAt(store, providerName)
   return ensure(store, orderId, { providers: [provider], sufficient }, deadline)
 }
 

@@ -5,8 +5,16 @@ import type { PayAddress } from '../../payments/provider.ts'
 import { CoinRefused } from '../../payments/provider-http.ts'
 import { conflict, HttpError } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
-import { ensureInvoiceAt, type OrderInvoice, providerDeadline, providerDown } from '../checkout/invoice.ts'
+import {
+  asksTheRestAt,
+  ensureInvoiceAt,
+  findInvoice,
+  type OrderInvoice,
+  providerDeadline,
+  providerDown,
+} from '../checkout/invoice.ts'
 import { missingOf, refuseWhileMoneyMoves } from '../checkout/pay-rest.ts'
+import { costsMoreToday } from '../checkout/risen-price.ts'
 import { queueReadBack } from '../settlement/read-back.ts'
 import type { ListOffers } from './coins.ts'
 import { findPayment } from './find-payment.ts'
@@ -28,21 +36,40 @@ export async function chooseCoin(
   orderId: string,
   coin: string,
 ): Promise<void> {
+  const offers = await listOffers(orderId)
   await refuseClosed(store, orderId)
-  const offer = (await listOffers(orderId)).find((one) => one.coin === coin)
+  const offer = offers.find((one) => one.coin === coin)
   if (!offer) throw unavailableCoin()
   const deadline = providerDeadline()
-  const invoice = await ensureInvoiceAt(store, orderId, offer.provider, deadline)
+  const present = await findInvoice(store, orderId, asksTheRestAt(store, offer.provider))
+  if (!present) await refuseOldPrice(store, orderId)
+  const invoice = present ?? (await ensureInvoiceAt(store, orderId, offer.provider, deadline))
   await ensureAddress(store, { orderId, invoice, coin }, deadline)
 }
 
 async function refuseClosed(store: Store, orderId: string): Promise<void> {
   const { state, received } = await findPayment(store, orderId)
-  if (!takesMoney(state)) throw conflict('payment_closed', 'This payment takes no more money.')
-  if (received === 0) return
+  if (!takesMoney(state)) throw closed()
+  if (received === 0) return refuseOver(store, orderId)
   await missingOf(store, orderId)
   await refuseWhileMoneyMoves(store, orderId)
 }
+
+/** Of an order without money: its time may be over before a read-back closes it, and what it sells may have become illegal. */
+async function refuseOver({ db }: Store, orderId: string): Promise<void> {
+  const { rows } = await sql`
+    select from orders where id = ${orderId} and (expires_at <= now() or exists (
+      select from order_items as item join games on games.id = item.game_id
+      where item.order_id = orders.id and games.is_illegal))`.execute(db)
+  if (rows.length > 0) throw closed()
+}
+
+/** Another invoice makes an order live longer: at an old price none is made (requirements 6.12). */
+async function refuseOldPrice({ db }: Store, orderId: string): Promise<void> {
+  if (await costsMoreToday(db, orderId)) throw closed()
+}
+
+const closed = () => conflict('payment_closed', 'This payment takes no more money.')
 
 type Choice = { orderId: string; invoice: OrderInvoice; coin: string }
 
@@ -79,17 +106,18 @@ async function useKnown(store: Store, { orderId, invoice, coin }: Choice): Promi
   })
 }
 
-/** `until` as the database wrote it; the lease is released by this value. */
-type Lease = { until: string; paymentId: string | null }
+/** `until` as the database wrote it; the lease is released by this value. What is missing is read before the provider is asked. */
+type Lease = { until: string; paymentId: string | null; missingCents: number }
 
 /** Null while another process holds it. */
-async function takeLease({ db }: Store, { invoice, coin }: Choice): Promise<Lease | null> {
+async function takeLease({ db }: Store, { orderId, invoice, coin }: Choice): Promise<Lease | null> {
   const { rows } = await sql<Lease>`
     insert into coin_payments (invoice_id, coin, asked_until)
     values (${invoice.id}, ${coin}, now() + make_interval(secs => ${LEASE_SECONDS}))
     on conflict (invoice_id, coin) do update set asked_until = excluded.asked_until
       where coalesce(coin_payments.asked_until < now(), true)
-    returning asked_until::text as until, provider_payment_id as "paymentId"`.execute(db)
+    returning asked_until::text as until, provider_payment_id as "paymentId",
+      (select price_cents - received_cents from orders where id = ${orderId}) as "missingCents"`.execute(db)
   return rows[0] ?? null
 }
 
@@ -105,7 +133,7 @@ async function askForAddress(
     const provider = store.providers.get(invoice.provider)
     const found = await provider?.chooseCoin?.(ref, coin, lease.paymentId, deadline)
     if (!found) throw conflict('provider_page_only', 'This coin is paid on the provider’s own page.')
-    await storeAddress(store, choice, found)
+    await storeAddress(store, choice, found, lease)
   } catch (error) {
     // After the deadline the provider may still be making one: the lease then runs out by itself.
     if (!deadline.aborted) await giveBack(store, choice, lease)
@@ -117,6 +145,7 @@ async function storeAddress(
   { db, jobs, orderChanged }: Store,
   { orderId, invoice, coin }: Choice,
   { paymentId, address, memo, amount, walletUri, validUntil }: PayAddress,
+  { missingCents }: Lease,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
@@ -127,11 +156,7 @@ async function storeAddress(
         memo,
         amount,
         wallet_uri: walletUri,
-        asked_cents: (eb) =>
-          eb
-            .selectFrom('orders')
-            .select(sql<number>`price_cents - received_cents`.as('missing'))
-            .where('id', '=', orderId),
+        asked_cents: missingCents, // a part that came meanwhile is not in this amount
         valid_until: validUntil,
         asked_until: null,
         chosen_at: sql<Date>`clock_timestamp()`,
