@@ -7,8 +7,9 @@ import { CoinChoice } from '../features/payment/coin-choice.tsx'
 import { AmountEnded, Outcome } from '../features/payment/outcome.tsx'
 import { useOwnOrder } from '../features/payment/own-order.ts'
 import { PaymentSide } from '../features/payment/payment-side.tsx'
-import { announcement, receivedText } from '../features/payment/payment-words.ts'
+import { receivedText } from '../features/payment/payment-words.ts'
 import { Transfer } from '../features/payment/transfer.tsx'
+import { useAnnouncement } from '../features/payment/use-announcement.ts'
 import { usePayment } from '../features/payment/use-payment.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -59,6 +60,7 @@ function Shown({ payToken, payment, liveness, choosing }: ShownProps) {
   /** When the choice that is being changed was made, empty for none: a newer choice ends the change by itself. */
   const [changed, setChanged] = useState<string | null>(null)
   const isChanging = changed === (chosen?.chosenAt ?? '')
+  const said = useAnnouncement(payment)
   const [isRenewed, setRenewed] = useState(false)
   const hasAmountEnded = useHasPassed(chosen?.validUntil ?? null)
   const isPaying = takesMoney(state) && (state !== 'late_short' || isChanging || chosen !== null)
@@ -89,7 +91,7 @@ function Shown({ payToken, payment, liveness, choosing }: ShownProps) {
   return (
     <Panel flush className="grid bar:grid-cols-[minmax(0,1fr)_320px]">
       <p role="status" className="sr-only">
-        {announcement(payment)}
+        {said}
       </p>
       <section className="grid content-start gap-6 p-4 phone:p-8">
         {isPaying && <Amount payment={payment} />}

@@ -1,0 +1,20 @@
+import type { Payment } from '@nofiller/contract/payments'
+import { useEffect, useState } from 'react'
+import { announcement } from './payment-words.ts'
+
+/** Confirmations come fast on some networks. */
+const QUIET_MS = 15_000
+
+/** What a screen reader hears of a payment: each new state at once, news within a state at most every 15 s. */
+export function useAnnouncement(payment: Payment): string {
+  const { state } = payment
+  const text = announcement(payment)
+  const [said, setSaid] = useState(() => ({ state, text, at: Date.now() }))
+  useEffect(() => {
+    if (said.text === text) return
+    const waitMs = said.state === state ? Math.max(0, said.at + QUIET_MS - Date.now()) : 0
+    const timer = setTimeout(() => setSaid({ state, text, at: Date.now() }), waitMs)
+    return () => clearTimeout(timer)
+  }, [said, state, text])
+  return said.text
+}
