@@ -37,7 +37,7 @@ it('A1 answers for its health while 200 people log in at once', async () => {
 
 /** Of a sign-up and a log-in, which hash four passwords. */
 const SEQUENCES = Math.round(TIMED_TRIES * 0.3)
-const ROUNDS = 3
+const ROUNDS = 6
 /** What two medians may differ by: a tenth, and for calls of a few milliseconds what a busy machine adds. */
 const SHARE = 0.1
 const NOISE_MS = 0.5
@@ -56,7 +56,7 @@ type Ask = (email: string) => Promise<Reply>
 type Forget = (email: string) => Promise<void>
 
 /**
- * The answers are the same, and so are the times: of three rounds one must show it, because a machine with other work makes
+ * The answers are the same, and so are the times: of six rounds one must show it, because a machine with other work makes
  * any one of them uneven, while a real difference stands in all.
  */
 async function compareAnswers(known: string, ask: Ask, forget: Forget = async () => {}, tries = TIMED_TRIES) {
