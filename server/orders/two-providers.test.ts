@@ -209,6 +209,24 @@ it('asks for no second deposit where a part came that takes none', async () => {
   await expectPaidOnce(orderId)
 })
 
+it('links to no page of a provider that would ask for more than the rest, or for a second deposit', async () => {
+  const { body } = await checkout(await signedIn(test), game)
+  const { orderId, payUrl } = body
+  const linked = async () =>
+    (await test.nobody.get(`/api/payments/${payUrl.split('/').at(-1)}`)).body.providerUrl
+  const first = await onlyInvoice(orderId)
+  const whole = await at('nowpayments', orderId)
+  expect(await linked()).toBe(whole.url)
+  await payBtcpay(first, 0.6)
+  await readBack(test.store, orderId)
+  expect(await linked()).toContain(first)
+  const rest = await at('nowpayments', orderId)
+  expect(await linked()).toBe(rest.url)
+  await payNowpayments(rest.providerInvoiceId, 0.5)
+  await readBack(test.store, orderId)
+  expect(await linked()).toBeNull()
+})
+
 it('settles by the provider that answers, with what the other said last, and asks that one again', async () => {
   const june = await signedIn(test)
   const orderId = await buy(june)

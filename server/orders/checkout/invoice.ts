@@ -48,7 +48,11 @@ export const takesRest = (store: Store): Sufficient =>
 export const asksTheRest = (store: Store): Sufficient =>
   sql<boolean>`invoices.expires_at > now()
     and coalesce(invoices.stage in ('new', 'waiting', 'seen', 'partial', 'unknown'), true)
-    and ${asked} - coalesce(invoices.received_cents, 0) = orders.price_cents - orders.received_cents
+    and ${isOverRest(store)}`
+
+/** Asks exactly what is missing of the price, whether it has ended or not. */
+export const isOverRest = (store: Store): Sufficient =>
+  sql<boolean>`${asked} - coalesce(invoices.received_cents, 0) = orders.price_cents - orders.received_cents
     and ${takesMore(store)}`
 
 /** Once a part came, only where the rest can follow into the same invoice. */

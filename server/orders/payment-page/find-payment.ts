@@ -4,7 +4,7 @@ import type { Payment } from '@nofiller/contract/payments'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
-import { asksTheRest } from '../checkout/invoice.ts'
+import { asksTheRest, isOverRest } from '../checkout/invoice.ts'
 import { paymentState } from './payment-state.ts'
 
 /** The order that a payment page is of. @throws HttpError 404 */
@@ -54,7 +54,8 @@ const selectPayment = (store: Store, orderId: string) => sql<PaymentRow>`
     chosen.coin, chosen.amount, chosen.address, chosen.memo, chosen.wallet_uri, chosen.valid_until, chosen.chosen_at
   from orders
   left join lateral (
-    select url from invoices where order_id = orders.id order by created_at desc limit 1
+    select url from invoices where order_id = orders.id and (orders.status = 'PAID' or ${isOverRest(store)})
+    order by created_at desc limit 1
   ) as newest on true
   left join lateral (
     select first_seen_at as seen_at, case when confirmations_needed is not null
