@@ -98,6 +98,13 @@ it('counts failures in a row, and no refusals', async () => {
   expect(provider.health().state).toBe('closed')
 })
 
+it('learns nothing from a question that had no time left to be asked', async () => {
+  const asked = server.calls.length
+  for (let nth = 0; nth < 3; nth += 1) await expect(provider.check(AbortSignal.abort())).rejects.toThrow()
+  expect(server.calls.length).toBe(asked)
+  expect(provider.health().state).toBe('closed')
+})
+
 it('learns nothing from what is answered without asking', async () => {
   await provider.minimumCents(soon())
   await server.fail(500)

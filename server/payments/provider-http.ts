@@ -59,7 +59,9 @@ export type Guard = <T>(run: () => Promise<T>) => Promise<T>
  */
 export const guardOfCall = new AsyncLocalStorage<Guard>()
 
-const underGuard: Guard = (run) => {
+/** Asks nothing for who has no time left, and blames no provider for it. */
+async function underGuard<T>({ signal }: Pick<Question, 'signal'>, run: () => Promise<T>): Promise<T> {
+  if (signal?.aborted) throw new ProviderError('no time was left to ask the provider')
   const guard = guardOfCall.getStore()
   return guard ? guard(run) : run()
 }
@@ -72,11 +74,11 @@ type Asking = Question & { method: 'GET' | 'POST'; body?: string }
  * @throws ProviderError with what went wrong, never with a secret
  */
 export const askProvider = (url: string, asking: Asking): Promise<unknown> =>
-  underGuard(() => ask(url, asking))
+  underGuard(asking, () => ask(url, asking))
 
 /** Posts what a provider answers with nothing but its status. @throws ProviderError */
 export const tellProvider = (url: string, question: Question): Promise<void> =>
-  underGuard(async () => void (await answerTo(url, { ...question, method: 'POST' })))
+  underGuard(question, async () => void (await answerTo(url, { ...question, method: 'POST' })))
 
 async function ask(url: string, asking: Asking): Promise<unknown> {
   const json = await answerTo(url, asking)
@@ -108,7 +110,7 @@ async function answerTo(url: string, { signal, ...init }: Asking): Promise<unkno
  * @throws ProviderError
  */
 export const readProvider = (url: string, reading: Reading): Promise<unknown> =>
-  underGuard(() => read(url, reading))
+  underGuard(reading, () => read(url, reading))
 
 type Reading = Question & { pace?: Pace | undefined }
 
