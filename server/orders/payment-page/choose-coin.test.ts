@@ -55,7 +55,9 @@ it('shows no address of an order whose time is over, though no read-back has clo
 
 it('shows no address for a game that was taken down as illegal', async () => {
   const { game, order } = await ordered()
+  expect((await choose(order, 'SOL')).body.chosen).not.toBeNull()
   await sql`update games set is_illegal = true, suspended_at = now() where id = ${game.id}`.execute(test.db)
+  expect((await test.nobody.get(`/api/payments/${order.payToken}`)).body.chosen).toBeNull()
   expect((await choose(order, 'SOL')).body.code).toBe('payment_closed')
 })
 

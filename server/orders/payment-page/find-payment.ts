@@ -68,6 +68,8 @@ const selectPayment = (store: Store, orderId: string) => sql<PaymentRow>`
     from coin_payments join invoices on invoices.id = coin_payments.invoice_id
     where invoices.order_id = orders.id and address is not null and asked_cents = orders.price_cents - orders.received_cents
       and ${asksTheRest(store)}
+      and not exists (select from order_items as item join games on games.id = item.game_id
+        where item.order_id = orders.id and games.is_illegal)
     order by chosen_at desc limit 1
   ) as chosen on true
   where orders.id = ${orderId}`

@@ -72,6 +72,7 @@ function holdStream(path: string, { others, hear, tell, signal }: Holder): Promi
       hear(last)
     }
     source.onerror = () => {
+      last = null // it may be old by the time that another tab asks
       tell('lost')
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS)
     }
