@@ -80,7 +80,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
     })
   const serve = serveOn(app)
   healthRoutes(serve, store)
-  metricsRoute(app, config, store.providers)
+  metricsRoute(app, config, store)
   accountRoutes(serve, store, tokens)
   catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)

@@ -2,12 +2,14 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { type Config, readConfig } from './config.ts'
 import { metricsRoute } from './health.ts'
+import { connect } from './platform/database/database.ts'
 
+const { db: notAsked } = connect('postgres://nowhere.invalid/none', { error() {} })
 const config = readConfig({ DATA_DIR: 'unused', SECRET_KEY: 'only for this test' })
 
 async function metricsStatus(changes: Partial<Config>, headers: Record<string, string> = {}) {
   const app = Fastify()
-  metricsRoute(app, { ...config, ...changes }, new Map())
+  metricsRoute(app, { ...config, ...changes }, { providers: new Map(), db: notAsked, log: app.log })
   return (await app.inject({ url: '/metrics', headers })).statusCode
 }
 

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import { salesByProvider } from './orders/history/sales-by-provider.ts'
 import { answerError } from './platform/http/error-response.ts'
 import { notFound, unavailable } from './platform/http/errors.ts'
 import { eventStreams } from './platform/http/event-stream.ts'
@@ -31,6 +33,15 @@ const circuitOpen = new Gauge({
   registers: [registry],
 })
 
+const sales = new Gauge({
+  name: 'payment_provider_sales_30_days',
+  help: 'Paid orders of the last 30 days by the provider at which most of their money came, where there are several',
+  labelNames: ['provider'],
+  registers: [registry],
+})
+/** The query reads every sale of a month. */
+const SALES_KEPT_MS = 60_000
+
 /** Measures every answer by its route. */
 export function measureAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -58,13 +69,28 @@ export function healthRoutes(serve: Serve, { db, storage, log }: Store): void {
 export function metricsRoute(
   app: FastifyInstance,
   { METRICS_TOKEN: token, production }: Config,
-  providers: Store['providers'],
+  { providers, db, log }: Pick<Store, 'providers' | 'db' | 'log'>,
 ): void {
   if (production && !token) return
+  const cache = new LRUCache<'sales', Awaited<ReturnType<typeof salesByProvider>>>({
+    max: 1,
+    ttl: SALES_KEPT_MS,
+    fetchMethod: () => salesByProvider(db),
+  })
+  /** Without the database all other figures are still told. */
+  const countSales = async () => {
+    if (providers.size < 2) return
+    try {
+      for (const { provider, count } of await cache.forceFetch('sales')) sales.set({ provider }, count)
+    } catch (error) {
+      log.warn({ err: error }, 'sales by provider are not known')
+    }
+  }
   app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
     if (token ? !hasToken(request, token) : !isLocal(request)) throw notFound()
     for (const { name, health } of providers.values())
       circuitOpen.set({ provider: name }, health().state === 'open' ? 1 : 0)
+    await countSales()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -104,7 +130,7 @@ export async function listenForHealth(
     largePartBytesMax: 0,
   })
   healthRoutes(serve, store)
-  metricsRoute(app, config, store.providers)
+  metricsRoute(app, config, store)
   await app.listen({ port, host: config.HOST })
   return () => app.close()
 }

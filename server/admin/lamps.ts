@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import type { Lamp } from '@nofiller/contract/todo'
 import type { LampPart } from '@nofiller/contract/todo-rules'
 import { sql } from 'kysely'
+import { salesByProvider } from '../orders/history/sales-by-provider.ts'
 import type { GuardedProvider } from '../payments/circuit-breaker.ts'
-import { PROVIDER_TITLES, type ProviderName } from '../payments/provider.ts'
-import type { Database } from '../platform/database/database.ts'
+import { PROVIDER_TITLES } from '../payments/provider.ts'
 import { failedJobCountOf, oldestWaitSeconds } from '../platform/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail.ts'
 import type { Store } from '../store.ts'
@@ -59,18 +59,6 @@ async function providerLamp(provider: GuardedProvider): Promise<Lamp> {
   const { state, since } = provider.health()
   const fact = state === 'open' ? `Paused since ${CLOCK.format(since)} UTC` : lamp.fact
   return { ...lamp, name: PROVIDER_TITLES[provider.name], fact }
-}
-
-/** The paid orders of the last 30 days, each for the provider at which most of its money came. */
-async function salesByProvider(db: Database): Promise<{ provider: ProviderName; count: number }[]> {
-  const { rows } = await sql<{ provider: ProviderName; count: number }>`
-    select provider, count(*)::integer as count from (
-      select distinct on (orders.id) invoices.provider
-      from orders join invoices on invoices.order_id = orders.id
-      where orders.status = 'PAID' and orders.paid_at > now() - interval '30 days'
-      order by orders.id, coalesce(invoices.received_cents, 0) desc, invoices.created_at desc) as sales
-    group by provider`.execute(db)
-  return rows
 }
 
 /** Probes a part that is healthy when it responds. */

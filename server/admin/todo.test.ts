@@ -182,6 +182,8 @@ it('shows each of several providers: how it is, and how much is sold through it'
     { name: 'Sandbox', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 100% of sales$/) },
     { name: 'BTCPay', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 0% of sales$/) },
   ])
+  const metrics = (await both.nobody.get('/metrics')).text
+  expect(metrics).toContain('payment_provider_sales_30_days{provider="sandbox"} 1')
   await btcpay.fail('refuse')
   for (let nth = 0; nth < 2; nth += 1) await lamps()
   expect((await lamps())[1]).toMatchObject({
