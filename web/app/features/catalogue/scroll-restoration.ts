@@ -21,7 +21,10 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
     if (pages < saved.pages && canGrow) return grow()
     if (pages < saved.pages) return
     isRestoring.current = false
-    window.scrollTo({ top: saved.scrollY, behavior: 'instant' })
+    const scroll = () => window.scrollTo({ top: saved.scrollY, behavior: 'instant' })
+    scroll()
+    // The browser, which held on to the foot of the shorter list, may move the page once more as it draws the new rows.
+    requestAnimationFrame(() => requestAnimationFrame(scroll))
   })
   useEffect(() => restore())
 
