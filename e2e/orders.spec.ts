@@ -1,6 +1,6 @@
 /** Orders as their buyers and the admins see them, in every state. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import {
   account,
   checkOut,
@@ -271,6 +271,24 @@ test('an order that ended says how, and goes on listening for late money', async
   }
   await page.goto('/cancelled')
   await expect(page.getByText('Payment cancelled.')).toBeVisible()
+})
+
+test('the thank-you page shows its download where it stays', { tag: '@phone' }, async ({ page }) => {
+  await newBuyer(page)
+  const order = await open(page)
+  await play(page, order, [['pay', 'PAID']])
+  // What only the buyer may know comes after what everybody may.
+  const late = async (route: Route) => {
+    await page.waitForTimeout(1_500)
+    await route.continue()
+  }
+  await page.route(`**/api/orders/${order.orderId}`, late, { times: 1 })
+  await page.goto(`/thank-you?order=${order.orderId}`)
+  const download = page.getByRole('link', { name: 'Download', exact: true })
+  await expect(download).toBeVisible()
+  const before = await download.boundingBox()
+  await expect(page.getByRole('main').locator('img')).toBeVisible()
+  expect(await download.boundingBox()).toEqual(before)
 })
 
 test('the thank-you page asks at once when its window gets the focus', async ({ page }) => {

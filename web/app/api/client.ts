@@ -2,6 +2,7 @@ import { readTotal } from '@nofiller/contract/browsing'
 import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
 import { readStored } from '../session/stored-user.ts'
 import { errorOf, isProofNeeded, networkError } from './api-error.ts'
+import { unlessLeaving } from './leaving.ts'
 import { freshToken } from './refresh.ts'
 
 type Part<Name extends CallName, Key extends 'params' | 'body'> =
@@ -117,6 +118,7 @@ async function request(name: CallName, options: Loose, token: string | null): Pr
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
+    await unlessLeaving()
     throw networkError()
   }
 }

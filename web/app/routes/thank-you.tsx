@@ -11,7 +11,7 @@ import { failureText, useOrderWatch } from '../features/orders/progress/order-wa
 import { PayRest } from '../features/orders/progress/pay-rest.tsx'
 import { paymentLead } from '../features/orders/progress/payment-lead.ts'
 import { paymentSteps } from '../features/orders/progress/payment-steps.ts'
-import { refreshUser } from '../session/session.ts'
+import { refreshUser, useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { IconDownload, IconReceipt } from '../ui/icons.tsx'
@@ -38,8 +38,12 @@ const HEADINGS: Record<OrderStatus, string> = {
 export default function ThankYou() {
   const [search] = useSearchParams()
   const orderId = search.get('order') || null
-  const { seen, failure, isUnknown } = useOrderWatch(orderId)
-  const { data: order } = useOrder(isUnknown ? null : orderId)
+  const watch = useOrderWatch(orderId)
+  const { failure, isUnknown } = watch
+  const { state } = useSession()
+  const { data: order, isLoading } = useOrder(isUnknown ? null : orderId)
+  // All at once: a picture that came later would push the download from under a finger.
+  const seen = state === 'checking' || isLoading ? undefined : watch.seen
   if (isUnknown || orderId === null) return <NoOrder />
   return (
     <Container className="pt-8 pb-16 phone:pt-22 phone:pb-24">

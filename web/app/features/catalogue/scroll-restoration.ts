@@ -21,10 +21,7 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
     if (pages < saved.pages && canGrow) return grow()
     if (pages < saved.pages) return
     isRestoring.current = false
-    const scroll = () => window.scrollTo({ top: saved.scrollY, behavior: 'instant' })
-    scroll()
-    // The browser, which held on to the foot of the shorter list, may move the page once more as it draws the new rows.
-    requestAnimationFrame(() => requestAnimationFrame(scroll))
+    window.scrollTo({ top: saved.scrollY, behavior: 'instant' })
   })
   useEffect(() => restore())
 
