@@ -1,7 +1,8 @@
 import type { OrderFlag } from '@nofiller/contract/order-status'
 import { z } from 'zod'
-import { hmac, sameBytes, sha256 } from '../platform/signatures.ts'
+import { sha256 } from '../platform/signatures.ts'
 import { coinOfMethod, findMethod, offersOf, PaymentMethod, payAddressOf } from './btcpay-methods.ts'
+import { BTCPAY_SIGNATURE_HEADER, btcpaySignatureHolds } from './btcpay-signature.ts'
 import { covers, exactCents, nearestCents, worthOf } from './decimal.ts'
 import type { Payment, PaymentProvider, Snapshot, Stage } from './provider.ts'
 import {
@@ -13,8 +14,6 @@ import {
   tellProvider,
 } from './provider-http.ts'
 import { jsonOf, parsed, WebAddress } from './provider-json.ts'
-
-export const BTCPAY_SIGNATURE_HEADER = 'btcpay-sig'
 
 /** How long after its end BTCPay watches an invoice. */
 const MONITORING_MINUTES = 24 * 60
@@ -200,7 +199,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       return payAddressOf(findMethod(await readMethods(providerInvoiceId, { signal }), coin))
     },
     verifyMessage(messageHeaders, rawBody) {
-      if (!signatureHolds(webhookSecret, messageHeaders[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
+      if (!btcpaySignatureHolds(webhookSecret, messageHeaders[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
       const message = SentMessage.safeParse(jsonOf(rawBody)).data
       const isOurs = message?.storeId === storeId
       return {
@@ -215,12 +214,6 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
     check: async (signal) => void (await invoicesOf('none', { signal })),
     minimumCents: async () => 0,
   }
-}
-
-/** `BTCPay-Sig: sha256=<64 hex>` over the bytes as they came: the body is indented, and its key order is not promised. */
-function signatureHolds(secret: string, given: unknown, rawBody: Buffer): boolean {
-  const [, hex] = typeof given === 'string' ? (/^sha256=([0-9a-f]{64})$/i.exec(given) ?? []) : []
-  return hex !== undefined && sameBytes(Buffer.from(hex, 'hex'), hmac(secret, rawBody))
 }
 
 const amountText = (cents: number): string => (cents / 100).toFixed(2)

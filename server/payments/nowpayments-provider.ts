@@ -5,22 +5,18 @@ import { coinOfCode, NOWPAYMENTS_CODES } from './nowpayments-coins.ts'
 import { nowpaymentsEstimates } from './nowpayments-estimates.ts'
 import { nowpaymentsMinimums } from './nowpayments-minimum.ts'
 import { PaymentRecord, Reference, snapshotsOf } from './nowpayments-payments.ts'
-import { nowpaymentsSignatureHolds } from './nowpayments-signature.ts'
+import { NOWPAYMENTS_SIGNATURE_HEADER, nowpaymentsSignatureHolds } from './nowpayments-signature.ts'
+import { nowpaymentsToken } from './nowpayments-token.ts'
 import type { CoinOffer, InvoiceRef, PaymentProvider } from './provider.ts'
 import { askProvider, ProviderError, pacing, readProvider } from './provider-http.ts'
 import { jsonOf, parsed, WebAddress } from './provider-json.ts'
 
-export const NOWPAYMENTS_SIGNATURE_HEADER = 'x-nowpayments-sig'
-
-/** NOWPayments' tokens expire after 5 minutes. */
-const TOKEN_MS = 4 * 60_000
 const LIST_PAGE = 500
 const LIST_PAGES_MAX = 5
 /** Bounds the payments read per order, so that one buyer who keeps changing coins does not delay others. */
 const PAYMENTS_MAX = 100
 
 const CreatedInvoice = z.object({ id: Reference, invoice_url: WebAddress })
-const Token = z.object({ token: z.string().min(1) })
 const PaymentList = z.object({
   data: z.array(PaymentRecord),
   pagesCount: z.number().int().nonnegative().default(1),
@@ -52,7 +48,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
   const headers = { 'x-api-key': apiKey }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
   const pace = pacing(settings.readsPerSecond)
-  const token = login && bearerToken(apiUrl, login)
+  const token = login && nowpaymentsToken(apiUrl, login)
   const read = (path: string) => readProvider(`${apiUrl}${path}`, { headers })
   const minimums = nowpaymentsMinimums(read, NOWPAYMENTS_CODES)
   // A pace of its own: buyers who look at coins are not kept waiting by read-backs.
@@ -192,24 +188,3 @@ const relativesOf = ({ parent_payment_id, payment_extra_ids }: PaymentRecord): s
 
 /** Quotes, slashes and other scripts are written differently by different senders, which breaks signatures. */
 const asciiText = (text: string): string => text.replace(/[^\w .,:#-]/g, '').slice(0, 100)
-
-/** A token is fetched with the dashboard's login and used until shortly before its end. */
-function bearerToken(apiUrl: string, login: { email: string; password: string }): () => Promise<string> {
-  let known: { token: Promise<string>; until: number } | null = null
-  const fetchToken = async () => {
-    const answer = await askProvider(`${apiUrl}/auth`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(login),
-    })
-    return parsed(Token, answer).token
-  }
-  return async () => {
-    if (!known || known.until <= Date.now()) known = { token: fetchToken(), until: Date.now() + TOKEN_MS }
-    const { token } = known
-    return token.catch((error) => {
-      known = null
-      throw error
-    })
-  }
-}

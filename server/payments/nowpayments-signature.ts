@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { sameBytes } from '../platform/signatures.ts'
 
+export const NOWPAYMENTS_SIGNATURE_HEADER = 'x-nowpayments-sig'
+
 const BODY_BYTES_MAX = 64 * 1024
 const DEPTH_MAX = 16
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Answer, type ProviderServer, providerServer } from '../testing/fakes/provider-server.ts'
 import { eventually } from '../testing/store.ts'
-import { askProvider, pacing, readProvider } from './provider-http.ts'
+import { askProvider, askProviderForText, pacing, readProvider } from './provider-http.ts'
 import { parsed, WebAddress } from './provider-json.ts'
 
 let server: ProviderServer
@@ -53,6 +53,25 @@ it('C9 follows no redirect and reads no more than 1 MB', async () => {
   await server.fail('huge', 1)
   await expect(ask()).rejects.toThrow('more than 1 MB')
   expect(server.calls.map(({ path }) => path)).toEqual(['/', '/'])
+})
+
+it('C9 reads as much more of a list as who asks allows, and no more', async () => {
+  next = { status: 200, body: ['x'.repeat(1_500_000)] }
+  await expect(ask()).rejects.toThrow('more than 1 MB')
+  const askForMore = () =>
+    askProvider(server.url, { method: 'GET', headers: {}, answerBytesMax: 2 * 1024 * 1024 })
+  expect(await askForMore()).toEqual(next.body)
+  next = { status: 200, body: ['x'.repeat(2_500_000)] }
+  await expect(askForMore()).rejects.toThrow('more than 2 MB')
+})
+
+it('takes a word for an answer where it is asked for one, and tells a refusal apart from it', async () => {
+  const askForText = () => askProviderForText(server.url, { method: 'DELETE', headers: {} })
+  next = { status: 200, body: 'OK' }
+  expect(await askForText()).toBe('OK')
+  expect(server.calls[0]?.method).toBe('DELETE')
+  next = { status: 400, body: { code: 'WRONG_CODE', message: 'no' } }
+  await expect(askForText()).rejects.toMatchObject({ status: 400, code: 'WRONG_CODE' })
 })
 
 it('reads again at the time a provider names, by seconds or by date', async () => {

@@ -66,8 +66,13 @@ async function underGuard<T>({ signal }: Pick<Question, 'signal'>, run: () => Pr
   return guard ? guard(run) : run()
 }
 
-type Question = { headers: Record<string, string>; signal?: AbortSignal | undefined }
-type Asking = Question & { method: 'GET' | 'POST'; body?: string }
+type Question = {
+  headers: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** For lists that a provider does not paginate; 1 MB otherwise. */
+  answerBytesMax?: number
+}
+type Asking = Question & { method: 'GET' | 'POST' | 'DELETE'; body?: string }
 
 /**
  * Asks a provider once: 10 s, no redirects, at most 1 MB of JSON (security C9).
@@ -76,17 +81,24 @@ type Asking = Question & { method: 'GET' | 'POST'; body?: string }
 export const askProvider = (url: string, asking: Asking): Promise<unknown> =>
   underGuard(asking, () => ask(url, asking))
 
+/** Asks once for an answer that is a word and not JSON. @throws ProviderError */
+export const askProviderForText = (url: string, asking: Asking): Promise<string> =>
+  underGuard(asking, () => answerTo(url, asking))
+
 /** Posts what a provider answers with nothing but its status. @throws ProviderError */
 export const tellProvider = (url: string, question: Question): Promise<void> =>
   underGuard(question, async () => void (await answerTo(url, { ...question, method: 'POST' })))
 
 async function ask(url: string, asking: Asking): Promise<unknown> {
-  const json = await answerTo(url, asking)
+  const json = parseJson(await answerTo(url, asking))
   if (json === undefined) throw new ProviderError('the provider answered something that is not JSON')
   return json
 }
 
-async function answerTo(url: string, { signal, ...init }: Asking): Promise<unknown> {
+async function answerTo(
+  url: string,
+  { signal, answerBytesMax = ANSWER_BYTES_MAX, ...init }: Asking,
+): Promise<string> {
   try {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(url, {
@@ -94,9 +106,9 @@ async function answerTo(url: string, { signal, ...init }: Asking): Promise<unkno
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const json = parseJson(await limitedText(answer))
-    if (!answer.ok) throw refusal(answer, json)
-    return json
+    const text = await limitedText(answer, answerBytesMax)
+    if (!answer.ok) throw refusal(answer, parseJson(text))
+    return text
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError(`the provider could not be asked: ${reasonOf(error)}`)
@@ -201,12 +213,13 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
-async function limitedText(answer: Response): Promise<string> {
+async function limitedText(answer: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {
     size += chunk.length
-    if (size > ANSWER_BYTES_MAX) throw new ProviderError('the provider answered more than 1 MB')
+    if (size > bytesMax)
+      throw new ProviderError(`the provider answered more than ${bytesMax / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

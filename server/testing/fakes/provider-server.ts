@@ -6,7 +6,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `lost` does what was asked and answers nothing; a number is an answer of that status; `limit` a 429 with the seconds to wait. */
+/**
+ * `lost` does what was asked and cuts the line, `unanswered` does it and never answers; a number is an answer of that status;
+ * `limit` a 429 with the seconds to wait.
+ */
 export type Fault =
   | 'refuse'
   | 'hang'
@@ -15,6 +18,7 @@ export type Fault =
   | 'huge'
   | 'redirect'
   | 'lost'
+  | 'unanswered'
   | number
   | { limit: string }
 
@@ -32,8 +36,8 @@ export type ProviderServer = {
   url: string
   /** Every request that reached it. */
   calls: Call[]
-  /** Answers the next calls this way: all of them unless a number is given, of every method unless one is. */
-  fail(fault: Fault, times?: number, method?: string): Promise<void>
+  /** Answers the next calls this way: all or so many, of any kind or those whose `POST /path` begins so or matches. */
+  fail(fault: Fault, times?: number, which?: string | RegExp): Promise<void>
   heal(): Promise<void>
   close(): Promise<void>
 }
@@ -43,15 +47,15 @@ const CHUNK = Buffer.alloc(256 * 1024, 32)
 
 export async function providerServer(answer: (call: Call) => Answer): Promise<ProviderServer> {
   const calls: Call[] = []
-  let fault: { what: Fault; left: number; method: string | undefined } | null = null
+  let fault: { what: Fault; left: number; which: RegExp } | null = null
 
   const server = createServer(async (request, response) => {
     response.on('error', () => undefined)
     const call = await readCall(request)
     calls.push(call)
-    if (fault && fault.left > 0 && (fault.method ?? call.method) === call.method) {
+    if (fault && fault.left > 0 && fault.which.test(`${call.method} ${call.path}`)) {
       fault.left -= 1
-      if (fault.what === 'lost') answer(call)
+      if (fault.what === 'lost' || fault.what === 'unanswered') answer(call)
       return misbehave(response, fault.what)
     }
     const { status, body } = answer(call)
@@ -76,9 +80,9 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    async fail(what, times = Number.POSITIVE_INFINITY, method = undefined) {
+    async fail(what, times = Number.POSITIVE_INFINITY, which = '') {
       if (what === 'refuse') await stopListening()
-      else fault = { what, left: times, method }
+      else fault = { what, left: times, which: typeof which === 'string' ? new RegExp(`^${which}`) : which }
     },
     async heal() {
       fault = null
