@@ -2,7 +2,7 @@ import { coinOf } from '@nofiller/contract/coins'
 import { z } from 'zod'
 import { decimalText, unitsOf } from '../../payments/decimal.ts'
 import { parsed } from '../../payments/provider-json.ts'
-import { Coins } from './nowpayments-withdrawals.ts'
+import { CoinAmount } from './coin-amount.ts'
 import { isRefusal } from './payout-calls.ts'
 import { type PayoutQuote, PayoutUncertain } from './payout-provider.ts'
 
@@ -14,10 +14,10 @@ const STABLE_TICKERS = new Set(['USDC', 'USDT'])
 /** A stablecoin worth less than $0.90 or more than $1.10 has lost its anchor, or the answer is wrong. */
 const STABLE_WITHIN = ONE / 10n
 
-const Balance = z.record(z.string(), z.object({ amount: Coins }))
-const Minimum = z.object({ success: z.literal(true), result: Coins.refine((amount) => amount !== '0') })
-const Fee = z.object({ currency: z.string(), fee: Coins })
-const Estimate = z.object({ estimated_amount: Coins.refine((amount) => amount !== '0') })
+const Balance = z.record(z.string(), z.object({ amount: CoinAmount }))
+const Minimum = z.object({ success: z.literal(true), result: CoinAmount.refine((amount) => amount !== '0') })
+const Fee = z.object({ currency: z.string(), fee: CoinAmount })
+const Estimate = z.object({ estimated_amount: CoinAmount.refine((amount) => amount !== '0') })
 
 /**
  * What can be sent of a coin now, by the provider's own figures. One that is missing or has another shape ends it: what is not

@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import { decimalText, unitsOf } from '../../payments/decimal.ts'
 import { coinOfCode, NOWPAYMENTS_CODES } from '../../payments/nowpayments-coins.ts'
 import { Reference } from '../../payments/nowpayments-payments.ts'
 import { parsed } from '../../payments/provider-json.ts'
+import { CoinAmount } from './coin-amount.ts'
 import type { PayoutPhase, PayoutSnapshot } from './payout-provider.ts'
 
-/** An exact decimal, which comes as text or as a number. */
-export const Coins = z.union([z.string(), z.number()]).transform((value, context) => {
-  const units = unitsOf(value)
-  if (units !== null && units >= 0n) return decimalText(units)
-  context.addIssue({ code: 'custom', message: 'no amount' })
-  return z.NEVER
-})
 const SomeText = z.string().nullish().catch(null)
 
 /** A withdrawal, in the answer to its creation, in a read-back and in a list. */
@@ -19,7 +12,7 @@ const Withdrawal = z.object({
   batch_withdrawal_id: Reference,
   status: z.string(),
   currency: z.string(),
-  amount: Coins,
+  amount: CoinAmount,
   address: z.string(),
   extra_id: z
     .union([z.string(), z.number()])
@@ -27,7 +20,7 @@ const Withdrawal = z.object({
     .transform((memo) => String(memo ?? '')),
   hash: SomeText,
   unique_external_id: SomeText,
-  fee: Coins.nullish().catch(null),
+  fee: CoinAmount.nullish().catch(null),
 })
 type Withdrawal = z.infer<typeof Withdrawal>
 

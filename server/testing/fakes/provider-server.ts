@@ -22,6 +22,20 @@ export type Fault =
   | number
   | { limit: string }
 
+/** Whatever becomes of a call to which there is no clear answer. */
+export const UNCLEAR_FAULTS: readonly Fault[] = [
+  'refuse',
+  'hang',
+  'unanswered',
+  'lost',
+  'half',
+  'garbage',
+  'redirect',
+  500,
+  502,
+  408,
+]
+
 export type Call = {
   method: string
   path: string
