@@ -202,7 +202,7 @@ async function asked(pattern: RegExp): Promise<void> {
 
 describe('reading back', () => {
   const PROOF = { proofType: 'PayoutTransactionOnChainBlob', transactionId: 'tx-1', accounted: true }
-  const BY_HAND = { proofType: 'ManualPayoutProof', id: 'tx-1', link: 'https://mempool.example/tx-1' }
+  const BY_HAND = { ...PROOF, proofType: 'ManualPayoutProof' }
   it.each([
     ['AwaitingApproval', null, 'prepared'],
     ['AwaitingApproval', PROOF, 'unclear'],

@@ -159,53 +159,45 @@ describe('reading back', () => {
 })
 
 describe('the list', () => {
-  it.each([0, 1] as const)('is read to its end, whether its pages begin at %i', async (firstPage) => {
-    server.firstPage = firstPage
-    await provider.prepare(NOWPAYMENTS_REQUEST)
-    for (let more = 0; more < 230; more += 1)
+  /** Withdrawals that others made, with numbers above or below those of ours. */
+  const addOthers = (count: number, firstId: number, dateOf: (at: number) => string) => {
+    for (let at = 0; at < count; at += 1)
       server.withdrawals.push({
         ...test.made(),
-        id: String(6_000_000_000 + more),
-        batch_withdrawal_id: String(7_000_000_000 + more),
+        id: String(firstId + at),
+        batch_withdrawal_id: String(2 * firstId + at),
         unique_external_id: 'another',
+        created_at: dateOf(at),
       })
-    expect(await byId()).toMatchObject([{ externalId: NOWPAYMENTS_REQUEST.externalId }])
+  }
+
+  it.each([0, 1] as const)('is read to its end, whether its pages begin at %i', async (firstPage) => {
+    server.firstPage = firstPage
+    const newest = await provider.prepare(NOWPAYMENTS_REQUEST)
+    addOthers(230, 1_000, () => test.now().toISOString())
+    server.withdrawals.push({ ...test.made(), id: '1', batch_withdrawal_id: '2' })
+    expect(await byId()).toMatchObject([
+      { reference: newest.reference, phase: 'prepared' },
+      { reference: '2', phase: 'prepared' },
+    ])
   })
 
   it('is read two hours back and not further', async () => {
     const begun = test.now()
     await provider.prepare(NOWPAYMENTS_REQUEST)
-    const old = { ...test.made(), created_at: new Date(begun.getTime() - 3 * 3_600_000).toISOString() }
-    for (let more = 0; more < 300; more += 1)
-      server.withdrawals.unshift({
-        ...old,
-        id: String(1_000 + more),
-        batch_withdrawal_id: String(2_000 + more),
-        unique_external_id: 'another',
-      })
+    addOthers(300, 1_000, () => new Date(begun.getTime() - 3 * 3_600_000).toISOString())
     test.pass(3_600_000)
     expect(await byId(begun)).toHaveLength(1)
     expect(test.callsTo('GET /v1/payout')).toHaveLength(1)
   })
 
-  it('is read on where it is not in order, or says no times', async () => {
+  it.each([
+    ['its order is another', (at: number) => `2020-01-01T00:00:${String(59 - (at % 60)).padStart(2, '0')}Z`],
+    ['it says no times', () => 'some day'],
+  ])('is read on where %s', async (_what, dateOf) => {
     await provider.prepare(NOWPAYMENTS_REQUEST)
-    const early = test.made()
-    for (const created_at of ['2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z', 'never'])
-      server.withdrawals.push({
-        ...early,
-        id: String(6_000_000_000 + server.withdrawals.length),
-        batch_withdrawal_id: String(7_000_000_000 + server.withdrawals.length),
-        unique_external_id: 'another',
-        created_at,
-      })
-    server.withdrawals.unshift({
-      ...early,
-      id: '1',
-      batch_withdrawal_id: '2',
-      created_at: '2020-01-01T00:00:00Z',
-    })
-    expect(await byId()).toHaveLength(2)
+    addOthers(120, 6_000_000_000, dateOf)
+    expect(await byId()).toHaveLength(1)
   })
 
   it('that does not end is no answer', async () => {
