@@ -77,7 +77,7 @@ export type NowpaymentsPayoutSettings = {
 /**
  * The adapter of NOWPayments' mass payouts: one withdrawal a batch, because a second factor's code releases a whole batch.
  * What is not released is rejected by NOWPayments an hour after it was made.
- * @throws when a secret is missing or no secret
+ * @throws when a key, the login or a secret is missing, or the app's secret is not Base32
  */
 export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutProvider {
   const { apiUrl, apiKey, email, password, totpSecret, ipnSecret, publicUrl, clock } = settings
@@ -147,6 +147,23 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
     return recordsOf(parsed(PayoutList, await readSignedIn(path)).payouts)
   }
 
+  /** @returns the status of a clear no; null when it was taken @throws ProviderError PayoutUncertain */
+  async function verify(reference: string): Promise<number | null> {
+    try {
+      const headers = await signedIn()
+      const body = { verification_code: await nextCode() }
+      const path = `/payout/${encodeURIComponent(reference)}/verify`
+      const word = await askForText(`${apiUrl}${path}`, { method: 'POST', headers, body })
+      if (/^"?OK"?$/i.test(word.trim())) return null
+      throw new PayoutUncertain('the provider answered something other than OK to the code')
+    } catch (error) {
+      if (isRefusal(error)) return error.status
+      // Who is asked too often does nothing. The reading that follows shows whether that is so.
+      if (error instanceof ProviderError && error.status === 429) return error.status
+      throw error
+    }
+  }
+
   return {
     name: 'nowpayments',
     coins: [...NOWPAYMENTS_CODES].map(coinOfCode),
@@ -182,23 +199,6 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
     discard: async () => undefined,
 
     verifyMessage: nowpaymentsPayoutMessages(ipnSecret),
-  }
-
-  /** @returns the status of a clear no; null when it was taken @throws ProviderError PayoutUncertain */
-  async function verify(reference: string): Promise<number | null> {
-    try {
-      const headers = await signedIn()
-      const body = { verification_code: await nextCode() }
-      const path = `/payout/${encodeURIComponent(reference)}/verify`
-      const word = await askForText(`${apiUrl}${path}`, { method: 'POST', headers, body })
-      if (/^"?OK"?$/i.test(word.trim())) return null
-      throw new PayoutUncertain('the provider answered something other than OK to the code')
-    } catch (error) {
-      if (isRefusal(error)) return error.status
-      // 429 is told before anything is done, and a code may be used in vain.
-      if (error instanceof ProviderError && error.status === 429) return error.status
-      throw error
-    }
   }
 }
 
