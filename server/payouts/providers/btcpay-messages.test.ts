@@ -9,7 +9,7 @@ let server: BtcpayPayoutServer
 let provider: PayoutProvider
 
 const open = (change: Partial<BtcpayPayoutSettings> = {}) =>
-  btcpayPayouts({ ...server.account, timeoutMs: 150, ...change })
+  btcpayPayouts({ ...server.account, deadline: server.patience, ...change })
 
 beforeEach(async () => {
   server = await btcpayPayoutServer()

@@ -35,7 +35,8 @@ export type BtcpayPayoutSettings = {
   releasingKey: string
   storeId: string
   webhookSecret: string
-  timeoutMs?: number
+  /** When a call that begins now is given up, where that is sooner than after 10 s. */
+  deadline?: () => AbortSignal
 }
 
 /**
@@ -48,7 +49,7 @@ export function btcpayPayouts(settings: BtcpayPayoutSettings): PayoutProvider {
   const { url, creatingKey, releasingKey, storeId, webhookSecret } = settings
   if (!creatingKey || !releasingKey) throw new Error('payouts at BTCPay Server need two API keys')
   const secrets = [creatingKey, releasingKey, webhookSecret]
-  const { ask, askForText, refusing, orUncertain } = payoutCalls({ secrets, timeoutMs: settings.timeoutMs })
+  const { ask, askForText, refusing, orUncertain } = payoutCalls({ secrets, deadline: settings.deadline })
 
   const apiUrl = `${url}/api/v1`
   const storeUrl = `${apiUrl}/stores/${encodeURIComponent(storeId)}`

@@ -9,7 +9,7 @@ let provider: PayoutProvider
 
 beforeEach(async () => {
   server = await btcpayPayoutServer()
-  provider = btcpayPayouts({ ...server.account, timeoutMs: 150 })
+  provider = btcpayPayouts({ ...server.account, deadline: server.patience })
 })
 afterEach(() => server.close())
 

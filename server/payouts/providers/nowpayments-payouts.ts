@@ -71,7 +71,8 @@ export type NowpaymentsPayoutSettings = {
   clock: Clock
   /** How the next code is waited for. */
   sleep?: (ms: number) => Promise<unknown>
-  timeoutMs?: number
+  /** When a call that begins now is given up, where that is sooner than after 10 s. */
+  deadline?: () => AbortSignal
 }
 
 /**
@@ -85,13 +86,10 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
   const nextCode = freshCodes(settings)
   const token = nowpaymentsToken(apiUrl, { email, password }, () => clock().getTime())
   const secrets = [apiKey, password, totpSecret, ipnSecret, email]
-  const { ask, askForText, deadline, refusing, orUncertain } = payoutCalls({
-    secrets,
-    timeoutMs: settings.timeoutMs,
-  })
+  const { ask, askForText, refusing, orUncertain } = payoutCalls({ secrets, deadline: settings.deadline })
 
   const keyed = { 'x-api-key': apiKey }
-  const signedIn = async () => ({ ...keyed, authorization: `Bearer ${await token(deadline())}` })
+  const signedIn = async () => ({ ...keyed, authorization: `Bearer ${await token(settings.deadline?.())}` })
   const read = (path: string) => ask(`${apiUrl}${path}`, { method: 'GET', headers: keyed })
   /** Some say that payouts are read with the key alone, some that they need the login as well. */
   const readSignedIn = async (path: string) =>

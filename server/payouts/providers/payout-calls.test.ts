@@ -13,7 +13,7 @@ beforeEach(() => {
   server.calls.length = 0
 })
 
-const { ask, refusing, orUncertain } = payoutCalls({ secrets: ['the-key', ''], timeoutMs: 500 })
+const { ask, refusing, orUncertain } = payoutCalls({ secrets: ['the-key', ''] })
 const asked = () =>
   orUncertain(() => refusing(() => ask(server.url, { method: 'POST', headers: {}, body: { what: 1 } })))
 

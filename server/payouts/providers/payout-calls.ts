@@ -1,8 +1,6 @@
 import { askProvider, askProviderForText, ProviderError } from '../../payments/provider-http.ts'
 import { PayoutRefused, PayoutUncertain } from './payout-provider.ts'
 
-const TIMEOUT_MS = 10_000
-
 /** Not a no, though they begin with 4: time was over, it is there already, or it is too early to say. */
 const DOUBTFUL = new Set([408, 409, 425, 429])
 
@@ -20,14 +18,14 @@ type Call = { method: 'GET' | 'POST' | 'DELETE'; headers: Record<string, string>
 /**
  * How a payout provider is asked: each call once, whatever becomes of it.
  * @param secrets what no error may repeat, should a provider quote it
+ * @param deadline when a call that begins now is given up, where that is sooner than after 10 s
  */
-export function payoutCalls({ secrets, timeoutMs = TIMEOUT_MS }: { secrets: string[]; timeoutMs?: number }) {
-  const deadline = () => AbortSignal.timeout(timeoutMs)
+export function payoutCalls({ secrets, deadline }: { secrets: string[]; deadline?: () => AbortSignal }) {
   const asking = ({ headers, body, method }: Call) => ({
     method,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
-    signal: deadline(),
+    signal: deadline?.(),
   })
 
   const withoutSecrets = (error: unknown): string => {
@@ -39,9 +37,6 @@ export function payoutCalls({ secrets, timeoutMs = TIMEOUT_MS }: { secrets: stri
   }
 
   return {
-    /** When a call that begins now is given up. */
-    deadline,
-
     /** @throws ProviderError */
     ask: (url: string, call: Call, answerBytesMax?: number): Promise<unknown> =>
       askProvider(url, { ...asking(call), ...(answerBytesMax && { answerBytesMax }) }),

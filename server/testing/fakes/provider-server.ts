@@ -53,6 +53,8 @@ export type ProviderServer = {
   /** Answers the next calls this way: all or so many, of any kind or those whose `POST /path` begins so or matches. */
   fail(fault: Fault, times?: number, which?: string | RegExp): Promise<void>
   heal(): Promise<void>
+  /** Aborts as soon as a call is left without an answer, so that no test waits for time to pass. */
+  patience(): AbortSignal
   close(): Promise<void>
 }
 
@@ -63,6 +65,13 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
   const calls: Call[] = []
   let fault: { what: Fault; left: number; which: RegExp } | null = null
 
+  let patience = new AbortController()
+  const tryPatience = () => {
+    const lost = patience
+    patience = new AbortController()
+    lost.abort()
+  }
+
   const server = createServer(async (request, response) => {
     response.on('error', () => undefined)
     const call = await readCall(request)
@@ -70,6 +79,7 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
     if (fault && fault.left > 0 && fault.which.test(`${call.method} ${call.path}`)) {
       fault.left -= 1
       if (fault.what === 'lost' || fault.what === 'unanswered') answer(call)
+      if (fault.what === 'hang' || fault.what === 'unanswered') return tryPatience()
       return misbehave(response, fault.what)
     }
     const { status, body } = answer(call)
@@ -102,6 +112,7 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
       fault = null
       if (!server.listening) await listen(port)
     },
+    patience: () => patience.signal,
     close: stopListening,
   }
 }
