@@ -49,6 +49,8 @@ const Environment = z.object({
   INVOICE_TTL_MINUTES: count(120),
   PAYMENT_TOLERANCE_PERCENT: z.coerce.number().min(0).max(20).default(1),
   PLATFORM_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
+  SANCTIONS_LIST: optional,
+  SANCTIONS_MAX_AGE_DAYS: count(7),
   PAYMENT_POLL_SCALE: scale,
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),

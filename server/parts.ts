@@ -18,6 +18,7 @@ import { guarded } from './payments/circuit-breaker.ts'
 import { nowpaymentsProvider } from './payments/nowpayments-provider.ts'
 import type { PaymentProvider, ProviderName } from './payments/provider.ts'
 import { sandboxProvider } from './payments/sandbox-provider.ts'
+import { listedInFile, type Sanctions, screeningOff } from './payouts/sanctions.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -90,6 +91,7 @@ export async function openParts(
     mail: await mailQueue(jobs, mailTransport(config), config.secretKeys),
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     providers: paymentProviders(config, log),
+    sanctions: sanctionsScreening(config, clock, log),
     catalogueChanged,
     orderChanged,
     clock,
@@ -184,6 +186,14 @@ function paymentProvider(name: ProviderName, config: Config, log: FastifyBaseLog
         readsPerSecond,
       })
   }
+}
+
+/** Without a list nothing is screened, and the log says so once. */
+function sanctionsScreening(config: Config, clock: Clock, log: FastifyBaseLogger): Sanctions {
+  const { SANCTIONS_LIST: path, SANCTIONS_MAX_AGE_DAYS: maxAgeDays } = config
+  if (path !== undefined) return listedInFile({ path, maxAgeDays }, clock, log)
+  log.info('payout addresses are not screened: SANCTIONS_LIST is not set')
+  return screeningOff
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { GuardedProvider } from './payments/circuit-breaker.ts'
+import type { Sanctions } from './payouts/sanctions.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Signal } from './platform/database/signal.ts'
@@ -21,6 +22,8 @@ export type Store = {
   limits: Limits
   /** By name, the preferred one first. */
   providers: ReadonlyMap<string, GuardedProvider>
+  /** Screens payout addresses. */
+  sanctions: Sanctions
   /** Something that visitors see of games has changed. */
   catalogueChanged: Signal
   /** The state of an order, or of its payment, has changed; the subject is its id. */
