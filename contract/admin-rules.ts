@@ -44,6 +44,13 @@ export const AUDITED_ACTIONS = [
   'job_retried',
   'job_dismissed',
   'todo_notice_changed',
+  'payout_approved',
+  'payout_blocked',
+  'payout_cancelled',
+  'payout_evidence',
+  'payout_payment_shown',
+  'payouts_switched',
+  'payouts_unfrozen',
   'profile_changed',
   'game_changed',
 ] as const
@@ -52,5 +59,5 @@ export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 /** Who acts in the audit log when it was no account. */
 export const COMMAND_LINE_NAME = 'command line'
 
-export const AUDIT_SUBJECTS = ['user', 'game', 'contact', 'order', 'store'] as const
+export const AUDIT_SUBJECTS = ['user', 'game', 'contact', 'order', 'payout', 'store'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

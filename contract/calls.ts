@@ -13,9 +13,12 @@ import { libraryCalls } from './library.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCaseCalls } from './payment-cases.ts'
 import { paymentCalls } from './payments.ts'
+import { payoutAddressCalls } from './payout-addresses.ts'
+import { payoutCalls } from './payouts.ts'
 import { profileCalls } from './profiles.ts'
 import { refundCalls } from './refunds.ts'
 import { sandboxCalls } from './sandbox.ts'
+import { sandboxPayoutCalls } from './sandbox-payouts.ts'
 import { sellingCalls } from './selling.ts'
 import { toDoCalls } from './todo.ts'
 
@@ -44,8 +47,11 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...paymentCaseCalls,
+  ...payoutCalls,
+  ...payoutAddressCalls,
   ...refundCalls,
   ...sandboxCalls,
+  ...sandboxPayoutCalls,
   ...profileCalls,
   ...sellingCalls,
   ...contactCalls,

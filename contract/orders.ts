@@ -198,6 +198,12 @@ export const orderCalls = {
     answer: z.object({ status: z.enum(ORDER_STATUSES) }),
     answerType: 'text/event-stream',
   },
+  'POST /api/webhooks/payouts/:provider': {
+    summary: "The payout provider's messages",
+    access: 'provider',
+    params: z.object({ provider: z.string().max(40) }),
+    answer: Done,
+  },
   'POST /api/webhooks/:provider': {
     summary: "The payment provider's messages",
     access: 'provider',

@@ -8,9 +8,9 @@ import {
   checkAddress,
   isPayoutCoin,
   PAYOUT_ADDRESS_MAX,
-  shortAddress,
   wellFormed,
 } from './payout-address-rules.ts'
+import { shortAddress } from './payout-rules.ts'
 
 /** Published addresses: BIP 173 and 350, EIP-55, the projects' own donation addresses and contracts. */
 const PUBLISHED = [

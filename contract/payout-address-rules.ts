@@ -137,6 +137,3 @@ export const wellFormed = (coinId: string): string => `Well formed for ${coinOf(
 
 /** An address in groups of four characters, as it is compared with a wallet. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []
-
-/** What is shown of an address once it was saved: its first and last six characters. */
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-6)}`

@@ -11,9 +11,17 @@ export type LampPart = (typeof LAMP_PARTS)[number]
 export const LAMP_STATES = ['go', 'warn', 'bad'] as const
 
 /** How much waits, by kind. */
-export type ToDoCounts = { requests: number; cases: number; messages: number; jobs: number; total: number }
+export type ToDoCounts = {
+  requests: number
+  cases: number
+  payouts: number
+  messages: number
+  jobs: number
+  total: number
+}
 
 const KINDS = [
+  ['payouts', 'payout', 'payouts'],
   ['cases', 'payment case', 'payment cases'],
   ['requests', 'request to sell', 'requests to sell'],
   ['messages', 'message', 'messages'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContactEntry, ListedUser } from './admin.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import { PaymentCase } from './payment-cases.ts'
+import { AdminPayout } from './payouts.ts'
 import { LAMP_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
 
 const Count = z.number().int().describe(`Up to ${WAITING_MAX}`)
@@ -10,6 +11,7 @@ const Count = z.number().int().describe(`Up to ${WAITING_MAX}`)
 export const ToDoCounts = z.object({
   requests: Count.describe('Requests to sell'),
   cases: Count.describe('Open payment cases'),
+  payouts: Count.describe('Payouts to approve, or that need a person'),
   messages: Count.describe('Messages without an answer'),
   jobs: Count.describe('Mails and jobs that failed, or fail again and again'),
   total: z.number().int(),
@@ -40,6 +42,7 @@ export const ToDo = z.object({
     }),
   ),
   cases: z.array(PaymentCase),
+  payouts: z.array(AdminPayout),
   messages: z.array(ContactEntry),
   jobs: z.array(FailedJob),
   notifyToDo: z.boolean().describe('Whether the caller gets an email once a day while something waits'),

@@ -34,9 +34,14 @@ const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: strin
     shows: 'Conversion',
     others: 'Failed to fetch analytics',
   },
+  '/dev/statement/:id': {
+    whose: ['developer', 'admin'],
+    shows: 'Coin and network',
+    others: 'Failed to load the statement',
+  },
   '/dev/earnings': {
     whose: ['developer', 'admin'],
-    shows: 'Paid by buyers',
+    shows: 'Paid to you',
     others: 'Failed to load earnings',
   },
 }

@@ -26,6 +26,7 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
   const [order] = await read(request, '/api/orders?status=PAID', player)
   const [unpaid] = await read(request, '/api/orders?status=CREATED', player)
   const [game] = await read(request, '/api/my-games', developer)
+  const [payout] = await read(request, '/api/dev/payouts', developer)
   const [seller] = await read(request, '/api/users?state=asking', admin)
   const [message] = await read(request, '/api/admin/contacts', admin)
   const addresses: Partial<Record<PagePath, string>> = {
@@ -39,6 +40,7 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
     '/create-game/:id?': `/create-game/${game._id}`,
     '/dev/analytics': `/dev/analytics?developer=${developerId}`,
     '/dev/earnings': `/dev/earnings?developer=${developerId}`,
+    '/dev/statement/:id': `/dev/statement/${payout._id}`,
     '/admin/users/:id': `/admin/users/${playerId}`,
     '/admin/requests/:id': `/admin/requests/${seller._id}`,
     '/admin/orders/:id': `/admin/orders/${order.orderId}`,

@@ -8,6 +8,7 @@ import type { Client } from './testing/client.ts'
 import { presign } from './testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { PASSWORD, type Person, SELL_REQUEST, signedIn } from './testing/fixtures/people.ts'
+import { addPayoutAddress, addSale } from './testing/fixtures/sales.ts'
 import { eventually, openTestStore, type TestStore } from './testing/store.ts'
 
 let test: TestStore
@@ -22,6 +23,7 @@ let archived: TestGame
 let orderId: string
 let payToken: string
 let tempKey: string
+let payoutId: string
 
 /** As whom the contract's matrix knows each. */
 const WHO = {
@@ -52,6 +54,10 @@ beforeAll(async () => {
   orderId = order.orderId
   payToken = order.payToken
   tempKey = (await presign(owner, 'a.zip')).body.tempKey
+  const soldAt = new Date(Date.now() - 10 * 86_400_000)
+  await addSale(test, player, game, { developerId: owner.id, cents: 9_000, soldAt })
+  await addPayoutAddress(test, owner.id)
+  payoutId = (await owner.post('/api/dev/payouts', {})).body._id
 })
 afterAll(() => test.close())
 
@@ -102,6 +108,7 @@ function rowOf(name: CallName): Row {
   const reason = { body: { reason: 'Because', illegal: true } }
   const days = 'from=2026-01-01&to=2026-01-31'
   const figures: Row = { query: `developerId=${owner.id}`, gets: 200, only: ['owner', 'admin'], others: 403 }
+  const ofPayout: Row = { params: { id: payoutId }, gets: 200, only: ['owner', 'admin'] }
   const rows: Record<CallName, Row> = {
     'GET /api/health': { gets: 200 },
     'GET /api/ready': { gets: 200 },
@@ -204,6 +211,7 @@ function rowOf(name: CallName): Row {
     'GET /api/payments/:payToken/coins': { params: { payToken }, gets: 200 },
     'POST /api/payments/:payToken/coin': { params: { payToken }, body: { coin: 'SOL' }, gets: 409 },
     'POST /api/orders/:orderId/rest': { params: { orderId }, gets: 409, only: ['player'] },
+    'POST /api/webhooks/payouts/:provider': { params: { provider: 'nowpayments' }, body: {}, gets: 401 },
     'POST /api/webhooks/:provider': { params: { provider: 'sandbox' }, body: {}, gets: 401 },
 
     'GET /api/dev/analytics': figures,
@@ -211,6 +219,26 @@ function rowOf(name: CallName): Row {
     'GET /api/dev/balance': figures,
     'GET /api/dev/earnings': figures,
     'GET /api/dev/earnings.csv': figures,
+
+    'GET /api/dev/payouts/summary': figures,
+    'GET /api/dev/payouts': figures,
+    'POST /api/dev/payouts': { body: {}, gets: 409 },
+    'GET /api/payout-address': { gets: 200 },
+    'PUT /api/payout-address': { body: { coin: 'BTC', address: 'x', password: 'x' }, gets: 422 },
+    'POST /api/payout-freeze': { body: { token: 'x' }, gets: 400 },
+    'POST /api/admin/users/:id/unfreeze-payouts': { ...reason, gets: 404 },
+    'GET /api/payouts/:id': ofPayout,
+    'GET /api/payouts/:id/lines': ofPayout,
+    'GET /api/payouts/:id/statement.csv': ofPayout,
+    'GET /api/admin/payouts/summary': { gets: 200 },
+    'GET /api/admin/payouts': { gets: 200 },
+    'GET /api/admin/payouts.csv': { gets: 200 },
+    'GET /api/admin/payouts/:id/payment': { gets: 404 },
+    'POST /api/admin/payouts/approve': { body: { ids: [random()] }, gets: 200 },
+    'POST /api/admin/payouts/:id/block': { ...reason, gets: 404 },
+    'POST /api/admin/payouts/:id/cancel': { ...reason, gets: 404 },
+    'POST /api/admin/payouts/:id/evidence': { body: { outcome: 'not_sent' }, gets: 404 },
+    'PUT /api/admin/payouts/switch': { body: { stopped: false, reason: 'Because' }, gets: 200 },
 
     'GET /api/users': { gets: 200 },
     'GET /api/admin/users.csv': { gets: 200 },
@@ -285,6 +313,15 @@ function rowOf(name: CallName): Row {
     'GET /sandbox/api/invoices': { query: 'orderId=x', gets: 401 },
     'GET /sandbox/api/invoices/:id/coins': { gets: 401 },
     'POST /sandbox/api/invoices/:id/coin': { body: { coin: 'SOL' }, gets: 401 },
+    'POST /sandbox/api/payouts': {
+      body: { externalId: 'x', coin: 'BTC', address: 'x', amount: '1' },
+      gets: 401,
+    },
+    'GET /sandbox/api/payouts': { query: 'externalId=x', gets: 401 },
+    'GET /sandbox/api/payouts/:id': { gets: 401 },
+    'POST /sandbox/api/payouts/:id/release': { gets: 401 },
+    'POST /sandbox/api/payouts/:id/cancel': { gets: 401 },
+    'POST /sandbox/api/payouts/:id/fate': { body: { fate: 'pay' }, gets: 401 },
   }
   return rows[name]
 }

@@ -23,6 +23,7 @@ import { refundRoutes } from './orders/refunds/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/settlement/webhook-route.ts'
 import type { Parts } from './parts.ts'
+import { payoutRoutes, payoutWebhookRoute } from './payouts/routes.ts'
 import { answerBroken } from './platform/http/broken-request.ts'
 import { followRequests, requesterOf } from './platform/http/current-request.ts'
 import { answerError } from './platform/http/error-response.ts'
@@ -30,6 +31,7 @@ import { eventStreams } from './platform/http/event-stream.ts'
 import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
 import { answerUnknown } from './platform/http/not-found.ts'
+import { keepRawBodies } from './platform/http/raw-body.ts'
 import { responseCache } from './platform/http/response-cache.ts'
 import { serializerCompiler } from './platform/http/serialize.ts'
 import { type CachedResponse, serving } from './platform/http/serve.ts'
@@ -93,9 +95,14 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   paymentPageRoutes(serve, store, followOrder)
   paymentCaseRoutes(serve, store)
   refundRoutes(serve, store)
+  payoutRoutes(serve, store)
   adminRoutes(serve, store)
   analyticsRoutes(serve, store)
-  await app.register(async (webhooks) => webhookRoute(webhooks, serveOn(webhooks), store))
+  await app.register(async (webhooks) => {
+    keepRawBodies(webhooks)
+    webhookRoute(serveOn(webhooks), store)
+    payoutWebhookRoute(serveOn(webhooks), store)
+  })
   const siteOrigin = new URL(config.publicUrl).origin
   const isWithheld = await withheldObjects(store)
   await app.register(async (files) =>

@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COMPOSITION = new Set([
   'app.ts',
   'parts.ts',
+  'payout-process.ts',
   'main.ts',
   'store.ts',
   'health.ts',

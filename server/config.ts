@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isPayoutCoin } from '@nofiller/contract/payout-address-rules'
 import { z } from 'zod'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
+import { PAYOUT_PROVIDER_NAMES, type PayoutProviderName } from './payouts/providers/payout-provider.ts'
 import type { S3Settings } from './platform/storage/s3.ts'
 
 const GIB = 1024 ** 3
@@ -46,11 +48,24 @@ const Environment = z.object({
   BTCPAY_API_KEY: optional,
   BTCPAY_STORE_ID: optional,
   BTCPAY_WEBHOOK_SECRET: optional,
+  BTCPAY_PAYOUT_WEBHOOK_SECRET: optional,
   INVOICE_TTL_MINUTES: count(120),
   PAYMENT_TOLERANCE_PERCENT: z.coerce.number().min(0).max(20).default(1),
   PLATFORM_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
+  PAYOUT_PROVIDER: z.enum(PAYOUT_PROVIDER_NAMES).optional(),
   SANCTIONS_LIST: optional,
   SANCTIONS_MAX_AGE_DAYS: count(7),
+  PAYOUT_COINS: text('USDC-SOL,BTC'),
+  PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(365).default(7),
+  PAYOUT_RESERVE_PERCENT: z.coerce.number().int().min(0).max(100).default(0),
+  PAYOUT_MINIMUM_CENTS: count(5_000),
+  PAYOUT_SECOND_APPROVAL_CENTS: count(50_000),
+  PAYOUT_MAX_CENTS: count(1_000_000),
+  PAYOUT_SELLER_DAY_CENTS: count(1_000_000),
+  PAYOUT_DAY_CENTS: count(5_000_000),
+  PAYOUT_WEEKDAY: z
+    .enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])
+    .default('friday'),
   PAYMENT_POLL_SCALE: scale,
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),
@@ -96,6 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...trustProxyProblems(env.TRUST_PROXY),
     ...objectStoreProblems(env, production),
     ...paymentProblems(env, production),
+    ...payoutProblems(env),
     ...(production ? productionProblems(env) : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
@@ -107,6 +123,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir,
     /** Payment providers in use, the preferred one first. */
     paymentProviders: paymentProvidersOf(env),
+    payoutProvider: payoutProviderOf(env, production),
+    payoutCoins: coinsIn(env),
     /** Where this process reaches itself; `publicUrl` may lead through a proxy. */
     selfUrl: `http://${env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST}:${env.PORT}`,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
@@ -135,9 +153,37 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
     paymentProvidersOf(env).includes('sandbox')
       ? 'PAYMENT_PROVIDERS holds sandbox, which takes no real money'
       : '',
+    env.PAYOUT_PROVIDER === 'sandbox' ? 'PAYOUT_PROVIDER is sandbox, which sends no real money' : '',
   ]
   return [...missing, ...wrong.filter(Boolean)]
 }
+
+const NEEDED_FOR_PAYOUTS = {
+  manual: [],
+  sandbox: [],
+  nowpayments: ['NOWPAYMENTS_IPN_SECRET'],
+  btcpay: ['BTCPAY_URL', 'BTCPAY_STORE_ID', 'BTCPAY_PAYOUT_WEBHOOK_SECRET'],
+} as const
+
+function payoutProblems(env: z.infer<typeof Environment>): string[] {
+  const missing = NEEDED_FOR_PAYOUTS[env.PAYOUT_PROVIDER ?? 'manual'].filter((name) => !env[name])
+  return [
+    ...missing.map((name) => `${name} is missing, which PAYOUT_PROVIDER=${env.PAYOUT_PROVIDER} needs`),
+    ...coinsIn(env)
+      .filter((coin) => !isPayoutCoin(coin))
+      .map((coin) => `PAYOUT_COINS names "${coin}", whose addresses cannot be checked`),
+    ...(env.PAYOUT_MAX_CENTS < env.PAYOUT_MINIMUM_CENTS
+      ? ['PAYOUT_MAX_CENTS is below PAYOUT_MINIMUM_CENTS: nothing could be paid']
+      : []),
+  ]
+}
+
+const coinsIn = ({ PAYOUT_COINS }: z.infer<typeof Environment>): string[] =>
+  PAYOUT_COINS.split(',').map((coin) => coin.trim())
+
+/** The sandbox pays nothing, so that in production a person pays unless a provider is set. */
+const payoutProviderOf = (env: z.infer<typeof Environment>, production: boolean): PayoutProviderName =>
+  env.PAYOUT_PROVIDER ?? (production ? 'manual' : 'sandbox')
 
 const NEEDED_FOR_PAYMENT = {
   sandbox: [],

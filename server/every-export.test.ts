@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate } from './testing/buying.ts'
 import { addGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { addPayoutAddress, addSale } from './testing/fixtures/sales.ts'
 import { eventually, openTestStore, type TestStore } from './testing/store.ts'
 
 const FORMULA = '=HYPERLINK("http://evil.example","x")'
@@ -14,6 +15,7 @@ const EXPORTS = Object.entries(calls)
 let test: TestStore
 let admin: Person
 let developer: Person
+let payoutId: string
 
 /** A store in which every text that people type, and that an export shows, would be a formula. */
 beforeAll(async () => {
@@ -27,6 +29,10 @@ beforeAll(async () => {
     files: [{ name: '+base.zip' }, { name: '@extra.zip', customPriceCents: 300 }],
   })
   await buyAndPay(test, june, game)
+  const sold = { developerId: developer.id, cents: 9_000, title: FORMULA }
+  await addSale(test, kim, game, { ...sold, soldAt: new Date(Date.now() - 10 * 86_400_000) })
+  await addPayoutAddress(test, developer.id, FORMULA)
+  payoutId = (await developer.post('/api/dev/payouts', {})).body._id
   await june.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })
   await simulate(test, await buy(kim, game), 'overpay')
   await eventually(async () => (await admin.get('/api/admin/payment-cases')).body.length > 0)
@@ -48,7 +54,7 @@ afterAll(() => test.close())
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 it.each(EXPORTS)('C8 exports no cell that a spreadsheet would calculate: %s', async (name) => {
-  const [, path = ''] = name.split(' ')
+  const path = name.replace('GET ', '').replace(':id', payoutId)
   const who = path.startsWith('/api/dev/') ? developer : admin
   const answer = await who.get(`${path}?from=${dayAgo(1)}&to=${dayAgo(0)}`)
   expect(answer.status, answer.text).toBe(200)
@@ -62,7 +68,7 @@ it.each(EXPORTS)('C8 exports no cell that a spreadsheet would calculate: %s', as
 
 it('C8 leaves amounts numbers', async () => {
   const [head = '', ...rows] = (await admin.get('/api/admin/orders.csv')).text.trim().split('\r\n')
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   const at = cellsOf(head).findIndex((name) => name.startsWith('Price'))
   for (const row of rows) expect(cellsOf(row)[at]).toBe('9.99')
 })

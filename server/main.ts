@@ -42,6 +42,7 @@ async function start(): Promise<void> {
   const app = await buildApp(parts, isDev ? livePages : builtPages)
   stoppers.unshift(() => closeApp(app))
   await app.listen({ port: config.PORT, host: config.HOST })
+  if (config.payoutProvider === 'sandbox') stoppers.unshift(startPayouts())
   if (config.HEALTH_PORT !== undefined)
     stoppers.unshift(await listenForHealth(config, parts.store, config.HEALTH_PORT))
   greet()
@@ -62,6 +63,19 @@ async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> 
   const planter = fork(new URL('demo/plant-process.ts', import.meta.url), [databaseUrl])
   const [exitCode] = await once(planter, 'exit')
   if (exitCode !== 0) throw new Error('The demo store could not be planted.')
+}
+
+/** The demo sends its payouts by itself; elsewhere `npm run payouts` runs beside the store. */
+function startPayouts(): () => Promise<void> {
+  const sender = fork(new URL('payout-process.ts', import.meta.url))
+  const ended = once(sender, 'exit')
+  ended.then(([code]) => {
+    if (!draining) log.error({ code }, 'the process that sends payouts has ended')
+  })
+  return async () => {
+    sender.kill()
+    await ended
+  }
 }
 
 /** Stops taking requests, lets running ones and jobs end, closes everything; after 10 s it ends regardless. */

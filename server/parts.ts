@@ -18,6 +18,7 @@ import { guarded } from './payments/circuit-breaker.ts'
 import { nowpaymentsProvider } from './payments/nowpayments-provider.ts'
 import type { PaymentProvider, ProviderName } from './payments/provider.ts'
 import { sandboxProvider } from './payments/sandbox-provider.ts'
+import { startDrafting } from './payouts/drafts/weekly-run.ts'
 import { listedInFile, type Sanctions, screeningOff } from './payouts/sanctions.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
@@ -125,6 +126,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   })
   const stopReadingBack = await startReadingBack(store)
   await startReconciling(store)
+  await startDrafting(store)
   await startRepairingDays(store)
   await startRanking(store)
   await startAccountJobs(store)

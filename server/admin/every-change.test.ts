@@ -6,6 +6,7 @@ import type { Reply } from '../testing/client.ts'
 import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
+import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
@@ -125,6 +126,77 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       after: { dailyMail: false },
     },
   }),
+  'POST /api/admin/payouts/approve': async () => {
+    const id = await aDraft()
+    await test.db
+      .insertInto('payout_quotes')
+      .values({
+        provider: 'sandbox',
+        coin: 'USDC-SOL',
+        rate: '1',
+        minimum: '1',
+        decimals: 6,
+        quoted_at: new Date(),
+      })
+      .execute()
+    return {
+      answer: await admin.post('/api/admin/payouts/approve', { ids: [id] }),
+      written: {
+        action: 'payout_approved',
+        subjectKind: 'payout',
+        subjectId: id,
+        after: { amount: 90, coin: 'USDC-SOL', rate: '1', coin_amount: '90' },
+      },
+    }
+  },
+  'POST /api/admin/payouts/:id/block': () =>
+    actOnPayout('block', { reason }, { action: 'payout_blocked', reason }),
+  'POST /api/admin/payouts/:id/cancel': () =>
+    actOnPayout('cancel', { reason }, { action: 'payout_cancelled', reason }),
+  'POST /api/admin/payouts/:id/evidence': async () => {
+    const id = await aDraft()
+    for (const state of ['APPROVED', 'PREPARING', 'UNKNOWN'] as const)
+      await test.db
+        .updateTable('payouts')
+        .set({ state, rate: '1', coin_amount: '90' })
+        .where('id', '=', id)
+        .execute()
+    return {
+      answer: await admin.post(`/api/admin/payouts/${id}/evidence`, { outcome: 'not_sent', note: reason }),
+      written: {
+        action: 'payout_evidence',
+        subjectId: id,
+        reason,
+        after: { outcome: 'not_sent', isFinal: false },
+      },
+    }
+  },
+  'POST /api/admin/users/:id/unfreeze-payouts': async () => {
+    const seller = await signedIn(test, 'developer')
+    await test.db.insertInto('payout_freezes').values({ developer_id: seller.id }).execute()
+    return {
+      answer: await admin.post(`/api/admin/users/${seller.id}/unfreeze-payouts`, { reason }),
+      written: {
+        action: 'payouts_unfrozen',
+        subjectKind: 'user',
+        subjectId: seller.id,
+        reason,
+        before: { frozen: true },
+        after: { frozen: false },
+      },
+    }
+  },
+  'PUT /api/admin/payouts/switch': async () => ({
+    answer: await json('PUT', '/api/admin/payouts/switch', { stopped: true, reason }),
+    written: {
+      action: 'payouts_switched',
+      subjectKind: 'store',
+      subject: 'Payouts',
+      reason,
+      before: { stopped: false },
+      after: { stopped: true },
+    },
+  }),
   'POST /api/admin/jobs/:id/retry': () => actOnFailedJob('retry', 'job_retried'),
   'POST /api/admin/jobs/:id/dismiss': () => actOnFailedJob('dismiss', 'job_dismissed'),
   'POST /api/admin/contacts/:id/reply': async () => {
@@ -242,6 +314,24 @@ async function changeOrder(what: string, body: object, written: Deed['written'])
   return {
     answer: await admin.post(`/api/admin/orders/${orderId}/${what}`, body),
     written: { subjectKind: 'order', subjectId: orderId, ...written },
+  }
+}
+
+/** A payout that waits for approval. */
+async function aDraft(): Promise<string> {
+  const seller = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: seller.id })
+  const soldAt = new Date(Date.now() - 10 * 86_400_000)
+  await addSale(test, admin, game, { developerId: seller.id, cents: 9_000, soldAt })
+  await addPayoutAddress(test, seller.id, `address-of-${seller.id}`)
+  return (await seller.post('/api/dev/payouts', {})).body._id
+}
+
+async function actOnPayout(what: string, body: object, written: Deed['written']): Promise<Deed> {
+  const id = await aDraft()
+  return {
+    answer: await admin.post(`/api/admin/payouts/${id}/${what}`, body),
+    written: { subjectKind: 'payout', subjectId: id, ...written },
   }
 }
 

@@ -38,7 +38,7 @@ const setNotice = (who: Person, notifyToDo: boolean) =>
   })
 
 it('counts what waits, lists the oldest of each kind, and forgets what is done', async () => {
-  expect(await counts()).toEqual({ requests: 0, cases: 0, messages: 0, jobs: 0, total: 0 })
+  expect(await counts()).toEqual({ requests: 0, cases: 0, payouts: 0, messages: 0, jobs: 0, total: 0 })
   const june = await signedIn(test)
   await june.post('/api/sell-request', SELL_REQUEST)
   for (let at = 0; at <= WAITING_SHOWN; at += 1) await write(`Question ${at}`)
@@ -47,7 +47,7 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
   await eventually(async () => (await counts()).cases === 1)
 
   const found = await toDo()
-  expect(found.counts).toEqual({ requests: 1, cases: 1, messages: 6, jobs: 0, total: 8 })
+  expect(found.counts).toEqual({ requests: 1, cases: 1, payouts: 0, messages: 6, jobs: 0, total: 8 })
   expect(await counts()).toEqual(found.counts)
   expect(found.requests).toMatchObject([{ user: { _id: june.id }, plans: SELL_REQUEST.plans }])
   expect(found.cases).toMatchObject([{ kind: 'overpaid', email: june.email }])
@@ -66,7 +66,13 @@ it('counts by indexes that hold nothing but what waits', async () => {
     return (await sql<{ 'QUERY PLAN': string }>`explain ${countsQuery()}`.execute(tx)).rows
   })
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-  for (const index of ['accounts_asking', 'payment_cases_open', 'contact_messages_open', 'job_failed'])
+  for (const index of [
+    'accounts_asking',
+    'payment_cases_open',
+    'payouts_for_persons',
+    'contact_messages_open',
+    'job_failed',
+  ])
     expect(text).toContain(index)
 })
 

@@ -2,6 +2,7 @@ import type { FailedJob, ToDo } from '@nofiller/contract/todo'
 import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { listCases } from '../orders/cases/list-cases.ts'
+import { isWaiting, oldestWaiting } from '../payouts/history/admin-payouts.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import {
@@ -21,10 +22,11 @@ const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
 /** Open work, the oldest few of each kind. `adminId` is the caller. */
 export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   const { db } = store
-  const [counts, requests, cases, messages, jobs, admin] = await Promise.all([
+  const [counts, requests, cases, payouts, messages, jobs, admin] = await Promise.all([
     countToDo(db),
     oldestRequests(db, WAITING_SHOWN),
     listCases(db, OLDEST),
+    oldestWaiting(store, adminId, WAITING_SHOWN),
     listContacts(db, OLDEST),
     failedJobs(db, WAITING_SHOWN),
     db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
@@ -33,6 +35,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     counts,
     requests,
     cases: cases.items,
+    payouts,
     messages: messages.items,
     jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
     notifyToDo: admin.notify_todo,
@@ -41,14 +44,16 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
 
 export async function countToDo(db: Queryable): Promise<ToDoCounts> {
   const { rows } = await countsQuery().execute(db)
-  const [counts = { requests: 0, cases: 0, messages: 0, jobs: 0 }] = rows
-  return { ...counts, total: counts.requests + counts.cases + counts.messages + counts.jobs }
+  const [counts = { requests: 0, cases: 0, payouts: 0, messages: 0, jobs: 0 }] = rows
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { ...counts, total }
 }
 
 /** Reads partial indexes that hold open work only, so it costs the same in a store of any age. */
 export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(sql`accounts where developer_requested_at is not null`)} as requests,
     ${countOf(sql`payment_cases where resolved_at is null`)} as cases,
+    ${countOf(sql`payouts where ${isWaiting}`)} as payouts,
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
     ${failedJobCount(WAITING_MAX)} as jobs`
 

@@ -13,6 +13,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { makeDesk } from './desk.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
+import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
 
@@ -83,6 +84,8 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     const { orderId, position, ...why } = desk.refund
     const actor = { id: admin.id, name: admin.username, address: null }
     await giveBack(parts.log, tx, actor, orderId, { items: [{ position }], ...why })
+    const sellers = accounts.filter(({ role }) => role === 'developer').map(({ id }) => id)
+    await plantPayouts(tx, [developer.id, ...sellers.filter((id) => id !== developer.id)], admin.id, now)
     await rankPopular(tx)
   })
 }

@@ -36,6 +36,10 @@ type LoggedEvent =
   | 'refunded'
   | 'revoked'
   | 'order_settled'
+  | 'payout_address_set'
+  | 'payouts_frozen'
+  | 'payout_approved'
+  | 'payout_moved'
 
 /** Logs a named event; call it after the commit. */
 export const logEvent = (

@@ -6,6 +6,7 @@ import { sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
 import { addInvoice, chooseCoin, findInvoice, invoicesOf, listOffers, play } from './books.ts'
 import { sandboxKeys } from './keys.ts'
+import { addPayout, movePayout, payoutNow, payoutsOf, setFate } from './payouts.ts'
 import { tellingStore } from './tell-store.ts'
 
 /** The built-in provider's own calls: its API for the store, its invoice page's state, and the controls of the network. */
@@ -55,4 +56,35 @@ export function sandboxRoutes(serve: Serve, { config, db, log }: Store): void {
   serve('POST /sandbox/invoice/:id/simulate', async ({ params, body }) =>
     told(await play(db, params.id, body.event, body.coin)),
   )
+
+  serve('POST /sandbox/api/payouts', async ({ body, request }) => {
+    checkKey(request)
+    return addPayout(db, body)
+  })
+
+  serve('GET /sandbox/api/payouts', async ({ query, request }) => {
+    checkKey(request)
+    return payoutsOf(db, query.externalId)
+  })
+
+  serve('GET /sandbox/api/payouts/:id', async ({ params, request }) => {
+    checkKey(request)
+    return payoutNow(db, params.id)
+  })
+
+  serve('POST /sandbox/api/payouts/:id/release', async ({ params, request }) => {
+    checkKey(request)
+    return movePayout(db, params.id, 'sending')
+  })
+
+  serve('POST /sandbox/api/payouts/:id/cancel', async ({ params, request }) => {
+    checkKey(request)
+    return movePayout(db, params.id, 'cancelled')
+  })
+
+  serve('POST /sandbox/api/payouts/:id/fate', async ({ params, body, request }) => {
+    checkKey(request)
+    await setFate(db, params.id, body.fate)
+    return { ok: true } as const
+  })
 }

@@ -11,6 +11,7 @@ export const DIFFERENCES = {
   ledger_doubled: 'an order that is booked twice',
   ledger_unbalanced: 'ledger lines that do not sum to zero',
   ledger_gross: 'a sale booked at another amount than its price less what was given back',
+  balance: 'a developer whose parts of the balance are not what the ledger owes them',
   totals: 'a game whose sales or revenue are not those of its paid orders',
 } as const
 export type Difference = { kind: keyof typeof DIFFERENCES; subject: 'order' | 'account' | 'game'; id: string }
@@ -75,6 +76,29 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
     select 'totals', 'game', games.id
       from games left join sold on sold.game_id = games.id
       where games.sales <> coalesce(sold.sales, 0) or games.revenue_cents <> coalesce(sold.cents, 0)
+    union all
+    select 'balance', 'account', coalesce(owed.developer_id, kept.developer_id)
+      from (
+        select developer_id, -sum(amount_cents) as cents from ledger_entries
+        where developer_id is not null group by developer_id
+      ) as owed
+      full join (
+        select developer_id, pending_cents + reserve_cents + available_cents + in_payout_cents + paid_cents as cents,
+          pending_cents, in_payout_cents, paid_cents
+        from developer_balances
+      ) as kept using (developer_id)
+      left join (select developer_id, sum(amount_cents) as cents from held_earnings group by developer_id) as held
+        using (developer_id)
+      left join (
+        select developer_id,
+          coalesce(sum(amount_cents) filter (where state = 'PAID'), 0) as paid,
+          coalesce(sum(amount_cents) filter (where ended_at is null), 0) as open
+        from payouts group by developer_id
+      ) as sent using (developer_id)
+      where coalesce(owed.cents, 0) <> coalesce(kept.cents, 0)
+        or coalesce(kept.pending_cents, 0) <> coalesce(held.cents, 0)
+        or coalesce(kept.paid_cents, 0) <> coalesce(sent.paid, 0)
+        or coalesce(kept.in_payout_cents, 0) <> coalesce(sent.open, 0)
     limit ${MOST}`.execute(db)
   return rows
 }

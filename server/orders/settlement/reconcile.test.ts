@@ -63,6 +63,8 @@ it.each<
     Difference['kind'],
     Difference['subject'],
     (made: Awaited<ReturnType<typeof sale>>) => RawBuilder<unknown>[],
+    /** What is owed to the developer no longer is what their balance says. */
+    also?: 'balance',
   ]
 >([
   ['grant_missing', 'order', ({ orderId }) => [sql`delete from grants where order_id = ${orderId}`]],
@@ -83,7 +85,12 @@ it.each<
       sql`insert into grants (id, account_id, game_id) values (${uuid()}, ${buyer.id}, ${sold.id})`,
     ],
   ],
-  ['ledger_missing', 'order', ({ orderId }) => [sql`delete from ledger_entries where order_id = ${orderId}`]],
+  [
+    'ledger_missing',
+    'order',
+    ({ orderId }) => [sql`delete from ledger_entries where order_id = ${orderId}`],
+    'balance',
+  ],
   [
     'ledger_unpaid',
     'order',
@@ -100,6 +107,7 @@ it.each<
       sql`drop index ledger_entries_once`,
       sql`insert into ledger_entries select * from ledger_entries where order_id = ${orderId}`,
     ],
+    'balance',
   ],
   [
     'ledger_doubled',
@@ -122,6 +130,7 @@ it.each<
       sql`update ledger_entries set amount_cents = amount_cents + 1 where order_id = ${orderId} and line = 'gross'`,
       sql`update ledger_entries set amount_cents = amount_cents - 1 where order_id = ${orderId} and line = 'developer_share'`,
     ],
+    'balance',
   ],
   [
     'totals',
@@ -129,11 +138,22 @@ it.each<
     ({ sold }) => [sql`update games set revenue_cents = revenue_cents + 1 where id = ${sold.id}`],
   ],
   ['totals', 'game', ({ sold }) => [sql`update games set sales = sales - 1 where id = ${sold.id}`]],
-])('finds a planted %s of an %s', async (kind, subject, statements) => {
+])('finds a planted %s of an %s', async (kind, subject, statements, also) => {
   const made = await sale()
   const id = { order: made.orderId, account: made.buyer.id, game: made.sold.id }[subject]
-  expect(await planted(statements(made))).toEqual([{ kind, subject, id }])
+  const unbalanced = { kind: 'balance', subject: 'account', id: developer.id }
+  expect(await planted(statements(made))).toEqual([{ kind, subject, id }, ...(also ? [unbalanced] : [])])
   expect(await findDifferences(test.db)).toEqual([])
+})
+
+it.each([
+  sql`update developer_balances set available_cents = available_cents + 1`,
+  sql`update developer_balances set pending_cents = pending_cents - 1, available_cents = available_cents + 1`,
+  sql`update developer_balances set paid_cents = paid_cents + 1, available_cents = available_cents - 1`,
+  sql`update developer_balances set in_payout_cents = 1, available_cents = available_cents - 1`,
+])('finds a balance that is not what its developer is owed, or what was paid', async (statement) => {
+  await sale()
+  expect(await planted([statement])).toEqual([{ kind: 'balance', subject: 'account', id: developer.id }])
 })
 
 it('tells support and the admins of a difference once a night, logs it, and keeps it', async () => {

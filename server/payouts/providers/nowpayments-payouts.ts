@@ -26,7 +26,6 @@ import { codeOfStep, STEP_MS, secretBytes, stepAt } from './totp.ts'
 /** Where messages about payouts are sent, below the store's address. */
 export const NOWPAYMENTS_PAYOUT_MESSAGES = '/api/webhooks/payouts/nowpayments'
 
-const RELEASES_PER_MINUTE = 60_000 / STEP_MS
 const VERIFY_TRIES = 2
 /** These say nothing of the code, so another one helps nothing. */
 const NOT_THE_CODE = new Set([401, 403, 404, 429])
@@ -165,7 +164,6 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
   return {
     name: 'nowpayments',
     coins: [...NOWPAYMENTS_CODES].map(coinOfCode),
-    releasesPerMinute: RELEASES_PER_MINUTE,
     quote: (coin) =>
       orUncertain(() => {
         const code = codeOfCoin(coin)

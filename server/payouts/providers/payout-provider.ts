@@ -40,8 +40,8 @@ export type PayoutQuote = {
   /** The smallest payout. */
   minimum: string
   networkFee: string | null
-  /** Dollars for one coin, as an exact decimal. */
-  rate: string
+  /** Dollars for one coin, as an exact decimal; null where whoever approves enters it. */
+  rate: string | null
   /** How many decimals of the coin the provider sends. */
   decimals: number
 }
@@ -72,6 +72,9 @@ export type PayoutProvider = {
   discard(reference: string): Promise<void>
   /** Of whom a signed message speaks; null when the signature does not hold or it is of something else. */
   verifyMessage?(headers: IncomingHttpHeaders, rawBody: Buffer): { reference: string } | null
-  /** How many payouts can be released a minute, where the provider limits it. */
-  readonly releasesPerMinute?: number
+  /** A person sends what is released, and persons say what became of it: the provider is not asked. */
+  readonly isPaidByHand?: true
 }
+
+/** How many payouts a provider releases a minute, where it limits them: NOWPayments takes each code once, and a code lives 30 s. */
+export const RELEASES_PER_MINUTE: Partial<Record<PayoutProviderName, number>> = { nowpayments: 2 }

@@ -13,6 +13,7 @@ const NOT_DECLARED = [
   'kysely_migration_lock',
   'search_words',
   'sold_lines',
+  'statement_lines',
 ]
 
 /** What node-postgres makes of a type (`database.ts`); every other is text. */

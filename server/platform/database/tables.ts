@@ -8,7 +8,9 @@ import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payout-rules'
 import type { Role } from '@nofiller/contract/role'
+import type { SandboxFate, SandboxPayoutStatus } from '@nofiller/contract/sandbox-payouts'
 import type { Theme } from '@nofiller/contract/theme'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { MailContent } from '../mail-content.ts'
@@ -31,6 +33,9 @@ export type UploadContent = {
   finding: string | null
 }
 
+/** Where money of a developer is. `sales` is where it comes from. */
+export type BalancePart = 'sales' | 'pending' | 'reserve' | 'available' | 'in_payout' | 'paid'
+
 /** What a day holds; amounts in cents. */
 type DaysColumns = {
   day: string
@@ -49,6 +54,7 @@ export type Tables = {
     username: string
     email: string
     password_hash: string
+    credentials_changed_at: Date | null
     role: Defaulted<Role>
     verified_at: Date | null
     suspended_at: Date | null
@@ -430,6 +436,121 @@ export type Tables = {
     after: Json<Record<string, unknown>> | null
     created_at: Generated<Date>
   }
+  payout_addresses: {
+    id: string
+    developer_id: string
+    coin: string
+    address: string
+    created_at: Generated<Date>
+    usable_at: Date
+    replaced_at: Date | null
+  }
+  payout_freeze_links: {
+    token_hash: Buffer
+    developer_id: string
+    created_at: Generated<Date>
+    expires_at: Date
+  }
+  payout_freezes: { developer_id: string; frozen_at: Generated<Date> }
+  balance_transfers: {
+    id: GeneratedAlways<number>
+    developer_id: string
+    kind: 'sale' | 'hold_over' | 'reserve' | 'reserve_back' | 'payout' | 'returned' | 'paid'
+    source: BalancePart
+    target: BalancePart
+    amount_cents: number
+    order_id: string | null
+    booking: number | null
+    item_position: number | null
+    payout_id: string | null
+    created_at: Generated<Date>
+  }
+  developer_balances: {
+    developer_id: string
+    pending_cents: Defaulted<number>
+    reserve_cents: Defaulted<number>
+    available_cents: Defaulted<number>
+    in_payout_cents: Defaulted<number>
+    paid_cents: Defaulted<number>
+  }
+  held_earnings: {
+    order_id: string
+    booking: number
+    item_position: number | null
+    developer_id: string
+    amount_cents: number
+    sold_at: Date
+  }
+  held_reserves: { transfer_id: number; developer_id: string; amount_cents: number; held_until: Date }
+  payouts: {
+    id: string
+    number: Generated<string>
+    developer_id: string
+    state: Defaulted<PayoutState>
+    amount_cents: number
+    previous_transfer_id: Defaulted<number>
+    transfer_id: number | null
+    provider: string
+    coin: string
+    address: string
+    address_usable_at: Date
+    rate: string | null
+    coin_amount: string | null
+    network_fee: string | null
+    reference: string | null
+    provider_status: string | null
+    transaction_id: string | null
+    attempts: Defaulted<number>
+    asked: Defaulted<number>
+    was_refused: Defaulted<boolean>
+    next_look_at: Generated<Date>
+    block_reason: BlockReason | null
+    reason: string | null
+    first_approved_by: string | null
+    approved_by: string | null
+    drafted_at: Generated<Date>
+    first_approved_at: Date | null
+    approved_at: Date | null
+    preparing_at: Date | null
+    releasing_at: Date | null
+    ended_at: Date | null
+  }
+  payout_events: {
+    id: GeneratedAlways<number>
+    payout_id: string
+    state: PayoutState
+    actor_id: string | null
+    detail: Json<Record<string, unknown>>
+    created_at: Generated<Date>
+  }
+  payout_evidence: {
+    id: GeneratedAlways<number>
+    payout_id: string
+    admin_id: string
+    outcome: PayoutOutcome
+    transaction_id: string | null
+    note: string
+    created_at: Generated<Date>
+  }
+  payout_control: {
+    only_row: Defaulted<boolean>
+    stopped: Defaulted<boolean>
+    reason: string | null
+    changed_by: string | null
+    changed_at: Date | null
+    seen_at: Date | null
+    last_run_at: Date | null
+  }
+  payout_quotes: {
+    provider: string
+    coin: string
+    rate: string | null
+    available: string | null
+    minimum: string
+    network_fee: string | null
+    decimals: number
+    quoted_at: Date
+  }
   page_views: { game_id: string; day: string; views: number }
   page_referrers: { game_id: string; day: string; host: string; views: number }
   view_salts: { day: string; salt: Buffer }
@@ -439,6 +560,18 @@ export type Tables = {
   file_days: { file_id: string; day: string; downloads: number }
   game_downloaders: { game_id: string; account_id: string }
   game_downloads: { game_id: string; downloads: number; users: number }
+  sandbox_payouts: {
+    id: string
+    external_id: string
+    coin: string
+    address: string
+    amount: string
+    fate: Defaulted<SandboxFate>
+    status: Defaulted<SandboxPayoutStatus>
+    transaction_id: string | null
+    created_at: Generated<Date>
+    released_at: Date | null
+  }
   sandbox_invoices: {
     id: string
     order_id: string
@@ -462,4 +595,5 @@ export type Tables = {
 export type AccountRow = Selectable<Tables['accounts']>
 export type GameRow = Selectable<Tables['games']>
 export type OrderRow = Selectable<Tables['orders']>
+export type PayoutRow = Selectable<Tables['payouts']>
 export type SandboxInvoiceRow = Selectable<Tables['sandbox_invoices']>

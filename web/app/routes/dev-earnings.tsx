@@ -5,10 +5,14 @@ import { showPrice } from '@nofiller/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'
-import { Figures } from '../features/analytics/figures.tsx'
 import { ViewedDeveloperNote } from '../features/analytics/viewed-developer.tsx'
 import { DeveloperPage } from '../features/authoring/own-games/developer-page.tsx'
 import { OrderName } from '../features/orders/list/order-name.tsx'
+import { BalanceParts } from '../features/payouts/earnings/balance-parts.tsx'
+import { NextPayout } from '../features/payouts/earnings/next-payout.tsx'
+import { PayoutHistory } from '../features/payouts/earnings/payout-history.tsx'
+import { SumUp } from '../features/payouts/earnings/sum-up.tsx'
+import { usePayoutSummary } from '../features/payouts/earnings/use-payout-summary.ts'
 import { titled } from '../shell/store-info.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { DayFields } from '../ui/form/day-field.tsx'
@@ -58,7 +62,8 @@ function Earnings() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <ViewedDeveloperNote developerId={developer} />
-      <BalanceFigures developerId={developer} />
+      <Money developerId={developer} />
+      <h2 className="d4 mt-3">Every sale</h2>
       <ListPage
         list={useList('GET /api/dev/earnings', query)}
         error={FAILED}
@@ -90,24 +95,26 @@ function Earnings() {
   )
 }
 
-function BalanceFigures({ developerId }: { developerId: string | undefined }) {
+function Money({ developerId }: { developerId: string | undefined }) {
+  const summary = usePayoutSummary(developerId)
   const balance = useQuery({
     queryKey: ['GET /api/dev/balance', developerId],
     queryFn: ({ signal }) => call('GET /api/dev/balance', { query: { developerId }, signal }),
     refetchOnWindowFocus: 'always',
   })
   return (
-    <QueryView query={balance} error={FAILED} skeleton={<Skeleton className="h-24" />}>
-      {(shown) => (
-        <Figures
-          figures={[
-            { name: 'Balance', value: showPrice(shown.balance) },
-            { name: 'Paid by buyers', value: showPrice(shown.gross) },
-            { name: 'Provider fees', value: showPrice(shown.fees) },
-            { name: 'Store share', value: showPrice(shown.platform) },
-            { name: 'Orders', value: shown.orders.toLocaleString('en-US') },
-          ]}
-        />
+    <QueryView query={summary} error={FAILED} skeleton={<Skeleton className="h-120" />}>
+      {(parts) => (
+        <>
+          <BalanceParts summary={parts} />
+          <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+            <NextPayout summary={parts} isOwn={developerId === undefined} />
+            <QueryView query={balance} error={FAILED} skeleton={<Skeleton className="h-80" />}>
+              {(shown) => <SumUp balance={shown} summary={parts} />}
+            </QueryView>
+          </div>
+          <PayoutHistory developerId={developerId} medianHours={parts.medianHours} />
+        </>
       )}
     </QueryView>
   )

@@ -22,6 +22,13 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   job_retried: 'Tried a job again',
   job_dismissed: 'Dismissed a failed job',
   todo_notice_changed: 'Changed their daily email',
+  payout_approved: 'Approved a payout',
+  payout_blocked: 'Blocked a payout',
+  payout_cancelled: 'Cancelled a payout',
+  payout_evidence: 'Said what became of a payout',
+  payout_payment_shown: 'Opened what to pay by hand',
+  payouts_switched: 'Stopped or started payouts',
+  payouts_unfrozen: 'Lifted the freeze of payouts',
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
 }

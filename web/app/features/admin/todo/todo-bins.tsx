@@ -1,4 +1,5 @@
 import { showPrice } from '@nofiller/contract/money'
+import { ADMIN_STATES, type PayoutState } from '@nofiller/contract/payout-rules'
 import type { FailedJob, ToDo } from '@nofiller/contract/todo'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -12,14 +13,32 @@ import { CASE_NAMES } from '../../orders/cases/case-names.ts'
 import { ageOf, isOld } from '../age.ts'
 import { useToDoDeeds } from './use-todo.ts'
 
+const WAITS_FOR: Partial<Record<PayoutState, string>> = {
+  DRAFT: 'Due: look at it and approve it.',
+  SENDING: 'Waits for somebody to pay it by hand.',
+  UNKNOWN: 'The provider gave no clear answer.',
+}
+
 type BinProps = { name: string; count: number; all?: { to: string; label: string }; children: ReactNode }
 type RowProps = { what: string; why: string; since: string; children: ReactNode }
 
 /** What waits, in one bin for each kind; a kind of which nothing waits has none. */
-export function ToDoBins({ toDo: { counts, cases, requests, messages, jobs } }: { toDo: ToDo }) {
+export function ToDoBins({ toDo: { counts, cases, payouts, requests, messages, jobs } }: { toDo: ToDo }) {
   if (counts.total === 0) return <Empty title="Nothing is waiting." icon={<IconCheck />} />
   return (
     <div className="grid grid-cols-1 gap-6 divide-y divide-line *:not-last:pb-6">
+      <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
+        {payouts.map((payout) => (
+          <Row
+            key={payout._id}
+            what={`${showPrice(payout.amount)} to ${payout.developer.name}`}
+            why={payout.reason ?? WAITS_FOR[payout.state] ?? ADMIN_STATES[payout.state]}
+            since={payout.draftedAt}
+          >
+            <Open to="/admin/payouts" label="Open" of={`the payout to ${payout.developer.name}`} />
+          </Row>
+        ))}
+      </Bin>
       <Bin name="Payment cases" count={counts.cases} all={{ to: '/admin/cases', label: 'All cases' }}>
         {cases.map((paymentCase) => (
           <Row

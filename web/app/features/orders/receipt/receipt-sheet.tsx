@@ -1,12 +1,11 @@
 import { showPrice } from '@nofiller/contract/money'
 import type { Order, OrderDetail } from '@nofiller/contract/orders'
-import type { ReactNode } from 'react'
 import type { Seller } from '../../../services.ts'
 import { PageTitle } from '../../../ui/page.tsx'
+import { Fact, HEAD, LINE, SellerBlock, Sheet } from '../../../ui/sheet.tsx'
 import { showMoment } from '../../../ui/when.ts'
 import { orderHistory } from '../progress/order-history.ts'
 import { subStatus } from '../progress/sub-status.ts'
-import './print.css'
 
 const STATUS_INK: Partial<Record<Order['status'], string>> = {
   PAID: 'text-[#036d3d]',
@@ -14,16 +13,11 @@ const STATUS_INK: Partial<Record<Order['status'], string>> = {
   CANCELLED: 'text-[#ba1d27]',
   FAILED: 'text-[#ba1d27]',
 }
-const HEAD = 'border-b border-[#d5d0d2] pb-2.5 text-xs font-semibold text-[#555] print:pb-1.5'
-const LINE = 'border-b border-[#d5d0d2]'
 
 /** The receipt itself: ink on white in both themes, and all that is left when the page is printed. */
 export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Seller }) {
   return (
-    <article
-      data-receipt
-      className="grid gap-8 rounded-2 bg-[#fff] p-5 text-[#161215] phone:p-12 print:gap-5 print:rounded-none print:p-0"
-    >
+    <Sheet>
       <header className="flex justify-between gap-x-6 gap-y-5 max-phone:flex-col-reverse">
         <SellerBlock seller={seller} />
         <div className="min-w-0 phone:text-right">
@@ -59,41 +53,7 @@ export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Se
         )}
         Sales are final; purchases are for personal use only.
       </p>
-    </article>
-  )
-}
-
-function SellerBlock({ seller }: { seller: Seller }) {
-  const reach = [seller.website?.replace(/^https?:\/\//, '').replace(/\/$/, ''), seller.supportEmail]
-  return (
-    <div className="flex items-start gap-3">
-      {seller.logoUrl === null ? (
-        <StoreMark />
-      ) : (
-        <img src={seller.logoUrl} alt="" className="h-10 max-w-40 object-contain" />
-      )}
-      <address className="min-w-0 text-sm not-italic">
-        <b className="block text-base/5 font-650">{seller.name}</b>
-        {seller.address && <span className="block whitespace-pre-line">{seller.address}</span>}
-        <span className="block break-words">{reach.filter(Boolean).join(' · ')}</span>
-      </address>
-    </div>
-  )
-}
-
-const StoreMark = () => (
-  <svg viewBox="0 0 28 28" aria-hidden="true" className="size-9 shrink-0" fill="currentColor">
-    <path d="M2 5h16v4h-12v13h13v-12h4v16H2z" />
-    <path d="M20 2h6v6h-6z" />
-  </svg>
-)
-
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
-      <dt className="text-xs text-[#555]">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
+    </Sheet>
   )
 }
 

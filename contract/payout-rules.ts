@@ -1,0 +1,134 @@
+/** Names, limits and words of payouts. No zod: the browser loads this. */
+
+/** The states of a payout, in the order in which it goes through them; the last three are final. */
+export const PAYOUT_STATES = [
+  'DRAFT',
+  'BLOCKED',
+  'APPROVED',
+  'PREPARING',
+  'PREPARED',
+  'RELEASING',
+  'SENDING',
+  'UNKNOWN',
+  'PAID',
+  'FAILED',
+  'CANCELLED',
+] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** Why a payout waits for a person. */
+export const BLOCK_REASONS = [
+  'by_admin',
+  'suspended',
+  'frozen',
+  'screening_hit',
+  'screening_unavailable',
+  'shared_address',
+  'over_payout_limit',
+  'below_minimum',
+] as const
+export type BlockReason = (typeof BLOCK_REASONS)[number]
+
+export const BLOCK_TEXTS: Record<BlockReason, string> = {
+  by_admin: 'Blocked by an admin.',
+  suspended: 'The account is suspended.',
+  frozen: 'The seller has frozen payouts.',
+  screening_hit: 'The address is on the sanctions list.',
+  screening_unavailable: 'The address could not be screened: the sanctions list is missing or too old.',
+  shared_address: 'The address is also used by another seller.',
+  over_payout_limit: 'It is more than one payout may be.',
+  below_minimum: 'It is less than the provider can send.',
+}
+
+/** The lists of `/admin/payouts`. */
+export const PAYOUT_GROUPS = ['due', 'person', 'running', 'done'] as const
+export type PayoutGroup = (typeof PAYOUT_GROUPS)[number]
+
+/** A manual payout that is being sent also waits for a person, who pays it: see `payoutGroupOf` of the server's list. */
+export const GROUP_STATES: Record<PayoutGroup, readonly PayoutState[]> = {
+  due: ['DRAFT'],
+  person: ['BLOCKED', 'UNKNOWN'],
+  running: ['APPROVED', 'PREPARING', 'PREPARED', 'RELEASING', 'SENDING'],
+  done: ['PAID', 'FAILED', 'CANCELLED'],
+}
+
+/** What a developer reads of a payout's state. */
+export const DEVELOPER_STATES: Record<PayoutState, string> = {
+  DRAFT: 'Being prepared',
+  BLOCKED: 'On hold',
+  APPROVED: 'Being prepared',
+  PREPARING: 'Being prepared',
+  PREPARED: 'Being prepared',
+  RELEASING: 'On its way',
+  SENDING: 'On its way',
+  UNKNOWN: 'Being checked',
+  PAID: 'Paid',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+}
+
+/** What an admin reads of it. */
+export const ADMIN_STATES: Record<PayoutState, string> = {
+  DRAFT: 'Due',
+  BLOCKED: 'Blocked',
+  APPROVED: 'Approved',
+  PREPARING: 'Approved',
+  PREPARED: 'Prepared',
+  RELEASING: 'Sending',
+  SENDING: 'Sending',
+  UNKNOWN: 'No clear answer',
+  PAID: 'Paid',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+}
+
+/** Why a developer cannot ask for a payout now, each with what mends it. */
+export const NO_PAYOUT_REASONS = [
+  'no_address',
+  'address_on_hold',
+  'frozen',
+  'below_minimum',
+  'under_way',
+] as const
+export type NoPayoutReason = (typeof NO_PAYOUT_REASONS)[number]
+
+export const NO_PAYOUT_TEXTS: Record<NoPayoutReason, string> = {
+  no_address: 'Add a payout address first.',
+  address_on_hold: 'Your payout address is too new to be used.',
+  frozen: 'Payouts are frozen. Contact support to lift the freeze.',
+  below_minimum: 'Your available balance is below the minimum.',
+  under_way: 'A payout is already on its way.',
+}
+
+/** What two admins can say of a payout that its provider does not clear up. */
+export const PAYOUT_OUTCOMES = ['paid', 'not_sent'] as const
+export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
+
+/** A new payout address is used after so long, */
+export const COOL_DOWN_HOURS = 72
+/** and after so long when password or email were changed within the same time before. */
+export const COOL_DOWN_DAYS = 7
+
+export const APPROVE_MAX = 100
+export const TRANSACTION_ID_MAX = 120
+export const NOTE_MAX = 500
+
+/** The public median of the time from due to paid needs so many payouts. */
+export const MEDIAN_NEEDS = 10
+
+/** `7Yw2nR…qNsP5r`: enough to recognise an address, too little to read it off. */
+export const shortAddress = (address: string): string =>
+  address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
+
+const EXPLORERS: Record<string, string> = {
+  Solana: 'https://solscan.io/tx/',
+  Bitcoin: 'https://mempool.space/tx/',
+  Litecoin: 'https://litecoinspace.org/tx/',
+  Ethereum: 'https://etherscan.io/tx/',
+  Tron: 'https://tronscan.org/#/transaction/',
+  Dogecoin: 'https://dogechain.info/tx/',
+}
+
+/** Where the network shows a transaction; null where it does not, or where the id is none of a network. */
+export const transactionUrl = (network: string, transactionId: string): string | null =>
+  EXPLORERS[network] && /^\w{40,100}$/.test(transactionId) ? `${EXPLORERS[network]}${transactionId}` : null

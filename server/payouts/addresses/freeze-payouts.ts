@@ -1,0 +1,77 @@
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+import { frozenMail } from './mails.ts'
+
+/** Whether a developer's payouts are frozen. */
+export async function isFrozen(db: Queryable, developerId: string): Promise<boolean> {
+  const freeze = await db
+    .selectFrom('payout_freezes')
+    .select('developer_id')
+    .where('developer_id', '=', developerId)
+    .executeTakeFirst()
+  return freeze !== undefined
+}
+
+/**
+ * Freezes the payouts of whoever holds the link of a mail about a new address. An admin alone lifts it.
+ * @throws HttpError 400 `invalid_token`
+ */
+export async function freezePayouts(store: Store, token: string): Promise<void> {
+  const now = store.clock()
+  await store.db.transaction().execute(async (tx) => {
+    const link = await tx
+      .selectFrom('payout_freeze_links')
+      .innerJoin('accounts', 'accounts.id', 'payout_freeze_links.developer_id')
+      .select(['accounts.id', 'accounts.email'])
+      .where('token_hash', '=', sha256(token))
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    if (!link)
+      throw badRequest('invalid_token', 'This link no longer works. Write to support to freeze your payouts.')
+    const added = await tx
+      .insertInto('payout_freezes')
+      .values({ developer_id: link.id, frozen_at: now })
+      .onConflict((known) => known.doNothing())
+      .returning('developer_id')
+      .executeTakeFirst()
+    if (!added) return
+    for (const address of new Set([link.email, store.config.SUPPORT_EMAIL]))
+      await store.mail.queue(tx, frozenMail(store.config, address, link.email))
+    logEvent(store.log, 'payouts_frozen', { accountId: link.id })
+  })
+}
+
+/** Lifts a freeze, once an admin knows who asked for it. @throws HttpError 404 when there is none */
+export async function liftFreeze(
+  store: Store,
+  actor: Actor,
+  developerId: string,
+  reason: string,
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const freeze = await tx
+      .deleteFrom('payout_freezes')
+      .where('developer_id', '=', developerId)
+      .returning('developer_id')
+      .executeTakeFirst()
+    if (!freeze) throw notFound()
+    const { username } = await tx
+      .selectFrom('accounts')
+      .select('username')
+      .where('id', '=', developerId)
+      .executeTakeFirstOrThrow()
+    await audit(tx, actor, {
+      action: 'payouts_unfrozen',
+      kind: 'user',
+      id: developerId,
+      name: username,
+      reason,
+      before: { frozen: true },
+      after: { frozen: false },
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { coinOf } from '@nofiller/contract/coins'
+import { shortAddress } from '@nofiller/contract/payout-rules'
+import type { Config } from '../../config.ts'
+import { composeMail } from '../../platform/compose-mail.ts'
+import type { Mail } from '../../platform/mail.ts'
+
+type Change = { coin: string; address: string; usableAt: Date; token: string }
+
+/** Tells of a new payout address. The token is in the link's fragment, which browsers never send to a server. */
+export function addressChangedMail(
+  config: Config,
+  to: string,
+  { coin, address, usableAt, token }: Change,
+): Mail {
+  const { ticker, network } = coinOf(coin)
+  return composeMail(config.STORE_NAME, to, {
+    subject: 'Your payout address was changed',
+    lines: [
+      `From ${moment(usableAt)} on, your payouts go to ${shortAddress(address)} (${ticker} on ${network}).`,
+      'What was being prepared for the address before was cancelled; its money is on your balance.',
+      'Was this not you? Stop all your payouts at once:',
+      { link: `${config.publicUrl}/payout-freeze#${token}`, label: 'This was not me: stop my payouts' },
+      `Then set a new password, and write to ${config.SUPPORT_EMAIL}.`,
+    ],
+  })
+}
+
+/** Tells that the payouts of an account were stopped by the link in the mail above. */
+export const frozenMail = (config: Config, to: string, account: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: 'Payouts are frozen',
+    lines: [
+      `The payouts of ${account} are frozen, because the link in the email about a new payout address was used.`,
+      'No money leaves until support has lifted the freeze. Sales go on, and nothing is lost.',
+      `Set a new password if you have not done so, and write to ${config.SUPPORT_EMAIL}.`,
+    ],
+  })
+
+const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { checkAddress } from '@nofiller/contract/payout-address-rules'
+import type { PayoutAddress } from '@nofiller/contract/payout-addresses'
+import { v7 as uuid } from 'uuid'
+import { isPassword } from '../../accounts/passwords/passwords.ts'
+import type { Account } from '../../platform/caller.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { unprocessable } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+import { cancelForNewAddress } from '../approval/hold-back.ts'
+import { daysAfter } from '../settings.ts'
+import { usableFrom } from './cool-down.ts'
+import { addressChangedMail } from './mails.ts'
+import { ownAddress } from './own-address.ts'
+
+/** How long the link in the mail works. */
+const LINK_DAYS = 30
+
+type Input = { coin: string; address: string; password: string }
+
+/**
+ * Says where a developer is paid from now on. It asks for the password, is mailed with a link that stops all payouts, and is
+ * used only after a cool-down. What was drafted for the address before is cancelled, never redirected.
+ * @throws HttpError 422 for another password, coin or address
+ */
+export async function setAddress(
+  store: Store,
+  account: Account,
+  { coin, address: text, password }: Input,
+): Promise<PayoutAddress> {
+  const address = await checked(store, coin, text)
+  const { password_hash, credentials_changed_at } = await store.db
+    .selectFrom('accounts')
+    .select(['password_hash', 'credentials_changed_at'])
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(password, password_hash)))
+    throw unprocessable({ password: 'This is not your current password.' })
+  const now = store.clock()
+  const usableAt = usableFrom(now, credentials_changed_at)
+  await store.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
+    await replace(tx, account.id, { coin, address, usableAt, now })
+    await cancelForNewAddress(tx, account.id, now)
+    const token = await newFreezeLink(tx, account.id, now)
+    await store.mail.queue(
+      tx,
+      addressChangedMail(store.config, account.email, { coin, address, usableAt, token }),
+    )
+  })
+  logEvent(store.log, 'payout_address_set', { accountId: account.id, coin })
+  return ownAddress(store, account.id)
+}
+
+/** The address as it is written best. @throws HttpError 422 */
+async function checked(store: Store, coin: string, text: string): Promise<string> {
+  if (!store.config.payoutCoins.includes(coin)) throw unprocessable({ coin: 'This coin is not offered.' })
+  const check = checkAddress(coin, text)
+  if (!check.ok) throw unprocessable({ address: check.reason })
+  const { result } = await store.sanctions.screen(coin, check.address)
+  if (result === 'hit') throw unprocessable({ address: 'We cannot send money to this address.' })
+  return check.address
+}
+
+type NewAddress = { coin: string; address: string; usableAt: Date; now: Date }
+
+async function replace(tx: Tx, developerId: string, { coin, address, usableAt, now }: NewAddress) {
+  await tx
+    .updateTable('payout_addresses')
+    .set({ replaced_at: now })
+    .where('developer_id', '=', developerId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  await tx
+    .insertInto('payout_addresses')
+    .values({ id: uuid(), developer_id: developerId, coin, address, created_at: now, usable_at: usableAt })
+    .execute()
+}
+
+async function newFreezeLink(tx: Tx, developerId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('payout_freeze_links')
+    .values({ token_hash: sha256(token), developer_id: developerId, expires_at: daysAfter(now, LINK_DAYS) })
+    .execute()
+  return token
+}

@@ -1,0 +1,127 @@
+import type { Answer, Sent } from '@nofiller/contract/calls'
+import { dollarsOf } from '@nofiller/contract/money'
+import { BLOCK_TEXTS } from '@nofiller/contract/payout-rules'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PayoutRow } from '../../platform/database/tables.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import type { Store } from '../../store.ts'
+import { recordState } from '../payout-events.ts'
+import { coinAmount, isLess } from './coin-amount.ts'
+import { lockPayout } from './lock-payout.ts'
+import { obstacleOf } from './obstacles.ts'
+
+type Input = Sent<'POST /api/admin/payouts/approve', 'body'>
+type Approval = { result: 'approved' | 'waiting' } | { result: 'refused'; reason: string }
+
+/** A quote that is older is no rate to pay by. */
+const QUOTE_MS = 15 * 60_000
+
+/**
+ * Lets payouts be sent, each by itself: rate and coin amount are fixed here. Above the limit for one admin the first approval
+ * waits for another admin's. What is blocked needs a reason.
+ */
+export async function approve(
+  store: Store,
+  actor: Actor,
+  input: Input,
+): Promise<Answer<'POST /api/admin/payouts/approve'>> {
+  const answer = { approved: 0, waiting: 0, refused: [] as { _id: string; reason: string }[] }
+  for (const id of new Set(input.ids)) {
+    const approval = await store.db.transaction().execute((tx) => approveOne(store, tx, actor, id, input))
+    if (approval.result === 'refused') answer.refused.push({ _id: id, reason: approval.reason })
+    else answer[approval.result] += 1
+  }
+  return answer
+}
+
+async function approveOne(
+  store: Store,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { rates = {}, reason }: Input,
+): Promise<Approval> {
+  const payout = await lockPayout(tx, id).catch((error) => {
+    if (error instanceof HttpError) return null
+    throw error
+  })
+  if (payout === null) return refused('There is no such payout.')
+  if (payout.state !== 'DRAFT' && payout.state !== 'BLOCKED')
+    return refused('Somebody else has decided about it.')
+  if (payout.state === 'BLOCKED' && !reason) return refused('Say why it is sent although it is blocked.')
+  const obstacle = await obstacleOf(store, tx, payout)
+  if (obstacle !== null) return refused(obstacle)
+  const price = await priceOf(store, tx, payout, rates[payout.coin])
+  if (typeof price === 'string') return refused(price)
+  if (needsSecond(store, payout) && payout.first_approved_by === actor.id)
+    return refused('Another admin has to approve it too.')
+
+  const isFirst = needsSecond(store, payout) && payout.first_approved_by === null
+  const now = store.clock()
+  await tx
+    .updateTable('payouts')
+    .set(
+      isFirst
+        ? { first_approved_by: actor.id, first_approved_at: now }
+        : {
+            state: 'APPROVED',
+            approved_by: actor.id,
+            approved_at: now,
+            block_reason: null,
+            reason: null,
+            ...price,
+          },
+    )
+    .where('id', '=', id)
+    .execute()
+  if (!isFirst)
+    await recordState(tx, { payoutId: id, state: 'APPROVED', actorId: actor.id, at: now, detail: price })
+  await audit(tx, actor, {
+    action: 'payout_approved',
+    kind: 'payout',
+    id,
+    name: `Payout ${payout.number}`,
+    reason: reason ?? null,
+    after: {
+      amount: dollarsOf(payout.amount_cents),
+      coin: payout.coin,
+      ...(isFirst ? { waits: 'second admin' } : price),
+    },
+  })
+  logEvent(store.log, 'payout_approved', { payoutId: id, accountId: actor.id, isFirst })
+  return { result: isFirst ? 'waiting' : 'approved' }
+}
+
+const refused = (reason: string): Approval => ({ result: 'refused', reason })
+
+/** Whether one admin is not enough. */
+export const needsSecond = (
+  { config }: Pick<Store, 'config'>,
+  { amount_cents }: Pick<PayoutRow, 'amount_cents'>,
+): boolean => amount_cents > config.PAYOUT_SECOND_APPROVAL_CENTS
+
+/** Rate and coin amount by what the provider said last, or by the rate that was entered; a sentence when there is none. */
+async function priceOf(
+  store: Store,
+  tx: Tx,
+  payout: PayoutRow,
+  entered: string | undefined,
+): Promise<{ rate: string; coin_amount: string } | string> {
+  const quote = await tx
+    .selectFrom('payout_quotes')
+    .selectAll()
+    .where('provider', '=', payout.provider)
+    .where('coin', '=', payout.coin)
+    .executeTakeFirst()
+  if (!quote) return 'The provider has not said yet what it can send. Try again in a few minutes.'
+  if (store.clock().getTime() - quote.quoted_at.getTime() > QUOTE_MS)
+    return 'The provider could not be asked for a rate in the last 15 minutes.'
+  const rate = quote.rate ?? entered
+  if (rate === undefined) return `Enter the rate of ${payout.coin}.`
+  const amount = coinAmount(payout.amount_cents, rate, quote.decimals)
+  if (amount === null) return `${rate} is no rate.`
+  if (isLess(amount, quote.minimum)) return BLOCK_TEXTS.below_minimum
+  return { rate, coin_amount: amount }
+}

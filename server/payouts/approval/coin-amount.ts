@@ -1,0 +1,20 @@
+import { decimalText, unitsOf } from '../../payments/decimal.ts'
+
+const PLACES = 18
+const UNIT = 10n ** BigInt(PLACES)
+const UNITS_PER_CENT = 10n ** 16n
+
+/**
+ * What an amount in cents is in a coin, at so many dollars for one coin, rounded down to the decimals that can be sent: an
+ * exact decimal. Null for a rate that is none.
+ */
+export function coinAmount(cents: number, rate: string, decimals: number): string | null {
+  const rateUnits = unitsOf(rate)
+  if (rateUnits === null || rateUnits <= 0n) return null
+  const units = (BigInt(cents) * UNITS_PER_CENT * UNIT) / rateUnits
+  const step = 10n ** BigInt(PLACES - Math.min(decimals, PLACES))
+  return decimalText(units - (units % step))
+}
+
+/** Whether one decimal is less than another; what is no decimal is less than everything. */
+export const isLess = (one: string, other: string): boolean => (unitsOf(one) ?? -1n) < (unitsOf(other) ?? 0n)

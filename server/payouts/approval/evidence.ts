@@ -1,0 +1,96 @@
+import type { Sent } from '@nofiller/contract/calls'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PayoutRow } from '../../platform/database/tables.ts'
+import { badRequest, conflict } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { queuePayoutEnded } from '../mails.ts'
+import { recordState } from '../payout-events.ts'
+import { lockPayout } from './lock-payout.ts'
+
+type Evidence = Sent<'POST /api/admin/payouts/:id/evidence', 'body'>
+
+/**
+ * What an admin says became of a payout that its provider does not clear up, or that is paid by hand. It counts once another
+ * admin says the same; the money then moves in the same transaction. Answers whether it counted.
+ * @throws HttpError 404, 400 `transaction_missing`, 409 `payout_state` `own_evidence`
+ */
+export async function giveEvidence(
+  store: Store,
+  actor: Actor & { id: string },
+  id: string,
+  evidence: Evidence,
+): Promise<boolean> {
+  if (evidence.outcome === 'paid' && !evidence.transactionId)
+    throw badRequest('transaction_missing', 'Enter the transaction.')
+  return store.db.transaction().execute(async (tx) => {
+    const payout = await lockPayout(tx, id)
+    if (!isOpenToEvidence(payout))
+      throw conflict('payout_state', 'The provider answers for this payout, or it has ended.')
+    const last = await lastEvidence(tx, id)
+    const isSame =
+      last?.outcome === evidence.outcome && last.transaction_id === (evidence.transactionId || null)
+    if (isSame && last.admin_id === actor.id)
+      throw conflict('own_evidence', 'Another admin has to confirm it.')
+    await tx
+      .insertInto('payout_evidence')
+      .values({
+        payout_id: id,
+        admin_id: actor.id,
+        outcome: evidence.outcome,
+        transaction_id: evidence.transactionId || null,
+        note: evidence.note ?? '',
+      })
+      .execute()
+    await audit(tx, actor, {
+      action: 'payout_evidence',
+      kind: 'payout',
+      id,
+      name: `Payout ${payout.number}`,
+      reason: evidence.note || null,
+      after: { outcome: evidence.outcome, transaction: evidence.transactionId ?? null, isFinal: isSame },
+    })
+    if (isSame) await end(store, tx, payout, actor.id, evidence)
+    return isSame
+  })
+}
+
+/** Persons speak for what the provider does not clear up, and for what they pay themselves. */
+export const isOpenToEvidence = ({ state, provider }: Pick<PayoutRow, 'state' | 'provider'>): boolean =>
+  state === 'UNKNOWN' || (state === 'SENDING' && provider === 'manual')
+
+const lastEvidence = (tx: Tx, payoutId: string) =>
+  tx
+    .selectFrom('payout_evidence')
+    .selectAll()
+    .where('payout_id', '=', payoutId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function end(
+  store: Store,
+  tx: Tx,
+  payout: PayoutRow,
+  actorId: string,
+  { outcome, transactionId, note = '' }: Evidence,
+): Promise<void> {
+  const state = outcome === 'paid' ? 'PAID' : 'FAILED'
+  await tx
+    .updateTable('payouts')
+    .set(
+      outcome === 'paid'
+        ? { state, transaction_id: transactionId || null, reason: null }
+        : { state, reason: note || 'It was not sent.' },
+    )
+    .where('id', '=', payout.id)
+    .execute()
+  await recordState(tx, {
+    payoutId: payout.id,
+    state,
+    actorId,
+    at: store.clock(),
+    detail: { transactionId: transactionId ?? null, note },
+  })
+  await queuePayoutEnded(store, tx, payout.id)
+}

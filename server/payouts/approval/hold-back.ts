@@ -1,0 +1,109 @@
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import type { PayoutRow } from '../../platform/database/tables.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { recordState } from '../payout-events.ts'
+import { lockPayout } from './lock-payout.ts'
+
+/** Holds a payout until a person decides. @throws HttpError 404, 409 `payout_state` */
+export async function block(store: Store, actor: Actor, id: string, reason: string): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const payout = await lockPayout(tx, id)
+    if (payout.state !== 'DRAFT' && payout.state !== 'APPROVED') throw tooLate()
+    await tx
+      .updateTable('payouts')
+      .set(
+        payout.state === 'DRAFT'
+          ? { state: 'BLOCKED', block_reason: 'by_admin', reason }
+          : { state: 'BLOCKED', block_reason: 'by_admin', reason, approved_at: null, approved_by: null },
+      )
+      .where('id', '=', id)
+      .execute()
+    await note(store, tx, actor, payout, { action: 'payout_blocked', state: 'BLOCKED', reason })
+  })
+}
+
+/**
+ * Gives a payout up before it is at the provider; its money is available again in the same transaction.
+ * @throws HttpError 404, 409 `payout_state`
+ */
+export async function cancel(store: Store, actor: Actor, id: string, reason: string): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const payout = await lockPayout(tx, id)
+    if (!CANCELLABLE.some((state) => state === payout.state)) throw tooLate()
+    await tx.updateTable('payouts').set({ state: 'CANCELLED', reason }).where('id', '=', id).execute()
+    await note(store, tx, actor, payout, { action: 'payout_cancelled', state: 'CANCELLED', reason })
+  })
+}
+
+const CANCELLABLE = ['DRAFT', 'BLOCKED', 'APPROVED'] as const
+
+/** Gives up what is not yet at the provider of a developer whose address has changed: it is never sent elsewhere than drafted. */
+export async function cancelForNewAddress(tx: Tx, developerId: string, now: Date): Promise<void> {
+  const payouts = await tx
+    .updateTable('payouts')
+    .set({ state: 'CANCELLED', reason: 'The payout address was changed.' })
+    .where('developer_id', '=', developerId)
+    .where('state', 'in', CANCELLABLE)
+    .returning('id')
+    .execute()
+  for (const { id } of payouts)
+    await recordState(tx, { payoutId: id, state: 'CANCELLED', actorId: developerId, at: now })
+}
+
+const tooLate = () =>
+  conflict('payout_state', 'This payout is already at the provider, or somebody else has decided about it.')
+
+type Deed = {
+  action: 'payout_blocked' | 'payout_cancelled'
+  state: 'BLOCKED' | 'CANCELLED'
+  reason: string
+}
+
+async function note(
+  store: Store,
+  tx: Tx,
+  actor: Actor,
+  payout: PayoutRow,
+  { action, state, reason }: Deed,
+): Promise<void> {
+  await recordState(tx, {
+    payoutId: payout.id,
+    state,
+    actorId: actor.id,
+    at: store.clock(),
+    detail: { reason },
+  })
+  await audit(tx, actor, { action, kind: 'payout', id: payout.id, name: `Payout ${payout.number}`, reason })
+}
+
+/** Stops all payouts, or starts them again. What is on its way arrives. */
+export async function switchPayouts(
+  store: Store,
+  actor: Actor,
+  { stopped, reason }: { stopped: boolean; reason: string },
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const before = { stopped: await isStopped(tx) }
+    await tx
+      .updateTable('payout_control')
+      .set({ stopped, reason, changed_by: actor.id, changed_at: store.clock() })
+      .execute()
+    await audit(tx, actor, {
+      action: 'payouts_switched',
+      kind: 'store',
+      id: null,
+      name: 'Payouts',
+      reason,
+      before,
+      after: { stopped },
+    })
+  })
+}
+
+/** Whether payouts are stopped. */
+export async function isStopped(db: Database | Tx): Promise<boolean> {
+  const { stopped } = await db.selectFrom('payout_control').select('stopped').executeTakeFirstOrThrow()
+  return stopped
+}

@@ -1,0 +1,45 @@
+import { BLOCK_TEXTS, type BlockReason } from '@nofiller/contract/payout-rules'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { PayoutRow } from '../../platform/database/tables.ts'
+import type { Store } from '../../store.ts'
+import { isAddressShared } from '../addresses/address-of.ts'
+import { isFrozen } from '../addresses/freeze-payouts.ts'
+
+type Facts = Pick<PayoutRow, 'developer_id' | 'coin' | 'address' | 'amount_cents'>
+
+/** Why nobody can let a payout go now, as a sentence; null when nothing is in its way. */
+export async function obstacleOf(
+  store: Store,
+  db: Queryable,
+  payout: Facts & Pick<PayoutRow, 'address_usable_at'>,
+): Promise<string | null> {
+  if (payout.address_usable_at > store.clock()) return 'The address is too new to be used.'
+  const reason = await hardReason(store, db, payout)
+  return reason && BLOCK_TEXTS[reason]
+}
+
+/** Why a new draft waits for a person; null when it does not. */
+export async function blockReasonOf(store: Store, db: Queryable, payout: Facts): Promise<BlockReason | null> {
+  const hard = await hardReason(store, db, payout)
+  if (hard !== null) return hard
+  if (payout.amount_cents > store.config.PAYOUT_MAX_CENTS) return 'over_payout_limit'
+  return (await isAddressShared(db, payout.address)) ? 'shared_address' : null
+}
+
+/** What no person can wave through. */
+export async function hardReason(
+  store: Store,
+  db: Queryable,
+  { developer_id, coin, address }: Pick<Facts, 'developer_id' | 'coin' | 'address'>,
+): Promise<'suspended' | 'frozen' | 'screening_hit' | 'screening_unavailable' | null> {
+  const { suspended_at } = await db
+    .selectFrom('accounts')
+    .select('suspended_at')
+    .where('id', '=', developer_id)
+    .executeTakeFirstOrThrow()
+  if (suspended_at !== null) return 'suspended'
+  if (await isFrozen(db, developer_id)) return 'frozen'
+  const { result } = await store.sanctions.screen(coin, address)
+  if (result === 'hit') return 'screening_hit'
+  return result === 'unavailable' ? 'screening_unavailable' : null
+}

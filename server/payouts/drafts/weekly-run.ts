@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Store } from '../../store.ts'
+import { matureAll } from '../balances/mature.ts'
+import { lastRunBefore } from '../settings.ts'
+import { draftPayout } from './draft-payout.ts'
+
+const DEVELOPERS_AT_ONCE = 500
+const DAY_MS = 86_400_000
+
+/** Every ten minutes: makes available what has been held long enough and, when its hour has come, begins the weekly run. */
+export const startDrafting = (store: Store): Promise<void> =>
+  store.jobs.schedule('payout-drafts', '*/10 * * * *', async () => {
+    await matureAll(store.db, store.config, store.clock())
+    await weeklyRun(store)
+  })
+
+/**
+ * Drafts a payout for everybody who has enough and an address, once a week. A run that was interrupted is gone through again:
+ * who has a draft has nothing left to draft. Answers how many were drafted.
+ */
+export async function weeklyRun(store: Store): Promise<number> {
+  const now = store.clock()
+  const due = lastRunBefore(store.config, now)
+  const { last_run_at } = await store.db
+    .selectFrom('payout_control')
+    .select('last_run_at')
+    .executeTakeFirstOrThrow()
+  if (last_run_at !== null && last_run_at >= due) return 0
+  const isLate = now.getTime() - due.getTime() > DAY_MS
+  // A store that has just begun has missed no run.
+  const drafted = last_run_at === null && isLate ? 0 : await draftAll(store)
+  await store.db.updateTable('payout_control').set({ last_run_at: now }).execute()
+  return drafted
+}
+
+/** Drafts a payout for everybody who can have one. */
+export async function draftAll(store: Store): Promise<number> {
+  await matureAll(store.db, store.config, store.clock())
+  let drafted = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<{ developer_id: string }>`
+      select balance.developer_id from developer_balances as balance
+      where balance.developer_id > ${last}::uuid
+        and balance.available_cents >= ${store.config.PAYOUT_MINIMUM_CENTS}
+        and exists (select from payout_addresses where developer_id = balance.developer_id and replaced_at is null)
+      order by balance.developer_id limit ${DEVELOPERS_AT_ONCE}`.execute(store.db)
+    for (const { developer_id } of rows)
+      if ('payoutId' in (await draftPayout(store, developer_id))) drafted += 1
+    const end = rows.at(-1)
+    if (!end || rows.length < DEVELOPERS_AT_ONCE) return drafted
+    last = end.developer_id
+  }
+}

@@ -1,0 +1,129 @@
+import { GROUP_STATES } from '@nofiller/contract/payout-rules'
+import type { AdminPayout, AdminPayoutFilter } from '@nofiller/contract/payouts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/like.ts'
+import { type Page, type Position, paginate } from '../../platform/database/paginate.ts'
+import type { PayoutRow } from '../../platform/database/tables.ts'
+import type { Store } from '../../store.ts'
+import { needsSecond } from '../approval/approve.ts'
+import { toPayout } from './payouts-list.ts'
+
+export type AdminFilter = z.infer<typeof AdminPayoutFilter>
+
+/** Payouts by what is to be done with them, as the admin `viewerId` sees them. @throws HttpError 400 `bad_cursor` */
+export const listAdminPayouts = (
+  store: Store,
+  viewerId: string,
+  { after, limit, ...filter }: AdminFilter & Position,
+): Promise<Page<AdminPayout>> => paginate(store.db, adminPayouts(store, viewerId, filter), { after, limit })
+
+/** The same, as a list to page or to export. What is done comes newest first, what waits oldest first. */
+export const adminPayouts = (store: Store, viewerId: string, { group, q }: AdminFilter) => ({
+  rows: selectPayouts(store.db),
+  from: sql`payouts join accounts as developer on developer.id = payouts.developer_id`,
+  filter: sql<boolean>`(${inGroup(group)} and ${matching(q)})`,
+  key: sql`payouts.id`,
+  order:
+    group === 'done'
+      ? { by: sql`payouts.ended_at`, direction: 'desc' as const }
+      : { by: sql`payouts.drafted_at`, direction: 'asc' as const },
+  toItem: (row: Row) => toAdminPayout(store, viewerId, row),
+})
+
+/** A payout by hand waits for a person while it is being sent. */
+export function inGroup(group: AdminFilter['group']) {
+  const states = sql`payouts.state = any (${sql.val(GROUP_STATES[group])}::text[])`
+  const byHand = sql`(payouts.state = 'SENDING' and payouts.provider = 'manual')`
+  if (group === 'person') return sql<boolean>`(${states} or ${byHand})`
+  return group === 'running' ? sql<boolean>`(${states} and not ${byHand})` : sql<boolean>`${states}`
+}
+
+/** Payouts that wait for a person, by the partial index `payouts_for_persons`. */
+export const isWaiting = sql<boolean>`
+  (payouts.state in ('DRAFT', 'BLOCKED', 'UNKNOWN') or (payouts.state = 'SENDING' and payouts.provider = 'manual'))`
+
+/** The oldest payouts that wait for a person. */
+export async function oldestWaiting(store: Store, viewerId: string, limit: number): Promise<AdminPayout[]> {
+  const rows = await selectPayouts(store.db)
+    .where(isWaiting)
+    .orderBy('payouts.drafted_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toAdminPayout(store, viewerId, row))
+}
+
+const matching = (q: string | undefined) =>
+  q
+    ? sql`(developer.username || ' ' || coalesce(developer.display_name, '') || ' ' || payouts.number || ' ' ||
+        coalesce(payouts.transaction_id, '')) ilike ${containing(q)}`
+    : sql`true`
+
+const selectPayouts = (db: Database) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('accounts as developer', 'developer.id', 'payouts.developer_id')
+    .leftJoin('accounts as first', 'first.id', 'payouts.first_approved_by')
+    .leftJoin('developer_balances as balance', 'balance.developer_id', 'payouts.developer_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payout_evidence as said')
+          .innerJoin('accounts as admin', 'admin.id', 'said.admin_id')
+          .select([
+            'said.outcome as said_outcome',
+            'said.transaction_id as said_transaction',
+            'said.note as said_note',
+            'said.admin_id as said_by_id',
+            'admin.username as said_by',
+            'said.created_at as said_at',
+          ])
+          .whereRef('said.payout_id', '=', 'payouts.id')
+          .orderBy('said.id', 'desc')
+          .limit(1)
+          .as('evidence'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('payouts')
+    .select([
+      'developer.username',
+      'developer.display_name',
+      'first.username as first_by',
+      'balance.paid_cents',
+      'evidence.said_outcome',
+      'evidence.said_transaction',
+      'evidence.said_note',
+      'evidence.said_by_id',
+      'evidence.said_by',
+      'evidence.said_at',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPayouts>['execute']>>[number]
+
+const toAdminPayout = (store: Store, viewerId: string, row: Row): AdminPayout => ({
+  ...toPayout(row as PayoutRow),
+  developer: { _id: row.developer_id, username: row.username, name: row.display_name || row.username },
+  provider: row.provider,
+  blockReason: row.block_reason,
+  isFirst: (row.paid_cents ?? 0) === 0,
+  needsSecond: needsSecond(store, row),
+  firstApproval:
+    row.first_approved_at && row.first_by
+      ? { by: row.first_by, at: row.first_approved_at.toISOString() }
+      : null,
+  addressUsableAt: row.address_usable_at.toISOString(),
+  providerStatus: row.provider_status,
+  asked: row.asked,
+  evidence:
+    row.said_outcome && row.said_at
+      ? {
+          outcome: row.said_outcome,
+          transactionId: row.said_transaction,
+          note: row.said_note ?? '',
+          by: row.said_by ?? '',
+          isOwn: row.said_by_id === viewerId,
+          at: row.said_at.toISOString(),
+        }
+      : null,
+})

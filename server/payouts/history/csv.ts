@@ -1,0 +1,47 @@
+import type { AdminPayout, StatementLine } from '@nofiller/contract/payouts'
+import type { Account } from '../../platform/caller.ts'
+import { type Columns, csvOf } from '../../platform/csv.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { type AdminFilter, adminPayouts } from './admin-payouts.ts'
+import { ownPayout, statementLines } from './statement.ts'
+
+const LINE_COLUMNS: Columns<StatementLine> = {
+  Time: (line) => line.at,
+  Kind: (line) => line.kind,
+  Item: (line) => line.title,
+  Order: (line) => line.orderNumber,
+  Paid: (line) => line.paid,
+  'Provider fee': (line) => line.fee,
+  'Store share': (line) => line.platform,
+  'Your share': (line) => line.amount,
+}
+
+/** The lines of a statement of the caller's, or any for an admin. @throws HttpError 404 */
+export async function* statementCsv(db: Database, account: Account, id: string): AsyncGenerator<string> {
+  yield* csvOf(LINE_COLUMNS, statementLines(db, await ownPayout(db, account, id)))
+}
+
+const PAYOUT_COLUMNS: Columns<AdminPayout & { wholeAddress: string }> = {
+  Statement: (payout) => payout.number,
+  Developer: (payout) => payout.developer.username,
+  State: (payout) => payout.state,
+  'Amount (USD)': (payout) => payout.amount,
+  Coin: (payout) => payout.coin,
+  'Coin amount': (payout) => payout.coinAmount,
+  Address: (payout) => payout.wholeAddress,
+  Drafted: (payout) => payout.draftedAt,
+  Approved: (payout) => payout.approvedAt,
+  Ended: (payout) => payout.endedAt,
+  Transaction: (payout) => payout.transactionId,
+  Reason: (payout) => payout.reason,
+}
+
+/** Payouts with whole addresses, to pay from. */
+export function payoutsCsv(store: Store, viewerId: string, filter: AdminFilter): AsyncGenerator<string> {
+  const list = adminPayouts(store, viewerId, filter)
+  return csvOf(PAYOUT_COLUMNS, {
+    ...list,
+    toItem: (row) => ({ ...list.toItem(row), wholeAddress: row.address }),
+  })
+}

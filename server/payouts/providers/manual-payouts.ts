@@ -1,0 +1,45 @@
+import { COINS } from '@nofiller/contract/coins'
+import type { Database } from '../../platform/database/database.ts'
+import { type PayoutProvider, type PayoutSnapshot, PayoutUncertain } from './payout-provider.ts'
+
+/** A coin has no more decimals than this for people: what a wallet takes. */
+const DECIMALS = 6
+
+/**
+ * A person pays, with a wallet of their own, and enters the transaction; another one confirms it. Nothing is sent anywhere, so
+ * a payout is shown as it stands in the store.
+ */
+export function manualPayouts(db: Database): PayoutProvider {
+  const read = async (id: string): Promise<PayoutSnapshot[]> => {
+    const payout = await db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!payout) return []
+    const { coin, address, coin_amount, state } = payout
+    return [
+      {
+        reference: id,
+        externalId: id,
+        coin,
+        address,
+        amount: coin_amount ?? '0',
+        phase: state === 'PREPARING' || state === 'PREPARED' ? 'prepared' : 'sending',
+        transactionId: null,
+        networkFee: null,
+        providerStatus: 'by hand',
+      },
+    ]
+  }
+  return {
+    name: 'manual',
+    isPaidByHand: true,
+    coins: COINS.map(({ id }) => id),
+    quote: async () => ({ available: null, minimum: '0', networkFee: null, rate: null, decimals: DECIMALS }),
+    async prepare({ externalId }) {
+      const [made] = await read(externalId)
+      if (!made) throw new PayoutUncertain('the payout is gone')
+      return made
+    },
+    release: async () => 'accepted',
+    lookup: (by) => read('reference' in by ? by.reference : by.externalId),
+    discard: async () => undefined,
+  }
+}

@@ -1,0 +1,339 @@
+import type { PayoutState } from '@nofiller/contract/payout-rules'
+import { sql } from 'kysely'
+import { type Tx, violates } from '../../platform/database/database.ts'
+import type { PayoutRow } from '../../platform/database/tables.ts'
+import { logEvent } from '../../platform/log.ts'
+import type { Store } from '../../store.ts'
+import { isStopped } from '../approval/hold-back.ts'
+import { hardReason } from '../approval/obstacles.ts'
+import { queuePayoutEnded, queuePayoutSent } from '../mails.ts'
+import { recordState } from '../payout-events.ts'
+import {
+  type PayoutProvider,
+  PayoutRefused,
+  type PayoutSnapshot,
+  PayoutUncertain,
+} from '../providers/payout-provider.ts'
+import {
+  decidePrepared,
+  decideReadBack,
+  decideRecovery,
+  decideReleased,
+  isLostRelease,
+  type Sent,
+} from './decide.ts'
+
+/** What sends payouts: the store's database, clock, mail and log, and the provider, which nobody else may hold. */
+export type Sending = { store: Store; provider: PayoutProvider }
+
+const MINUTE_MS = 60_000
+/** A creation at NOWPayments that was never verified is dead after an hour; others are dropped when they are found. */
+const DEAD_AFTER_MS = 90 * MINUTE_MS
+
+/**
+ * Claims an approved payout and makes it at the provider, unreleased. The claim is committed before the call, so that what is
+ * lost is looked for and never made blindly again.
+ */
+export async function prepare(sending: Sending, id: string): Promise<void> {
+  const payout = await claim(sending.store, sending.provider, id)
+  if (payout !== null) await create(sending, payout)
+}
+
+/** Makes a claimed payout at the provider. Only the reference that is kept is ever released. */
+async function create({ store, provider }: Sending, payout: PayoutRow): Promise<void> {
+  try {
+    const seen = await provider.prepare({
+      externalId: payout.id,
+      coin: payout.coin,
+      amount: payout.coin_amount ?? '0',
+      address: payout.address,
+    })
+    await keepReference(store, payout, seen.reference)
+    await confirmPrepared({ store, provider }, { ...payout, reference: seen.reference }, seen)
+  } catch (error) {
+    if (error instanceof PayoutRefused)
+      await change(store, payout, { state: 'FAILED', reason: `The provider refused it: ${error.message}` })
+    else await noteUncertain(store, payout, error)
+  }
+}
+
+async function claim(store: Store, provider: PayoutProvider, id: string): Promise<PayoutRow | null> {
+  return store.db.transaction().execute(async (tx) => {
+    const payout = await lockIn(tx, id, 'APPROVED')
+    if (payout === null || (await isStopped(tx))) return null
+    if (payout.provider !== provider.name) return null
+    if (await isOverDayLimit(store, tx, payout)) return null
+    const obstacle = await hardReason(store, tx, payout)
+    if (obstacle !== null) {
+      await set(store, tx, payout, {
+        state: 'BLOCKED',
+        block_reason: obstacle,
+        approved_at: null,
+        approved_by: null,
+      })
+      return null
+    }
+    return set(store, tx, payout, {
+      state: 'PREPARING',
+      attempts: payout.attempts + 1,
+      preparing_at: store.clock(),
+    })
+  })
+}
+
+/** The rest waits for the next day (UTC). One worker alone claims, so that nobody counts beside it. */
+async function isOverDayLimit({ config, clock }: Store, tx: Tx, payout: PayoutRow): Promise<boolean> {
+  const { rows } = await sql<{ store: number; seller: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as store,
+      coalesce(sum(amount_cents) filter (where developer_id = ${payout.developer_id}), 0)::bigint as seller
+    from payouts where preparing_at >= date_trunc('day', ${clock()}::timestamptz, 'UTC')
+      and state not in ('FAILED', 'CANCELLED')`.execute(tx)
+  const { store = 0, seller = 0 } = rows[0] ?? {}
+  return (
+    store + payout.amount_cents > config.PAYOUT_DAY_CENTS ||
+    seller + payout.amount_cents > config.PAYOUT_SELLER_DAY_CENTS
+  )
+}
+
+const keepReference = (store: Store, { id }: PayoutRow, reference: string) =>
+  store.db
+    .updateTable('payouts')
+    .set({ reference })
+    .where('id', '=', id)
+    .where('state', '=', 'PREPARING')
+    .where('reference', 'is', null)
+    .execute()
+
+/** Reads back what was made and compares it, before it may be released. */
+async function confirmPrepared(
+  { store, provider }: Sending,
+  payout: PayoutRow,
+  created: PayoutSnapshot,
+): Promise<void> {
+  const sent = sentOf(payout)
+  const first = decidePrepared(sent, created)
+  if (first.state !== 'PREPARED') return change(store, payout, first, created)
+  const seen = await readBack(provider, payout)
+  if (seen === null) throw new PayoutUncertain('What was made is not shown.')
+  await change(store, payout, decidePrepared(sent, seen), seen)
+}
+
+/** Goes on with a payout whose creation was cut off: by a crash, or by an answer that never came. */
+export async function recover(sending: Sending, id: string): Promise<void> {
+  const { store, provider } = sending
+  const payout = await find(store, id, 'PREPARING')
+  if (payout === null) return
+  try {
+    if (payout.reference !== null) {
+      const seen = await readBack(provider, payout)
+      return seen === null
+        ? await noteUncertain(store, payout, null)
+        : await confirmPrepared(sending, payout, seen)
+    }
+    const since = new Date((payout.preparing_at ?? payout.drafted_at).getTime() - 10 * MINUTE_MS)
+    const found = await provider.lookup({ externalId: payout.id, since })
+    await followRecovery(sending, payout, found)
+  } catch (error) {
+    await noteUncertain(store, payout, error)
+  }
+}
+
+async function followRecovery(
+  sending: Sending,
+  payout: PayoutRow,
+  found: readonly PayoutSnapshot[],
+): Promise<void> {
+  const { store, provider } = sending
+  const begun = payout.preparing_at?.getTime() ?? 0
+  const isDead = store.clock().getTime() - begun > DEAD_AFTER_MS * store.config.PAYMENT_POLL_SCALE
+  const recovery = decideRecovery(sentOf(payout), found, isDead)
+  if (recovery.action === 'unknown')
+    return change(store, payout, { state: 'UNKNOWN', reason: recovery.reason })
+  if (recovery.action === 'wait') return noteUncertain(store, payout, null)
+  if (recovery.action === 'retry') return createAgain(sending, payout)
+  for (const reference of recovery.discard) await provider.discard(reference)
+  await keepReference(store, payout, recovery.reference)
+  const seen = found.find(({ reference }) => reference === recovery.reference)
+  if (seen) await confirmPrepared(sending, { ...payout, reference: seen.reference }, seen)
+}
+
+/** Makes it once more at the provider, unless somebody else has. */
+async function createAgain(sending: Sending, payout: PayoutRow): Promise<void> {
+  const { store } = sending
+  if (await isStopped(store.db)) return
+  const { rows } = await sql`
+    update payouts set attempts = attempts + 1, preparing_at = ${store.clock()}
+    where id = ${payout.id} and state = 'PREPARING' and reference is null and attempts = ${payout.attempts}
+    returning id`.execute(store.db)
+  if (rows.length > 0) await create(sending, payout)
+}
+
+/** Releases what is prepared. That it will be is committed before the call: from then on it is only read. */
+export async function release({ store, provider }: Sending, id: string): Promise<void> {
+  const payout = await store.db.transaction().execute(async (tx) => {
+    const found = await lockIn(tx, id, 'PREPARED')
+    if (found === null || found.reference === null || (await isStopped(tx))) return null
+    return set(store, tx, found, { state: 'RELEASING', releasing_at: store.clock() })
+  })
+  if (payout?.reference == null) return
+  try {
+    const answer = await provider.release(payout.reference)
+    const seen = answer === 'accepted' ? null : await readBack(provider, payout)
+    const decision = decideReleased(sentOf(payout), answer, seen)
+    if (decision?.state === 'PREPARED')
+      await store.db.transaction().execute(async (tx) => {
+        const locked = await lockIn(tx, id, 'RELEASING')
+        if (locked)
+          await set(store, tx, locked, { state: 'PREPARED', was_refused: true, next_look_at: soon(store) })
+      })
+    else if (decision !== null) await change(store, payout, decision, seen)
+  } catch (error) {
+    await noteUncertain(store, payout, error)
+  }
+}
+
+/** Reads back a payout that was released, or may have been, and does what follows from it. */
+export async function look({ store, provider }: Sending, id: string): Promise<void> {
+  const payout = await find(store, id, 'RELEASING', 'SENDING', 'UNKNOWN')
+  if (payout === null) return
+  try {
+    const seen = await readBack(provider, payout)
+    const sent = sentOf(payout)
+    if (isLostRelease(sent, seen, store.clock())) await provider.discard(seen?.reference ?? '')
+    await noteLook(store, payout, seen)
+    const decision = decideReadBack(sent, seen, store.clock())
+    if (decision !== null) await change(store, payout, decision, seen)
+  } catch (error) {
+    await noteUncertain(store, payout, error)
+    const decision = decideReadBack(sentOf(payout), null, store.clock())
+    if (decision !== null) await change(store, payout, decision)
+  }
+}
+
+async function readBack(provider: PayoutProvider, payout: PayoutRow): Promise<PayoutSnapshot | null> {
+  const found =
+    payout.reference === null
+      ? await provider.lookup({ externalId: payout.id, since: payout.preparing_at ?? payout.drafted_at })
+      : await provider.lookup({ reference: payout.reference })
+  return found.find(({ reference }) => payout.reference === null || reference === payout.reference) ?? null
+}
+
+const sentOf = (payout: PayoutRow): Sent => ({
+  state: payout.state,
+  externalId: payout.id,
+  coin: payout.coin,
+  coinAmount: payout.coin_amount ?? '0',
+  address: payout.address,
+  attempts: payout.attempts,
+  releasingAt: payout.releasing_at,
+  wasRefused: payout.was_refused,
+})
+
+async function find(store: Store, id: string, ...states: PayoutState[]): Promise<PayoutRow | null> {
+  const payout = await store.db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .executeTakeFirst()
+  return payout ?? null
+}
+
+async function lockIn(tx: Tx, id: string, state: PayoutState): Promise<PayoutRow | null> {
+  const payout = await tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .forUpdate()
+    .executeTakeFirst()
+  return payout ?? null
+}
+
+/** Moves a payout on, if it is still in the state that was decided about, with what the provider showed. */
+async function change(
+  store: Store,
+  payout: PayoutRow,
+  { state, reason }: { state: PayoutState; reason: string | null },
+  seen: PayoutSnapshot | null = null,
+): Promise<void> {
+  const write = (transactionId: string | null) =>
+    store.db.transaction().execute(async (tx) => {
+      const locked = await lockIn(tx, payout.id, payout.state)
+      if (locked === null) return
+      await set(store, tx, locked, {
+        state,
+        reason,
+        next_look_at: soon(store),
+        // The provider may have begun by itself.
+        ...(state === 'SENDING' && locked.releasing_at === null && { releasing_at: store.clock() }),
+        ...(seen && { provider_status: seen.providerStatus }),
+        ...(seen?.networkFee && { network_fee: seen.networkFee }),
+        ...(transactionId && { transaction_id: transactionId }),
+      })
+    })
+  await write(seen?.transactionId ?? null).catch(async (error) => {
+    if (!violates(error, 'payouts_transaction')) throw error
+    store.log.error({ payoutId: payout.id }, 'the provider names the transaction of another payout')
+    if (payout.state !== 'UNKNOWN')
+      await change(store, payout, {
+        state: 'UNKNOWN',
+        reason: 'The provider names the transaction of another payout.',
+      })
+  })
+}
+
+async function set(
+  store: Store,
+  tx: Tx,
+  payout: PayoutRow,
+  values: Partial<PayoutRow> & { state: PayoutState },
+): Promise<PayoutRow> {
+  const now = store.clock()
+  const row = await tx
+    .updateTable('payouts')
+    .set(values)
+    .where('id', '=', payout.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { state } = values
+  await recordState(tx, {
+    payoutId: payout.id,
+    state,
+    actorId: null,
+    at: now,
+    detail: { reason: row.reason, status: row.provider_status },
+  })
+  if (state === 'SENDING' && payout.provider !== 'manual') await queuePayoutSent(store, tx, payout.id)
+  if (state === 'PAID' || state === 'FAILED') await queuePayoutEnded(store, tx, payout.id)
+  logEvent(store.log, 'payout_moved', { payoutId: payout.id, from: payout.state, state })
+  return row
+}
+
+const FIRST_LOOK_MS = 15_000
+const LOOK_MS = 5 * MINUTE_MS
+
+const soon = ({ clock, config }: Store): Date =>
+  new Date(clock().getTime() + FIRST_LOOK_MS * config.PAYMENT_POLL_SCALE)
+
+/** Counts a look, and puts the next one off: a little longer each time, up to five minutes. */
+async function noteLook(store: Store, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {
+  const pauseMs = Math.min(LOOK_MS, FIRST_LOOK_MS * (payout.asked + 1)) * store.config.PAYMENT_POLL_SCALE
+  await store.db
+    .updateTable('payouts')
+    .set({
+      asked: sql`asked + 1`,
+      next_look_at: new Date(store.clock().getTime() + pauseMs),
+      ...(seen && { provider_status: seen.providerStatus }),
+    })
+    .where('id', '=', payout.id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The provider gave no clear answer: the payout stays as it is and is looked for later. */
+async function noteUncertain(store: Store, payout: PayoutRow, error: unknown): Promise<void> {
+  if (error !== null && !(error instanceof PayoutUncertain)) throw error
+  store.log.warn({ payoutId: payout.id, state: payout.state, err: error }, 'a payout without a clear answer')
+  await noteLook(store, payout, null)
+}

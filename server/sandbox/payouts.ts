@@ -1,0 +1,82 @@
+import type { SandboxFate, SandboxPayout } from '@nofiller/contract/sandbox-payouts'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+
+/** How long a released payout is on its way. */
+const SENDING_SECONDS = 3
+
+type Row = Selectable<Tables['sandbox_payouts']>
+
+/** Makes a payout that waits for its release. The same twice makes two, as at real providers. */
+export async function addPayout(
+  db: Database,
+  { externalId, ...payout }: Pick<SandboxPayout, 'externalId' | 'coin' | 'address' | 'amount'>,
+): Promise<SandboxPayout> {
+  const row = await db
+    .insertInto('sandbox_payouts')
+    .values({ id: uuid(), external_id: externalId, ...payout })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toPayout(row)
+}
+
+/** The payouts with an id of the store, the newest first. */
+export async function payoutsOf(db: Database, externalId: string): Promise<SandboxPayout[]> {
+  const rows = await db
+    .selectFrom('sandbox_payouts')
+    .select('id')
+    .where('external_id', '=', externalId)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  return Promise.all(rows.map(({ id }) => payoutNow(db, id)))
+}
+
+/** A payout as it is by now: a few seconds after its release it has met its fate. @throws HttpError 404 */
+export async function payoutNow(db: Database, id: string): Promise<SandboxPayout> {
+  await sql`
+    update sandbox_payouts set
+      status = case fate when 'pay' then 'paid' when 'fail' then 'failed' else 'unclear' end,
+      transaction_id = case fate when 'pay' then 'sandbox-' || id end
+    where id = ${id} and status = 'sending' and fate <> 'stick'
+      and released_at < now() - ${SENDING_SECONDS} * interval '1 second'`.execute(db)
+  const row = await db.selectFrom('sandbox_payouts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return toPayout(row)
+}
+
+/** Sends a payout, or gives it up; each only while it waits. @throws HttpError 404, 409 `payout_state` */
+export async function movePayout(
+  db: Database,
+  id: string,
+  status: 'sending' | 'cancelled',
+): Promise<SandboxPayout> {
+  const row = await db
+    .updateTable('sandbox_payouts')
+    .set({ status, ...(status === 'sending' && { released_at: sql<Date>`now()` }) })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return toPayout(row)
+  await payoutNow(db, id)
+  throw conflict('payout_state', 'This payout does not wait any more.')
+}
+
+/** Decides what becomes of a payout; one that is stuck goes on with it. */
+export const setFate = (db: Database, id: string, fate: SandboxFate) =>
+  db.updateTable('sandbox_payouts').set({ fate }).where('id', '=', id).execute()
+
+const toPayout = (row: Row): SandboxPayout => ({
+  id: row.id,
+  externalId: row.external_id,
+  coin: row.coin,
+  address: row.address,
+  amount: row.amount,
+  status: row.status,
+  transactionId: row.transaction_id,
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type PayoutProvider,
+  PayoutRefused,
+  type PayoutRequest,
+  type PayoutSnapshot,
+  PayoutUncertain,
+} from '../../payouts/providers/payout-provider.ts'
+
+/** What a provider does with a payout. `lost`: done or not, its answer never comes. */
+export type PayoutFate = {
+  prepare:
+    | 'made'
+    | 'refused'
+    | 'lost before'
+    | 'lost after'
+    | 'another amount'
+    | 'another address'
+    | 'sent at once'
+  release: 'accepted' | 'refused' | 'lost before' | 'lost after'
+  end: 'paid' | 'not sent' | 'unclear' | 'silent' | 'paid without transaction'
+  /** Read-backs that are not answered first. */
+  unanswered: number
+}
+
+export const GOOD_FATE: PayoutFate = { prepare: 'made', release: 'accepted', end: 'paid', unanswered: 0 }
+
+type Made = PayoutSnapshot & { looks: number; isReleased: boolean }
+
+/** A provider in memory, which outlives the process that asks it. Each payout has the fate that `fateOf` gives its id. */
+export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
+  const made: Made[] = []
+  const add = ({ externalId, coin, amount, address }: PayoutRequest): Made => {
+    const payout: Made = {
+      reference: randomUUID(),
+      externalId,
+      coin,
+      address,
+      amount,
+      phase: 'prepared',
+      transactionId: null,
+      networkFee: null,
+      providerStatus: 'made',
+      looks: 0,
+      isReleased: false,
+    }
+    made.push(payout)
+    return payout
+  }
+  const find = (reference: string) => made.find((one) => one.reference === reference)
+
+  /** A released payout is on its way at the first look, and meets its fate at the second. */
+  const look = (payout: Made): PayoutSnapshot => {
+    const fate = fateOf(payout.externalId ?? '')
+    payout.looks += 1
+    if (payout.isReleased && payout.phase === 'sending' && payout.looks > 2) meet(payout, fate.end)
+    const { looks: _, isReleased: __, ...snapshot } = payout
+    return snapshot
+  }
+
+  const provider: PayoutProvider = {
+    name: 'sandbox',
+    coins: ['USDC-SOL'],
+    quote: async () => ({ available: '100000', minimum: '1', networkFee: null, rate: '1', decimals: 6 }),
+    async prepare(request) {
+      const fate = fateOf(request.externalId).prepare
+      if (fate === 'refused') throw new PayoutRefused('the address is not taken')
+      if (fate === 'lost before') throw new PayoutUncertain('time-out')
+      const payout = add(request)
+      if (fate === 'lost after') throw new PayoutUncertain('time-out')
+      if (fate === 'another amount') payout.amount = `${payout.amount}1`
+      if (fate === 'another address') payout.address = 'elsewhere'
+      if (fate === 'sent at once') send(payout)
+      return look(payout)
+    },
+    async release(reference) {
+      const payout = find(reference)
+      const fate = fateOf(payout?.externalId ?? '').release
+      if (fate === 'lost before') throw new PayoutUncertain('time-out')
+      if (fate === 'refused' || payout?.phase !== 'prepared') return 'refused'
+      send(payout)
+      if (fate === 'lost after') throw new PayoutUncertain('time-out')
+      return 'accepted'
+    },
+    async lookup(by) {
+      const found = made.filter((one) =>
+        'reference' in by ? one.reference === by.reference : one.externalId === by.externalId,
+      )
+      const fate = fateOf(found[0]?.externalId ?? '')
+      const [first] = found
+      if (first && first.looks < fate.unanswered) {
+        first.looks += 1
+        throw new PayoutUncertain('no answer')
+      }
+      return found.map(look)
+    },
+    async discard(reference) {
+      const payout = find(reference)
+      if (payout?.phase === 'prepared') {
+        payout.phase = 'not_sent'
+        payout.providerStatus = 'cancelled'
+      }
+    },
+  }
+  return {
+    provider,
+    made,
+    /** What really left for a payout, as exact amounts: more than one is a loss. */
+    sentFor: (externalId: string): string[] =>
+      made
+        .filter(
+          (one) => one.externalId === externalId && one.isReleased && hasLeft(one, fateOf(externalId).end),
+        )
+        .map((one) => one.amount),
+  }
+}
+
+const hasLeft = ({ phase }: Made, end: PayoutFate['end']): boolean =>
+  phase !== 'not_sent' && end !== 'not sent'
+
+function send(payout: Made): void {
+  payout.phase = 'sending'
+  payout.providerStatus = 'sending'
+  payout.isReleased = true
+}
+
+function meet(payout: Made, end: PayoutFate['end']): void {
+  if (end === 'silent') return
+  payout.providerStatus = end
+  payout.phase = end === 'not sent' ? 'not_sent' : end === 'unclear' ? 'unclear' : 'paid'
+  if (end === 'paid') payout.transactionId = `tx-${payout.reference}`
+}

@@ -1,0 +1,120 @@
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
+import type { Answer } from '@nofiller/contract/calls'
+import { coinOf } from '@nofiller/contract/coins'
+import { showPrice } from '@nofiller/contract/money'
+import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
+import { useState } from 'react'
+import { useForm } from '../../../api/use-form.ts'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { usePayoutDeeds } from './use-admin-payouts.ts'
+
+type ApproveProps = {
+  payouts: readonly AdminPayout[]
+  summary: AdminPayoutSummary
+  onClose: () => void
+}
+
+const RATE = /^\d+(\.\d+)?$/
+const NUMBER_MISSING = 'Enter a number such as 0.9998.'
+
+/** Says what will be sent, asks for rates that no provider tells and, of what is blocked, for a reason. */
+export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
+  const { approve } = usePayoutDeeds()
+  const [refused, setRefused] = useState<readonly { name: string; reason: string }[]>([])
+  const unpriced = coinsWithoutRate(payouts, summary)
+  const areBlocked = payouts.some(({ state }) => state === 'BLOCKED')
+  const form = useForm<Record<string, string>, Answer<'POST /api/admin/payouts/approve'>>({
+    initial: { reason: '', ...Object.fromEntries(unpriced.map((coin) => [coin, ''])) },
+    check: (values) => ({
+      ...Object.fromEntries(
+        unpriced.map((coin) => [coin, RATE.test(values[coin] ?? '') ? null : NUMBER_MISSING]),
+      ),
+      reason: areBlocked && (values.reason ?? '').trim().length < REASON_MIN ? REASON_MISSING : null,
+    }),
+    send: async ({ reason = '', ...rates }) => {
+      const ids = payouts.map(({ _id }) => _id)
+      const answer = await approve({ ids, rates, ...(areBlocked && { reason: reason.trim() }) })
+      setRefused(
+        answer.refused.map((one) => ({
+          name: payouts.find(({ _id }) => _id === one._id)?.developer.name ?? '',
+          reason: one.reason,
+        })),
+      )
+      return answer
+    },
+    onSent: ({ approved, waiting, refused: not }) => {
+      if (approved + waiting > 0) toast(resultText(approved, waiting))
+      if (not.length === 0) onClose()
+    },
+  })
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <FormDialog
+      of={form}
+      title={payouts.length === 1 ? 'Approve a payout' : `Approve ${payouts.length} payouts`}
+      width="small"
+      onClose={onClose}
+      button={`Approve ${showPrice(Number(total.toFixed(2)))}`}
+    >
+      <p>
+        {summary.isManual
+          ? 'Somebody then pays by hand, and another admin confirms it.'
+          : summary.stopped
+            ? 'Sent after you start payouts again.'
+            : 'It is sent within minutes and cannot be taken back.'}
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {payouts.map(({ _id, developer, amount, coin, address }) => (
+          <li key={_id} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-650 wrap-anywhere">{developer.name}</span>
+            <span className="text-muted">
+              {showPrice(amount)}, {coin}, <span className="mono">{address}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {unpriced.map((coin) => (
+        <Field
+          key={coin}
+          label={`Dollars for 1 ${coinOf(coin).ticker} (${coinOf(coin).network})`}
+          {...form.field(coin)}
+        >
+          <TextInput inputMode="decimal" required />
+        </Field>
+      ))}
+      {areBlocked && (
+        <Field label="Why it is sent although it is blocked" {...form.field('reason')}>
+          <Textarea required maxLength={REASON_MAX} />
+        </Field>
+      )}
+      {refused.length > 0 && (
+        <Note kind="bad">
+          <p>Not approved:</p>
+          <ul className="list-disc pl-5">
+            {refused.map(({ name, reason }) => (
+              <li key={name}>
+                <b className="font-650">{name}</b>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </FormDialog>
+  )
+}
+
+function coinsWithoutRate(payouts: readonly AdminPayout[], { coins }: AdminPayoutSummary): string[] {
+  const priced = new Set(coins.filter(({ rate }) => rate !== null).map(({ coin }) => coin))
+  return [...new Set(payouts.map(({ coin }) => coin))].filter((coin) => !priced.has(coin))
+}
+
+function resultText(approved: number, waiting: number): string {
+  const parts = [
+    approved > 0 ? `${approved} approved` : '',
+    waiting > 0 ? `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for a second admin` : '',
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}

@@ -1,0 +1,115 @@
+import { coinOf } from '@nofiller/contract/coins'
+import {
+  NOTE_MAX,
+  PAYOUT_OUTCOMES,
+  type PayoutOutcome,
+  TRANSACTION_ID_MAX,
+} from '@nofiller/contract/payout-rules'
+import type { AdminPayout } from '@nofiller/contract/payouts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { showUtcMoment } from '../../../ui/when.ts'
+import { usePayoutDeeds } from './use-admin-payouts.ts'
+
+const OUTCOME_NAMES: Record<PayoutOutcome, string> = {
+  paid: 'It was paid',
+  not_sent: 'It was not sent',
+}
+const outcomeIn = (text: string): PayoutOutcome => PAYOUT_OUTCOMES.find((one) => one === text) ?? 'paid'
+
+/** Says what became of a payout, with proof; it counts once another admin says the same. A payout by hand also shows what to pay. */
+export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClose: () => void }) {
+  const { giveEvidence } = usePayoutDeeds()
+  const said = payout.evidence
+  const form = useForm({
+    initial: {
+      outcome: said?.outcome ?? 'paid',
+      transactionId: said?.transactionId ?? '',
+      note: '',
+    } as { outcome: string; transactionId: string; note: string },
+    check: ({ outcome, transactionId }) => ({
+      transactionId: outcome === 'paid' && transactionId.trim() === '' ? 'Enter the transaction.' : null,
+    }),
+    send: ({ outcome, transactionId, note }) =>
+      giveEvidence(payout._id, {
+        outcome: outcomeIn(outcome),
+        transactionId: outcome === 'paid' ? transactionId.trim() : null,
+        note: note.trim(),
+      }),
+    onSent: ({ isFinal }) => {
+      toast(isFinal ? 'The payout is closed.' : 'Kept. Another admin has to confirm it.')
+      onClose()
+    },
+  })
+  const isByHand = payout.provider === 'manual' && payout.state === 'SENDING'
+  return (
+    <FormDialog
+      of={form}
+      title={isByHand ? `Pay ${payout.developer.name}` : 'What became of it?'}
+      onClose={onClose}
+      button={said && !said.isOwn ? 'Confirm' : 'Save'}
+    >
+      {isByHand && <WhatToPay of={payout} />}
+      {said && (
+        <Note>
+          {said.by} said on {showUtcMoment(said.at)}: {OUTCOME_NAMES[said.outcome].toLowerCase()}
+          {said.transactionId && (
+            <>
+              , <span className="mono break-all">{said.transactionId}</span>
+            </>
+          )}
+          . {said.isOwn ? 'Another admin has to confirm it.' : 'Look it up yourself before you confirm.'}
+        </Note>
+      )}
+      <Field label="Outcome" {...form.field('outcome')}>
+        <Select>
+          {PAYOUT_OUTCOMES.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              {OUTCOME_NAMES[outcome]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {form.values.outcome === 'paid' && (
+        <Field label="Transaction" hint="As the network shows it." {...form.field('transactionId')}>
+          <TextInput maxLength={TRANSACTION_ID_MAX} />
+        </Field>
+      )}
+      <Field label="Note" hint="Where you saw it. Kept with the payout." {...form.field('note')}>
+        <Textarea maxLength={NOTE_MAX} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function WhatToPay({ of: { _id, coin } }: { of: AdminPayout }) {
+  const payment = useQuery({
+    queryKey: ['GET /api/admin/payouts/:id/payment', _id],
+    queryFn: ({ signal }) => call('GET /api/admin/payouts/:id/payment', { params: { id: _id }, signal }),
+    gcTime: 0,
+    retry: false,
+  })
+  const { ticker, network } = coinOf(coin)
+  return (
+    <QueryView query={payment} error="Failed to load what to pay" skeleton={<Skeleton className="h-40" />}>
+      {({ address, amount }) => (
+        <div className="grid gap-4">
+          <CopyField label="Amount" text={amount} name="Amount" hint={`Exactly, in ${ticker} on ${network}`}>
+            {amount} {ticker}
+          </CopyField>
+          <CopyField label="Address" text={address} name="Address" hint={`On ${network} only`}>
+            {address}
+          </CopyField>
+        </div>
+      )}
+    </QueryView>
+  )
+}

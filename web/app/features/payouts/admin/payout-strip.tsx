@@ -1,0 +1,151 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { AdminPayoutSummary } from '@nofiller/contract/payouts'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { showAgo, showUtcMoment } from '../../../ui/when.ts'
+import { AUDITED } from '../../admin/bulk.tsx'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { usePayoutDeeds } from './use-admin-payouts.ts'
+
+/** The process writes every two seconds that it runs. */
+const GONE_MS = 10 * 60_000
+
+/** Whether payouts run, what is due and what the provider holds; with the switch, and what is wrong. */
+export function PayoutStrip({ summary }: { summary: AdminPayoutSummary }) {
+  const { stopped, due, medianHours, nextRunAt } = summary
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Panel
+        flush
+        className="grid grid-cols-1 bar:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] bar:divide-x bar:divide-line"
+      >
+        <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:grid-cols-none bar:divide-x bar:divide-line">
+          <Cell
+            name="Payouts"
+            value={stopped ? <span className="text-bad">Stopped</span> : 'On'}
+            note={
+              stopped
+                ? `By ${stopped.by}, ${showUtcMoment(stopped.at)}: ${stopped.reason}`
+                : `Next run ${showUtcMoment(nextRunAt)}`
+            }
+          />
+          <Cell name="Due" value={showPrice(due.amount)} note={dueNote(summary)} />
+          <Cell name="Provider balance" value={held(summary)} note={heldNote(summary)} />
+          <Cell
+            name="Due to paid"
+            value={medianHours === null ? '–' : `${medianHours} h`}
+            note={medianHours === null ? 'Too few payouts yet' : 'Median of 90 days'}
+          />
+        </dl>
+        <div className="grid content-center justify-items-start gap-1.5 px-4 py-3.5 phone:px-5">
+          <Switch isStopped={stopped !== null} />
+          <p className="text-sm text-muted">
+            {stopped
+              ? 'What is approved goes once you start again.'
+              : 'Nothing more leaves. What is on its way arrives.'}
+          </p>
+        </div>
+      </Panel>
+      <Warnings summary={summary} />
+    </div>
+  )
+}
+
+const Cell = ({ name, value, note }: { name: string; value: ReactNode; note: string }) => (
+  <div className="min-w-0 px-4 py-3.5 phone:px-5">
+    <dt className="text-xs font-semibold text-muted">{name}</dt>
+    <dd>
+      <span className="d3 block break-words max-desk:text-d4">{value}</span>
+      <span className="block text-sm break-words text-muted">{note}</span>
+    </dd>
+  </div>
+)
+
+function dueNote({ due: { count, oldestAt } }: AdminPayoutSummary): string {
+  if (count === 0) return 'Nothing to approve'
+  const statements = `${count.toLocaleString('en-US')} ${count === 1 ? 'statement' : 'statements'}`
+  return oldestAt ? `${statements}, oldest ${showAgo(oldestAt, new Date())}` : statements
+}
+
+/** What the provider holds in dollars, of the coins of which it is known. */
+function held({ coins, isManual }: AdminPayoutSummary): string {
+  const known = coins.flatMap(({ availableDollars }) => (availableDollars === null ? [] : [availableDollars]))
+  if (isManual) return 'By hand'
+  return known.length === 0 ? '–' : showPrice(known.reduce((sum, dollars) => sum + dollars, 0))
+}
+
+function heldNote({ coins, isManual }: AdminPayoutSummary): string {
+  if (isManual) return 'A person pays, another confirms'
+  const known = coins.filter(({ availableDollars }) => availableDollars !== null)
+  if (known.length === 0) return 'The provider does not tell'
+  return known.map(({ coin, available }) => `${available} ${coin}`).join(', ')
+}
+
+function Switch({ isStopped }: { isStopped: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const { turn } = usePayoutDeeds()
+  return (
+    <>
+      <Button kind={isStopped ? 'primary' : 'danger'} onClick={() => setAsking(true)}>
+        {isStopped ? 'Start again' : 'Stop all payouts'}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={isStopped ? 'Start payouts again' : 'Stop all payouts'}
+          text={
+            isStopped
+              ? 'Everything that is approved will be sent.'
+              : 'Nothing more will be sent until somebody starts payouts again. What is already on its way arrives.'
+          }
+          button={isStopped ? 'Start again' : 'Stop all payouts'}
+          kind={isStopped ? 'primary' : 'danger'}
+          hint={AUDITED}
+          done={isStopped ? 'Payouts run again.' : 'Payouts are stopped.'}
+          act={(reason) => turn(!isStopped, reason)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Warnings({ summary }: { summary: AdminPayoutSummary }) {
+  const { processSeenAt, screening, coins, releasesUntil } = summary
+  const isGone = processSeenAt === null || Date.now() - Date.parse(processSeenAt) > GONE_MS
+  return (
+    <>
+      {isGone && (
+        <Note kind="bad" role="none">
+          <b>The payout process isn't running.</b> Nothing is sent until it is:{' '}
+          <span className="mono">npm run payouts</span>.
+          {processSeenAt && ` It was last seen ${showUtcMoment(processSeenAt)}.`}
+        </Note>
+      )}
+      {coins.map(({ coin, due, availableDollars }) =>
+        availableDollars !== null && availableDollars < due ? (
+          <Note key={coin} kind="bad" role="none">
+            The provider is {showPrice(Number((due - availableDollars).toFixed(2)))} short in {coin}.
+          </Note>
+        ) : null,
+      )}
+      {screening === 'off' && (
+        <Note>
+          <b>Addresses are not screened.</b> No sanctions list is set up.
+        </Note>
+      )}
+      {screening === 'unavailable' && (
+        <Note kind="bad" role="none">
+          <b>Addresses cannot be screened.</b> The sanctions list is missing or too old, so nothing is sent.
+        </Note>
+      )}
+      {releasesUntil && (
+        <Note>
+          The provider takes two payouts a minute. All that is approved will be sent by{' '}
+          {showUtcMoment(releasesUntil)}.
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
+import type { ReactNode } from 'react'
+import { Button, TextLink } from '../../../ui/button.tsx'
+import { CheckBox } from '../../../ui/form/field.tsx'
+import { IconClock } from '../../../ui/icons.tsx'
+import type { Column } from '../../../ui/list/table.tsx'
+import { showUtcMoment } from '../../../ui/when.ts'
+import { AdminPill } from '../payout-pill.tsx'
+import { coinOnNetwork, TransactionLink } from '../transaction-link.tsx'
+
+const developer: Column<AdminPayout> = {
+  head: 'Developer',
+  cell: ({ developer: { _id, name } }) => (
+    <TextLink to={`/admin/users/${_id}`} className="font-650 wrap-anywhere">
+      {name}
+    </TextLink>
+  ),
+}
+
+const amount: Column<AdminPayout> = {
+  head: 'Amount',
+  cell: ({ amount: dollars }) => showPrice(dollars),
+  align: 'right',
+  className: 'font-650 whitespace-nowrap',
+}
+
+const state: Column<AdminPayout> = {
+  head: 'State',
+  cell: (payout) => <AdminPill state={payout.state} />,
+  card: { wide: true },
+}
+
+const statement: Column<AdminPayout> = {
+  head: 'Statement',
+  cell: ({ _id, number }) => (
+    <TextLink
+      to={`/dev/statement/${_id}`}
+      className="whitespace-nowrap tabular-nums"
+      aria-label={`Statement ${number}`}
+    >
+      {number}
+    </TextLink>
+  ),
+  align: 'right',
+  card: { wide: true, align: 'left' },
+}
+
+const to: Column<AdminPayout> = {
+  head: 'To',
+  cell: ({ coin, address }) => (
+    <>
+      {coinOnNetwork(coin)}
+      <span className="mono block text-sm text-muted">{address}</span>
+    </>
+  ),
+  card: { wide: true },
+}
+
+/** What can be approved now. */
+export const canApprove = ({ addressUsableAt }: AdminPayout): boolean =>
+  Date.parse(addressUsableAt) <= Date.now()
+
+type Selecting = { has: (row: AdminPayout) => boolean; toggle: (row: AdminPayout) => void }
+
+/** Payouts that are due, each with what is to be known before it is sent. */
+export const dueColumns = (
+  selection: Selecting,
+  { secondAbove }: AdminPayoutSummary,
+): Column<AdminPayout>[] => [
+  {
+    head: 'Select',
+    cell: (row) =>
+      canApprove(row) ? (
+        <CheckBox
+          aria-label={`Select ${row.developer.name}`}
+          checked={selection.has(row)}
+          onChange={() => selection.toggle(row)}
+        />
+      ) : (
+        <IconClock className="size-5 text-muted" />
+      ),
+  },
+  developer,
+  amount,
+  to,
+  {
+    head: 'Before sending',
+    cell: (row) => <BeforeSending of={row} secondAbove={secondAbove} />,
+    card: { wide: true },
+  },
+  statement,
+]
+
+function BeforeSending({ of: payout, secondAbove }: { of: AdminPayout; secondAbove: number }): ReactNode {
+  const { isFirst, needsSecond, firstApproval } = payout
+  if (!canApprove(payout)) return `Address usable from ${showUtcMoment(payout.addressUsableAt)}`
+  const remarks = [
+    firstApproval && `${firstApproval.by} approved it. Another admin has to.`,
+    needsSecond && !firstApproval && `Needs a second admin, above ${showPrice(secondAbove)}`,
+    isFirst && 'First payout: look before you approve',
+  ].filter(Boolean)
+  if (remarks.length === 0) return 'Ready'
+  return remarks.map((remark) => (
+    <span key={String(remark)} className="block text-warn">
+      {remark}
+    </span>
+  ))
+}
+
+type PersonDeeds = {
+  onApprove: (payout: AdminPayout) => void
+  onCancel: (payout: AdminPayout) => void
+  onEvidence: (payout: AdminPayout) => void
+}
+
+/** Payouts that need a person, each with what happened and what can be done. */
+export const personColumns = ({ onApprove, onCancel, onEvidence }: PersonDeeds): Column<AdminPayout>[] => [
+  developer,
+  amount,
+  state,
+  { head: 'What happened', cell: (row) => whatHappened(row), card: { wide: true }, className: 'break-words' },
+  {
+    head: 'Actions',
+    cell: (row) =>
+      row.state === 'BLOCKED' ? (
+        <span className="flex flex-wrap gap-2 bar:justify-end">
+          <Button size="small" aria-label={`Approve ${row.developer.name}`} onClick={() => onApprove(row)}>
+            Approve…
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Cancel the payout to ${row.developer.name}`}
+            onClick={() => onCancel(row)}
+          >
+            Cancel…
+          </Button>
+        </span>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`${actionOf(row)} for ${row.developer.name}`}
+          onClick={() => onEvidence(row)}
+        >
+          {actionOf(row)}
+        </Button>
+      ),
+    align: 'right',
+    card: { wide: true, align: 'left' },
+  },
+]
+
+function actionOf({ state: now, evidence }: AdminPayout): string {
+  if (evidence && !evidence.isOwn) return 'Confirm'
+  return now === 'SENDING' ? 'Pay' : 'Enter proof'
+}
+
+function whatHappened({ state: now, reason, evidence, releasedAt, asked }: AdminPayout): string {
+  if (evidence)
+    return `${evidence.by} says it was ${evidence.outcome === 'paid' ? 'paid' : 'not sent'}. Another admin has to confirm it.`
+  if (now === 'SENDING') return 'Waits for somebody to pay it by hand.'
+  if (now !== 'UNKNOWN') return reason ?? ''
+  const since = releasedAt ? `Released ${showUtcMoment(releasedAt)}. ` : ''
+  return `${since}${reason ?? ''} Asked ${asked} times. Two admins with proof can close it.`
+}
+
+/** Payouts that are on their way. */
+export const RUNNING: readonly Column<AdminPayout>[] = [
+  developer,
+  amount,
+  state,
+  {
+    head: 'Since',
+    cell: ({ releasedAt, approvedAt, draftedAt }) => showUtcMoment(releasedAt ?? approvedAt ?? draftedAt),
+    card: { wide: true },
+  },
+  { head: 'Provider says', cell: ({ providerStatus }) => providerStatus ?? '–', card: { wide: true } },
+  statement,
+]
+
+/** Payouts that have ended. */
+export const DONE: readonly Column<AdminPayout>[] = [
+  developer,
+  amount,
+  state,
+  { head: 'When', cell: ({ endedAt }) => endedAt && showUtcMoment(endedAt), card: { wide: true } },
+  {
+    head: 'Transaction',
+    cell: ({ coin, transactionId, reason }) =>
+      transactionId ? <TransactionLink coin={coin} transactionId={transactionId} /> : (reason ?? '–'),
+    card: { wide: true },
+    className: 'break-words bar:max-w-72',
+  },
+  statement,
+]

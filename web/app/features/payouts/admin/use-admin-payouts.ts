@@ -1,0 +1,42 @@
+import type { Sent } from '@nofiller/contract/calls'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useAdminChanged } from '../../admin/use-admin-changed.ts'
+
+const SUMMARY = 'GET /api/admin/payouts/summary'
+const REFRESH_MS = 15_000
+
+/** Whether payouts run, what is due and what the provider holds; read again while the page is open. */
+export const useAdminPayoutSummary = () =>
+  useQuery({
+    queryKey: [SUMMARY],
+    queryFn: ({ signal }) => call(SUMMARY, { signal }),
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  })
+
+type Evidence = Sent<'POST /api/admin/payouts/:id/evidence', 'body'>
+
+/** What an admin can do about payouts. Each call is followed by reading everything again. */
+export function usePayoutDeeds() {
+  const changed = useAdminChanged()
+  const done = async <T>(made: Promise<T>): Promise<T> => {
+    try {
+      return await made
+    } finally {
+      await changed()
+    }
+  }
+  return {
+    approve: (body: Sent<'POST /api/admin/payouts/approve', 'body'>) =>
+      done(call('POST /api/admin/payouts/approve', { body })),
+    block: (id: string, reason: string) =>
+      done(call('POST /api/admin/payouts/:id/block', { params: { id }, body: { reason } })),
+    cancel: (id: string, reason: string) =>
+      done(call('POST /api/admin/payouts/:id/cancel', { params: { id }, body: { reason } })),
+    giveEvidence: (id: string, body: Evidence) =>
+      done(call('POST /api/admin/payouts/:id/evidence', { params: { id }, body })),
+    turn: (stopped: boolean, reason: string) =>
+      done(call('PUT /api/admin/payouts/switch', { body: { stopped, reason } })),
+  }
+}

@@ -1,0 +1,58 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { PayoutSummary } from '@nofiller/contract/payouts'
+import { Panel } from '../../../ui/page.tsx'
+import { showUtcDay } from '../../../ui/when.ts'
+
+type Part = { name: string; dollars: number; note: string; dot: string }
+
+/** Where the developer's money is. */
+export const BalanceParts = ({ summary }: { summary: PayoutSummary }) => (
+  <Panel flush>
+    <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:grid-cols-none bar:divide-x bar:divide-line">
+      {partsOf(summary).map(({ name, dollars, note, dot }) => (
+        <div key={name} className="min-w-0 px-4 py-3.5 phone:px-5">
+          <dt className="flex items-center gap-2 text-xs font-semibold text-muted">
+            <span aria-hidden="true" className={`size-2 rounded-[2px] ${dot}`} />
+            {name}
+          </dt>
+          <dd>
+            <span className={`d3 block break-words max-desk:text-d4 ${dollars < 0 ? 'text-bad' : ''}`}>
+              {showPrice(dollars)}
+            </span>
+            <span className="block text-sm text-muted">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Panel>
+)
+
+function partsOf(summary: PayoutSummary): Part[] {
+  const { pending, available, inPayout, paid, reserve, holdDays, reservePercent } = summary
+  return [
+    { name: 'Pending', dollars: pending, note: `${holdDays}-day hold after each sale`, dot: 'bg-chart-0' },
+    {
+      name: 'Available',
+      dollars: available,
+      note: available < 0 ? 'Carried over: refunds outweigh sales' : 'Goes into the next payout',
+      dot: 'bg-accent',
+    },
+    ...(reserve === 0
+      ? []
+      : [
+          {
+            name: 'Reserve',
+            dollars: reserve,
+            note: `${reservePercent}% of your first sales, for 30 days`,
+            dot: 'bg-info',
+          },
+        ]),
+    { name: 'In payout', dollars: inPayout, note: 'Reserved, not yet confirmed', dot: 'bg-warn' },
+    { name: 'Paid', dollars: paid, note: paidNote(summary), dot: 'bg-go' },
+  ]
+}
+
+function paidNote({ payouts, firstPaidAt }: PayoutSummary): string {
+  if (firstPaidAt === null) return 'No payouts yet'
+  return `${payouts.toLocaleString('en-US')} ${payouts === 1 ? 'payout' : 'payouts'} since ${showUtcDay(firstPaidAt)}`
+}

@@ -1,0 +1,168 @@
+import { showPrice } from '@nofiller/contract/money'
+import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payout-rules'
+import type { PayoutSummary } from '@nofiller/contract/payouts'
+import { type ReactNode, useId, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { IconCheck, IconClock, IconX } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { showUtcMoment } from '../../../ui/when.ts'
+import { coinOnNetwork } from '../transaction-link.tsx'
+import { useAskForPayout } from './use-payout-summary.ts'
+
+const RUN_DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** When the next payout is made, how much it is about, and what is missing for it. `isOwn`: the reader can ask for one. */
+export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: boolean }) {
+  const { nextRunAt, expected, cannotAsk, address } = summary
+  const [isAsking, setAsking] = useState(false)
+  const why = useId()
+  return (
+    <Panel>
+      <section aria-labelledby={`${why}-title`} className="grid gap-4">
+        <div>
+          <p className="text-xs font-semibold text-muted">Next payout</p>
+          <h2 id={`${why}-title`} className="d3">
+            {RUN_DAY.format(new Date(nextRunAt))}
+          </h2>
+          <p className="text-muted">{expectation(summary, expected)}</p>
+        </div>
+        <ul className="grid gap-3">
+          <MinimumCondition summary={summary} />
+          <AddressCondition summary={summary} />
+          {summary.isFrozen && (
+            <Condition state="missing" title="Payouts are frozen">
+              {NO_PAYOUT_TEXTS.frozen}
+            </Condition>
+          )}
+        </ul>
+        {isOwn && (
+          <div className="grid gap-2">
+            <div className="flex flex-wrap gap-3">
+              <Button
+                kind={cannotAsk === null ? 'primary' : 'secondary'}
+                aria-disabled={cannotAsk !== null}
+                aria-describedby={cannotAsk === null ? undefined : why}
+                onClick={() => cannotAsk === null && setAsking(true)}
+              >
+                Ask for a payout now
+              </Button>
+              <ButtonLink kind={cannotAsk === 'no_address' ? 'primary' : 'quiet'} to="/dev/payout-address">
+                {address === null ? 'Add address' : 'Change address'}
+              </ButtonLink>
+            </div>
+            {cannotAsk !== null && (
+              <p id={why} className="text-sm text-muted">
+                {cannotAsk === 'address_on_hold' && address
+                  ? `Possible again on ${showUtcMoment(address.usableAt)}.`
+                  : NO_PAYOUT_TEXTS[cannotAsk]}
+              </p>
+            )}
+          </div>
+        )}
+      </section>
+      {isAsking && <AskDialog summary={summary} onClose={() => setAsking(false)} />}
+    </Panel>
+  )
+}
+
+function expectation({ minimum }: PayoutSummary, expected: number): string {
+  return expected < minimum
+    ? `You will have about ${showPrice(Math.max(0, expected))} by then, less than the minimum of ${showPrice(minimum)}. It carries over.`
+    : `About ${showPrice(expected)}: what is available, and what leaves its hold by then.`
+}
+
+function MinimumCondition({ summary: { available, minimum } }: { summary: PayoutSummary }) {
+  const isMet = available >= minimum
+  return (
+    <Condition state={isMet ? 'met' : 'missing'} title={isMet ? 'Above the minimum' : 'Below the minimum'}>
+      {showPrice(available)} of at least {showPrice(minimum)}
+    </Condition>
+  )
+}
+
+function AddressCondition({ summary: { address, nextRunAt } }: { summary: PayoutSummary }) {
+  if (address === null)
+    return (
+      <Condition state="missing" title="No payout address">
+        Tell us where to send your share.
+      </Condition>
+    )
+  const to = (
+    <>
+      {coinOnNetwork(address.coin)}, <span className="mono">{address.short}</span>
+    </>
+  )
+  if (address.isUsable)
+    return (
+      <Condition state="met" title="Payout address">
+        {to}
+      </Condition>
+    )
+  return (
+    <Condition state="waiting" title={`New address can be used from ${showUtcMoment(address.usableAt)}`}>
+      {to}. {address.usableAt <= nextRunAt ? 'In time for the next payout.' : 'Too late for the next payout.'}
+    </Condition>
+  )
+}
+
+const STATES = {
+  met: { icon: <IconCheck className="size-4.5 text-go" />, word: 'Done: ' },
+  waiting: { icon: <IconClock className="size-4.5 text-warn" />, word: 'Waiting: ' },
+  missing: { icon: <IconX className="size-4.5 text-bad" />, word: 'Missing: ' },
+} as const
+
+type ConditionProps = { state: keyof typeof STATES; title: string; children: ReactNode }
+
+const Condition = ({ state, title, children }: ConditionProps) => (
+  <li className="flex gap-3">
+    <span className="mt-0.5 flex-none">{STATES[state].icon}</span>
+    <span className="min-w-0">
+      <span className="sr-only">{STATES[state].word}</span>
+      <b className="block font-650">{title}</b>
+      <span className="block text-sm break-words text-muted">{children}</span>
+    </span>
+  </li>
+)
+
+/** Says what will be sent where, and asks. */
+function AskDialog({ summary, onClose }: { summary: PayoutSummary; onClose: () => void }) {
+  const ask = useAskForPayout()
+  const form = useForm({
+    initial: {},
+    send: ask,
+    onSent: () => {
+      toast('We got it. We check every payout before we send it.')
+      onClose()
+    },
+    failureOf: (error) => messageOf(error, 'Could not ask for a payout.'),
+  })
+  const { available, address } = summary
+  return (
+    <FormDialog
+      of={form}
+      title="Ask for a payout"
+      width="small"
+      onClose={onClose}
+      button={`Ask for ${showPrice(available)}`}
+    >
+      <p>
+        All of your available balance, <b className="font-650">{showPrice(available)}</b>, will be sent to{' '}
+        {address && (
+          <>
+            {coinOnNetwork(address.coin)}, <span className="mono break-all">{address.short}</span>
+          </>
+        )}
+        . A person checks it first.
+      </p>
+    </FormDialog>
+  )
+}

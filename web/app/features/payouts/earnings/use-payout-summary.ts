@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+const NAME = 'GET /api/dev/payouts/summary'
+
+/** The parts of a developer's balance and the next payout: the user's own, or for an admin another developer's. */
+export const usePayoutSummary = (developerId: string | undefined) =>
+  useQuery({
+    queryKey: [NAME, developerId],
+    queryFn: ({ signal }) => call(NAME, { query: { developerId }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Asks for all that is available. The lists that show it are read again. */
+export function useAskForPayout() {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      return await call('POST /api/dev/payouts', { body: {} })
+    } finally {
+      for (const name of [NAME, 'GET /api/dev/payouts']) await client.invalidateQueries({ queryKey: [name] })
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import { showPrice } from '@nofiller/contract/money'
+import type { PayoutGroup } from '@nofiller/contract/payout-rules'
+import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
+import { type ReactNode, useId, useState } from 'react'
+import { callFile } from '../api/client.ts'
+import { useList } from '../api/use-list.ts'
+import { useSelection } from '../features/admin/bulk.tsx'
+import { ReasonDialog } from '../features/admin/reason-dialog.tsx'
+import { ApproveDialog } from '../features/payouts/admin/approve-dialog.tsx'
+import { EvidenceDialog } from '../features/payouts/admin/evidence-dialog.tsx'
+import { PayoutStrip } from '../features/payouts/admin/payout-strip.tsx'
+import {
+  canApprove,
+  DONE,
+  dueColumns,
+  personColumns,
+  RUNNING,
+} from '../features/payouts/admin/payout-tables.tsx'
+import { useAdminPayoutSummary, usePayoutDeeds } from '../features/payouts/admin/use-admin-payouts.ts'
+import { titled } from '../shell/store-info.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Checkbox } from '../ui/form/field.tsx'
+import { Count } from '../ui/list/count.tsx'
+import { CsvButton } from '../ui/list/csv-button.tsx'
+import { List } from '../ui/list/list.tsx'
+import { type Column, Table } from '../ui/list/table.tsx'
+import { Panel } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+
+export const meta = titled('Payouts')
+
+const FAILED = 'Failed to load payouts'
+const REFRESH_MS = 15_000
+
+/** The desk of payouts: what is due, what needs a person, what runs and what is done. */
+export default function AdminPayouts() {
+  const summary = useAdminPayoutSummary()
+  return (
+    <QueryView query={summary} error={FAILED} skeleton={<Skeleton className="h-120" />}>
+      {(shown) => (
+        <div className="grid grid-cols-1 gap-6">
+          <PayoutStrip summary={shown} />
+          <Due summary={shown} />
+          <NeedsAPerson summary={shown} />
+          <Group name="Running" group="running" count={shown.counts.running} columns={RUNNING} />
+          <Group name="Done" group="done" count={shown.counts.done} columns={DONE} />
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+const usePayouts = (group: PayoutGroup) =>
+  useList('GET /api/admin/payouts', { group }, { refreshMs: () => REFRESH_MS })
+
+type Dialog = { kind: 'approve' | 'block' | 'cancel' | 'evidence'; payouts: readonly AdminPayout[] }
+
+function Due({ summary }: { summary: AdminPayoutSummary }) {
+  const list = usePayouts('due')
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const approvable = (list.data ?? []).filter(canApprove)
+  const selection = useSelection(approvable)
+  const { selected } = selection
+  const total = selected.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Section
+      name="Due"
+      count={summary.counts.due}
+      action={
+        <CsvButton
+          load={() => callFile('GET /api/admin/payouts.csv', { query: { group: 'due' } })}
+          fileName="payouts.csv"
+          failure={() => FAILED}
+        />
+      }
+    >
+      <List of={list} error={FAILED} empty={<Nothing>Nothing is due.</Nothing>}>
+        {(rows) => (
+          <Panel flush>
+            <Table
+              label="Due"
+              columns={dueColumns(selection, summary)}
+              rows={rows}
+              keyOf={({ _id }) => _id}
+            />
+            <div className="flex flex-wrap items-center gap-3 border-t border-line bg-raised px-5 py-3">
+              <Checkbox
+                checked={approvable.length > 0 && selected.length === approvable.length}
+                onChange={selection.toggleAll}
+              >
+                {selected.length === 0
+                  ? 'Select all that can be approved'
+                  : `${selected.length} selected, ${showPrice(Number(total.toFixed(2)))}`}
+              </Checkbox>
+              <span className="ml-auto flex gap-2">
+                <Button
+                  aria-disabled={selected.length === 0}
+                  onClick={() => selected.length > 0 && setDialog({ kind: 'block', payouts: selected })}
+                >
+                  Block…
+                </Button>
+                <Button
+                  kind="primary"
+                  aria-disabled={selected.length === 0}
+                  onClick={() => selected.length > 0 && setDialog({ kind: 'approve', payouts: selected })}
+                >
+                  {selected.length === 0 ? 'Approve' : `Approve ${selected.length}`}
+                </Button>
+              </span>
+            </div>
+          </Panel>
+        )}
+      </List>
+      {dialog && <PayoutDialog dialog={dialog} summary={summary} onClose={() => setDialog(null)} />}
+    </Section>
+  )
+}
+
+function NeedsAPerson({ summary }: { summary: AdminPayoutSummary }) {
+  const list = usePayouts('person')
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const open = (kind: Dialog['kind']) => (payout: AdminPayout) => setDialog({ kind, payouts: [payout] })
+  const columns = personColumns({
+    onApprove: open('approve'),
+    onCancel: open('cancel'),
+    onEvidence: open('evidence'),
+  })
+  return (
+    <Section name="Needs a person" count={summary.counts.person}>
+      <List of={list} error={FAILED} empty={<Nothing>Nothing needs a person.</Nothing>}>
+        {(rows) => (
+          <Panel flush>
+            <Table label="Needs a person" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+          </Panel>
+        )}
+      </List>
+      {dialog && <PayoutDialog dialog={dialog} summary={summary} onClose={() => setDialog(null)} />}
+    </Section>
+  )
+}
+
+type GroupProps = {
+  name: string
+  group: PayoutGroup
+  count: number
+  columns: readonly Column<AdminPayout>[]
+}
+
+const Group = ({ name, group, count, columns }: GroupProps) => (
+  <Section name={name} count={count}>
+    <List of={usePayouts(group)} error={FAILED} empty={<Nothing>Nothing here yet.</Nothing>}>
+      {(rows) => (
+        <Panel flush>
+          <Table label={name} columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+        </Panel>
+      )}
+    </List>
+  </Section>
+)
+
+type SectionProps = { name: string; count: number; action?: ReactNode; children: ReactNode }
+
+function Section({ name, count, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="d4">
+          {name} <Count of={count} what="payouts" className="ml-1 align-middle" />
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const Nothing = ({ children }: { children: string }) => (
+  <Panel>
+    <p className="text-muted">{children}</p>
+  </Panel>
+)
+
+type PayoutDialogProps = { dialog: Dialog; summary: AdminPayoutSummary; onClose: () => void }
+
+function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDialogProps) {
+  const { block, cancel } = usePayoutDeeds()
+  const [first] = payouts
+  if (kind === 'approve') return <ApproveDialog payouts={payouts} summary={summary} onClose={onClose} />
+  if (kind === 'evidence') return first && <EvidenceDialog of={first} onClose={onClose} />
+  const isBlock = kind === 'block'
+  return (
+    <ReasonDialog
+      title={isBlock ? 'Block' : 'Cancel the payout'}
+      text={
+        isBlock
+          ? 'It waits until an admin approves or cancels it. The developer sees that it is on hold, and why.'
+          : 'The money goes back to the developer’s balance and into their next payout.'
+      }
+      button={isBlock ? 'Block' : 'Cancel the payout'}
+      kind="danger"
+      hint="The developer reads it. Kept in the audit log as well."
+      done={isBlock ? 'Blocked.' : 'Cancelled. The money is back on the balance.'}
+      act={async (reason) => {
+        for (const { _id } of payouts) await (isBlock ? block(_id, reason) : cancel(_id, reason))
+      }}
+      onClose={onClose}
+    />
+  )
+}
