@@ -1,7 +1,7 @@
 import { showPrice } from '@nofiller/contract/money'
 import type { PayoutGroup } from '@nofiller/contract/payout-rules'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'
 import { useSelection } from '../features/admin/bulk.tsx'
@@ -21,10 +21,13 @@ import { titled } from '../shell/store-info.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../ui/form/field.tsx'
+import { IconCoins } from '../ui/icons.tsx'
+import { textIn, useAddressFilter } from '../ui/list/address-filter.ts'
 import { Count } from '../ui/list/count.tsx'
 import { CsvButton } from '../ui/list/csv-button.tsx'
 import { List } from '../ui/list/list.tsx'
-import { type Column, Table } from '../ui/list/table.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { Table } from '../ui/list/table.tsx'
 import { Panel } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 
@@ -43,16 +46,18 @@ export default function AdminPayouts() {
           <PayoutStrip summary={shown} />
           <Due summary={shown} />
           <NeedsAPerson summary={shown} />
-          <Group name="Running" group="running" count={shown.counts.running} columns={RUNNING} />
-          <Group name="Done" group="done" count={shown.counts.done} columns={DONE} />
+          <Running count={shown.counts.running} />
+          <Done count={shown.counts.done} />
         </div>
       )}
     </QueryView>
   )
 }
 
-const usePayouts = (group: PayoutGroup) =>
-  useList('GET /api/admin/payouts', { group }, { refreshMs: () => REFRESH_MS })
+const usePayouts = (group: PayoutGroup, q?: string) =>
+  useList('GET /api/admin/payouts', { group, q }, { refreshMs: () => REFRESH_MS })
+
+const filterIn = (search: URLSearchParams) => ({ q: textIn(search) })
 
 type Dialog = { kind: 'approve' | 'block' | 'cancel' | 'evidence'; payouts: readonly AdminPayout[] }
 
@@ -62,7 +67,6 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
   const approvable = (list.data ?? []).filter(canApprove)
   const selection = useSelection(approvable)
   const { selected } = selection
-  const total = selected.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <Section
       name="Due"
@@ -89,9 +93,7 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
                 checked={approvable.length > 0 && selected.length === approvable.length}
                 onChange={selection.toggleAll}
               >
-                {selected.length === 0
-                  ? 'Select all that can be approved'
-                  : `${selected.length} selected, ${showPrice(Number(total.toFixed(2)))}`}
+                {selected.length === 0 ? 'Select all that can be approved' : selectedText(selected, summary)}
               </Checkbox>
               <span className="ml-auto flex gap-2">
                 <Button
@@ -117,6 +119,16 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
   )
 }
 
+/** `4 selected, $1,405.05 of 5 due. One then waits for a second admin.` */
+function selectedText(selected: readonly AdminPayout[], { counts }: AdminPayoutSummary): string {
+  const total = selected.reduce((sum, { amount }) => sum + amount, 0)
+  const waiting = selected.filter((payout) => payout.needsSecond && !payout.firstApproval).length
+  const then = waiting === 1 ? ' One then waits' : ` ${waiting} then wait`
+  return `${selected.length} selected, ${showPrice(Number(total.toFixed(2)))} of ${counts.due} due.${
+    waiting === 0 ? '' : `${then} for a second admin.`
+  }`
+}
+
 function NeedsAPerson({ summary }: { summary: AdminPayoutSummary }) {
   const list = usePayouts('person')
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -140,24 +152,48 @@ function NeedsAPerson({ summary }: { summary: AdminPayoutSummary }) {
   )
 }
 
-type GroupProps = {
-  name: string
-  group: PayoutGroup
-  count: number
-  columns: readonly Column<AdminPayout>[]
-}
-
-const Group = ({ name, group, count, columns }: GroupProps) => (
-  <Section name={name} count={count}>
-    <List of={usePayouts(group)} error={FAILED} empty={<Nothing>Nothing here yet.</Nothing>}>
+const Running = ({ count }: { count: number }) => (
+  <Section name="Running" count={count}>
+    <List of={usePayouts('running')} error={FAILED} empty={<Nothing>Nothing is on its way.</Nothing>}>
       {(rows) => (
         <Panel flush>
-          <Table label={name} columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+          <Table label="Running" columns={RUNNING} rows={rows} keyOf={({ _id }) => _id} />
         </Panel>
       )}
     </List>
   </Section>
 )
+
+/** What has ended, which is searched: a developer asks about a payout months later. */
+function Done({ count }: { count: number }) {
+  const { filter, field, clear } = useAddressFilter(filterIn)
+  return (
+    <Section name="Done" count={count}>
+      <ListPage
+        list={usePayouts('done', filter.q)}
+        error={FAILED}
+        search={{
+          label: 'Search what is done',
+          placeholder: 'Developer, statement or transaction',
+          ...field('q'),
+        }}
+        noMatch={{
+          title: 'No matching payouts.',
+          icon: <IconCoins />,
+          filter: { search: filter.q },
+          onClear: clear,
+        }}
+        empty={<Nothing>Nothing was paid yet.</Nothing>}
+      >
+        {(rows) => (
+          <Panel flush>
+            <Table label="Done" columns={DONE} rows={rows} keyOf={({ _id }) => _id} />
+          </Panel>
+        )}
+      </ListPage>
+    </Section>
+  )
+}
 
 type SectionProps = { name: string; count: number; action?: ReactNode; children: ReactNode }
 
@@ -186,10 +222,17 @@ type PayoutDialogProps = { dialog: Dialog; summary: AdminPayoutSummary; onClose:
 
 function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDialogProps) {
   const { block, cancel } = usePayoutDeeds()
+  const decided = useRef(new Set<string>()) // a second try goes on where the first one failed
   const [first] = payouts
   if (kind === 'approve') return <ApproveDialog payouts={payouts} summary={summary} onClose={onClose} />
   if (kind === 'evidence') return first && <EvidenceDialog of={first} onClose={onClose} />
   const isBlock = kind === 'block'
+  const act = async (reason: string) => {
+    for (const { _id } of payouts.filter((payout) => !decided.current.has(payout._id))) {
+      await (isBlock ? block(_id, reason) : cancel(_id, reason))
+      decided.current.add(_id)
+    }
+  }
   return (
     <ReasonDialog
       title={isBlock ? 'Block' : 'Cancel the payout'}
@@ -202,9 +245,7 @@ function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDia
       kind="danger"
       hint="The developer reads it. Kept in the audit log as well."
       done={isBlock ? 'Blocked.' : 'Cancelled. The money is back on the balance.'}
-      act={async (reason) => {
-        for (const { _id } of payouts) await (isBlock ? block(_id, reason) : cancel(_id, reason))
-      }}
+      act={act}
       onClose={onClose}
     />
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, callFile, callPage } from '../api/client.ts'
 import { StatementSheet } from '../features/payouts/statement/statement-sheet.tsx'
 import { servicesContext } from '../services.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/dev-statement'
 export const meta = titled('Statement')
 
 const FAILED = 'Failed to load the statement'
-const LINES_A_PAGE = 500
+const LINES_A_PAGE = 200
 
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(servicesContext).seller
@@ -28,12 +28,7 @@ export default function DevStatement({ params: { id }, loaderData: seller }: Rou
     refetchOnWindowFocus: 'always',
     retry: false,
   })
-  const lines = useQuery({
-    queryKey: ['GET /api/payouts/:id/lines', id],
-    queryFn: ({ signal }) =>
-      callPage('GET /api/payouts/:id/lines', { params: { id }, query: { limit: LINES_A_PAGE }, signal }),
-    retry: false,
-  })
+  const lines = useLines(id)
   return (
     <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24 print:p-0">
       <div className="max-w-228 print:max-w-none">
@@ -58,18 +53,42 @@ export default function DevStatement({ params: { id }, loaderData: seller }: Rou
         <QueryView query={statement} error={FAILED} skeleton={<Skeleton className="h-130" />}>
           {(shown) => (
             <QueryView query={lines} error={FAILED} skeleton={<Skeleton className="h-130" />}>
-              {({ rows, total }) => (
-                <StatementSheet
-                  statement={shown}
-                  lines={rows}
-                  left={(total ?? rows.length) - rows.length}
-                  seller={seller}
-                />
+              {({ rows, left }) => (
+                <StatementSheet statement={shown} lines={rows} left={left} seller={seller} />
               )}
             </QueryView>
           )}
         </QueryView>
+        {lines.hasNextPage && (
+          <div className="mt-5 grid justify-items-center gap-3 print:hidden">
+            {lines.isFetchNextPageError && (
+              <p role="alert" className="text-bad">
+                {FAILED}
+              </p>
+            )}
+            <Button busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
+              {lines.isFetchNextPageError ? 'Try again' : 'Load more'}
+            </Button>
+          </div>
+        )}
       </div>
     </Container>
   )
 }
+
+/** The lines as far as they are loaded, and how many are left. */
+const useLines = (id: string) =>
+  useInfiniteQuery({
+    queryKey: ['GET /api/payouts/:id/lines', id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: LINES_A_PAGE, after: pageParam }
+      return callPage('GET /api/payouts/:id/lines', { params: { id }, query, signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => {
+      const rows = pages.flatMap((page) => page.rows)
+      return { rows, left: (pages.at(-1)?.total ?? rows.length) - rows.length }
+    },
+    retry: false,
+  })

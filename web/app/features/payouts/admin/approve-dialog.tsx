@@ -60,10 +60,10 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
       button={`Approve ${showPrice(Number(total.toFixed(2)))}`}
     >
       <p>
-        {summary.isManual
-          ? 'Somebody then pays by hand, and another admin confirms it.'
-          : summary.stopped
-            ? 'Sent after you start payouts again.'
+        {summary.stopped
+          ? 'Sent after you start again.'
+          : summary.isManual
+            ? 'Somebody then pays by hand, and another admin confirms it.'
             : 'It is sent within minutes and cannot be taken back.'}
       </p>
       <ul className="grid gap-1 text-sm">

@@ -15,9 +15,12 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
 import { usePayoutDeeds } from './use-admin-payouts.ts'
+
+const QrCode = lazyPart(() => import('../../../ui/qr-code.tsx'))
 
 const OUTCOME_NAMES: Record<PayoutOutcome, string> = {
   paid: 'It was paid',
@@ -102,11 +105,20 @@ function WhatToPay({ of: { _id, coin } }: { of: AdminPayout }) {
     <QueryView query={payment} error="Failed to load what to pay" skeleton={<Skeleton className="h-40" />}>
       {({ address, amount }) => (
         <div className="grid gap-4">
+          <div className="size-44 justify-self-center">
+            <QrCode
+              text={address}
+              label={`QR code of the address on ${network}`}
+              fallback={<Skeleton className="size-full" />}
+            />
+          </div>
           <CopyField label="Amount" text={amount} name="Amount" hint={`Exactly, in ${ticker} on ${network}`}>
-            {amount} {ticker}
+            <span className="mono">
+              {amount} {ticker}
+            </span>
           </CopyField>
           <CopyField label="Address" text={address} name="Address" hint={`On ${network} only`}>
-            {address}
+            <span className="mono break-all">{address}</span>
           </CopyField>
         </div>
       )}

@@ -118,7 +118,7 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
     <>
       {isGone && (
         <Note kind="bad" role="none">
-          <b>The payout process isn't running.</b> Nothing is sent until it is:{' '}
+          <b>The payout process isn't running.</b> Nothing is sent until it is. Start it with{' '}
           <span className="mono">npm run payouts</span>.
           {processSeenAt && ` It was last seen ${showUtcMoment(processSeenAt)}.`}
         </Note>

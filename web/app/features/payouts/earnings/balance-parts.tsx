@@ -18,6 +18,7 @@ export const BalanceParts = ({ summary }: { summary: PayoutSummary }) => (
           <dd>
             <span className={`d3 block break-words max-desk:text-d4 ${dollars < 0 ? 'text-bad' : ''}`}>
               {showPrice(dollars)}
+              {dollars < 0 && ' carried over'}
             </span>
             <span className="block text-sm text-muted">{note}</span>
           </dd>
@@ -34,7 +35,7 @@ function partsOf(summary: PayoutSummary): Part[] {
     {
       name: 'Available',
       dollars: available,
-      note: available < 0 ? 'Carried over: refunds outweigh sales' : 'Goes into the next payout',
+      note: available < 0 ? 'Your next sales make up for it' : 'Goes into the next payout',
       dot: 'bg-accent',
     },
     ...(reserve === 0

@@ -4,7 +4,7 @@ import type { PayoutSummary } from '@nofiller/contract/payouts'
 import { type ReactNode, useId, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useForm } from '../../../api/use-form.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { IconCheck, IconClock, IconX } from '../../../ui/icons.tsx'
@@ -40,7 +40,7 @@ export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: 
           <AddressCondition summary={summary} />
           {summary.isFrozen && (
             <Condition state="missing" title="Payouts are frozen">
-              {NO_PAYOUT_TEXTS.frozen}
+              Nothing is sent until <TextLink to="/contact">support</TextLink> lifts the freeze.
             </Condition>
           )}
         </ul>
