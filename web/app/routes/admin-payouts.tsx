@@ -97,15 +97,15 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
               </Checkbox>
               <span className="ml-auto flex gap-2">
                 <Button
-                  aria-disabled={selected.length === 0}
-                  onClick={() => selected.length > 0 && setDialog({ kind: 'block', payouts: selected })}
+                  disabled={selected.length === 0}
+                  onClick={() => setDialog({ kind: 'block', payouts: selected })}
                 >
                   Block…
                 </Button>
                 <Button
                   kind="primary"
-                  aria-disabled={selected.length === 0}
-                  onClick={() => selected.length > 0 && setDialog({ kind: 'approve', payouts: selected })}
+                  disabled={selected.length === 0}
+                  onClick={() => setDialog({ kind: 'approve', payouts: selected })}
                 >
                   {selected.length === 0 ? 'Approve' : `Approve ${selected.length}`}
                 </Button>

@@ -2,10 +2,10 @@ import { showPrice } from '@nofiller/contract/money'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
 import type { ReactNode } from 'react'
 import { Button, TextLink } from '../../../ui/button.tsx'
-import { CheckBox } from '../../../ui/form/field.tsx'
 import { IconClock } from '../../../ui/icons.tsx'
 import type { Column } from '../../../ui/list/table.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
+import { type Selection, SelectRow } from '../../admin/bulk.tsx'
 import { AdminPill } from '../payout-pill.tsx'
 import { coinOnNetwork, TransactionLink } from '../transaction-link.tsx'
 
@@ -61,27 +61,24 @@ const to: Column<AdminPayout> = {
 export const canApprove = ({ addressUsableAt }: AdminPayout): boolean =>
   Date.parse(addressUsableAt) <= Date.now()
 
-type Selecting = { has: (row: AdminPayout) => boolean; toggle: (row: AdminPayout) => void }
-
 /** Payouts that are due, each with what is to be known before it is sent. */
 export const dueColumns = (
-  selection: Selecting,
+  selection: Selection<AdminPayout>,
   { secondAbove }: AdminPayoutSummary,
 ): Column<AdminPayout>[] => [
   {
-    head: 'Select',
-    cell: (row) =>
-      canApprove(row) ? (
-        <CheckBox
-          aria-label={`Select ${row.developer.name}`}
-          checked={selection.has(row)}
-          onChange={() => selection.toggle(row)}
-        />
-      ) : (
-        <IconClock className="size-5 text-muted" />
-      ),
+    ...developer,
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-3">
+        {canApprove(row) ? (
+          <SelectRow row={row} name={row.developer.name} selection={selection} />
+        ) : (
+          <IconClock className="size-5 flex-none text-muted" />
+        )}
+        {developer.cell(row)}
+      </span>
+    ),
   },
-  developer,
   amount,
   to,
   {

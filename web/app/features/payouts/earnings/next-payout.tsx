@@ -49,9 +49,9 @@ export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: 
             <div className="flex flex-wrap gap-3">
               <Button
                 kind={cannotAsk === null ? 'primary' : 'secondary'}
-                aria-disabled={cannotAsk !== null}
+                disabled={cannotAsk !== null}
                 aria-describedby={cannotAsk === null ? undefined : why}
-                onClick={() => cannotAsk === null && setAsking(true)}
+                onClick={() => setAsking(true)}
               >
                 Ask for a payout now
               </Button>
