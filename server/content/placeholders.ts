@@ -1,5 +1,7 @@
+import { dollarsOf, showPrice } from '@nofiller/contract/money'
 import type { Config } from '../config.ts'
 import { HORIZON_DAYS } from '../payments/provider.ts'
+import { payoutDay } from '../payouts/settings.ts'
 
 /** Puts the settings' values in the place of each `{{name}}` in a Markdown text. @throws Error naming an unknown one */
 export function fillPlaceholders(text: string, config: Config): string {
@@ -20,6 +22,9 @@ const valuesOf = (config: Config): Record<string, string> => ({
   supportChannel: config.chatUrl ? `[our chat server](${config.chatUrl})` : '[our contact page](/contact)',
   jurisdiction: config.JURISDICTION ? plain(config.JURISDICTION) : '<mark>[jurisdiction]</mark>',
   invoiceMinutes: String(config.INVOICE_TTL_MINUTES),
+  payoutHoldDays: String(config.PAYOUT_HOLD_DAYS),
+  payoutMinimum: plain(showPrice(dollarsOf(config.PAYOUT_MINIMUM_CENTS))),
+  payoutDay: payoutDay(config),
   // What holds whichever provider takes the payment.
   lateDays: String(Math.min(...config.paymentProviders.map((name) => HORIZON_DAYS[name]))),
 })

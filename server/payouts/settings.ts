@@ -18,6 +18,11 @@ export const heldUntil = ({ PAYOUT_HOLD_DAYS }: Pick<Config, 'PAYOUT_HOLD_DAYS'>
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS)
 
+/** The day of the weekly run, as texts write it: `Friday`. */
+export const payoutDay = ({
+  PAYOUT_WEEKDAY: [first = '', ...rest],
+}: Pick<Config, 'PAYOUT_WEEKDAY'>): string => first.toUpperCase() + rest.join('')
+
 /** The first weekly run after a moment. */
 export function nextRunAfter({ PAYOUT_WEEKDAY }: Pick<Config, 'PAYOUT_WEEKDAY'>, moment: Date): Date {
   const run = new Date(moment)

@@ -8,7 +8,13 @@ let test: TestStore
 beforeAll(async () => {
   test = await openTestStore({
     pages: 'built',
-    settings: { PLATFORM_SHARE_PERCENT: '12.5', MAX_UPLOAD_BYTES: String(2 * 1024 ** 3) },
+    settings: {
+      PLATFORM_SHARE_PERCENT: '12.5',
+      MAX_UPLOAD_BYTES: String(2 * 1024 ** 3),
+      PAYOUT_HOLD_DAYS: '9',
+      PAYOUT_MINIMUM_CENTS: '7500',
+      PAYOUT_WEEKDAY: 'tuesday',
+    },
   })
 })
 afterAll(() => test.close())
@@ -23,6 +29,20 @@ it('says what selling means in figures that are set, and leaves out those that n
     expect(text).toContain(said)
   expect(text).toContain('everyone shown in it is an adult') // as the terms say it
   expect(text).not.toContain('Payment provider,')
+  for (const said of [
+    '9 days after each sale',
+    'Every Tuesday, from $75.00, or when you ask',
+    'USDC on Solana',
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toContain('From due to paid') // below ten payouts
+})
+
+it('answers in the FAQ when and how sellers are paid, in the same figures', async () => {
+  const { text } = await test.nobody.get('/faq')
+  expect(text).toContain(
+    'Every Tuesday, in cryptocurrency, to a wallet of their own. A sale can be paid out 9 days after it was made, and a payout is made from $75.00 on;',
+  )
 })
 
 it('shows what the payment provider kept of ten sales, and a page in its own colors', async () => {

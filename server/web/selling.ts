@@ -6,6 +6,8 @@ import { listGames } from '../catalogue/search/list-games.ts'
 import type { Config } from '../config.ts'
 import { readPage } from '../content/pages.ts'
 import { exampleSale } from '../orders/settlement/example-sale.ts'
+import { medianHoursToPaid } from '../payouts/history/summary.ts'
+import { payoutDay } from '../payouts/settings.ts'
 import type { Database } from '../platform/database/database.ts'
 import { usualAnswerHours } from '../profiles/sell-request.ts'
 
@@ -13,10 +15,11 @@ const GAMES_SHOWN = 2
 const GAMES_LOOKED_AT = 6
 
 /** What `/sell` tells: nothing of it is typed there, all of it is set, booked or published. */
-export async function selling(db: Database, config: Config): Promise<Selling> {
-  const [example, answerHours, games, terms] = await Promise.all([
+export async function selling(db: Database, config: Config, now: Date): Promise<Selling> {
+  const [example, answerHours, medianHours, games, terms] = await Promise.all([
     exampleSale(db, config.PLATFORM_SHARE_PERCENT),
     usualAnswerHours(db),
+    medianHoursToPaid(db, now),
     themedGames(db),
     readPage(config, 'terms'),
   ])
@@ -25,6 +28,13 @@ export async function selling(db: Database, config: Config): Promise<Selling> {
     example,
     uploadBytesMax: config.MAX_UPLOAD_BYTES,
     answerHours,
+    payouts: {
+      holdDays: config.PAYOUT_HOLD_DAYS,
+      minimumCents: config.PAYOUT_MINIMUM_CENTS,
+      weekday: payoutDay(config),
+      coins: config.payoutCoins,
+      medianHours,
+    },
     games,
     rules: terms.sections.find(({ id }) => id === 'developer-content') ?? null,
   }

@@ -41,7 +41,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(db, store, view)),
-    selling: () => available(selling(db, config)),
+    selling: () => available(selling(db, config, clock())),
     today: () => clock().toISOString().slice(0, 10),
     sandbox: config.paymentProviders.includes('sandbox'),
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),

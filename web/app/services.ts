@@ -92,6 +92,15 @@ export type Selling = {
   uploadBytesMax: number
   /** In how many hours half of the requests are answered; null while there are few. */
   answerHours: number | null
+  payouts: {
+    holdDays: number
+    minimumCents: number
+    /** `Friday` */
+    weekday: string
+    coins: string[]
+    /** In how many hours half of the payouts are paid; null while there are few. */
+    medianHours: number | null
+  }
   /** Up to two games in colours of their own. */
   games: ThemedGame[]
   /** What the terms ask of developers. */

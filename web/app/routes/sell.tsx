@@ -4,6 +4,7 @@ import { dollarsOf, MAX_PRICE_CENTS, showPrice } from '@nofiller/contract/money'
 import type { CSSProperties, ReactNode } from 'react'
 import { Art } from '../features/catalogue/art.tsx'
 import { Prose } from '../features/information/prose.tsx'
+import { coinOnNetwork } from '../features/payouts/transaction-link.tsx'
 import { AskToSell } from '../features/selling/ask-to-sell.tsx'
 import { type Selling, servicesContext, type ThemedGame } from '../services.ts'
 import { useUser } from '../session/session.ts'
@@ -52,7 +53,7 @@ export default function Sell({ loaderData: selling }: Route.ComponentProps) {
         <Rules {...selling} />
       </Section>
       <Section id="money" title="The money" note="From the sale to your wallet.">
-        <Money />
+        <Money {...selling.payouts} />
       </Section>
       <Section id="ask" title="Ask to sell" note={user && `You are logged in as ${user.username}.`}>
         <AskToSell answerHours={selling.answerHours} />
@@ -187,16 +188,25 @@ const Rules = ({ rules }: Selling) => (
   </>
 )
 
-const Money = () => (
+const Money = ({ holdDays, minimumCents, weekday, coins, medianHours }: Selling['payouts']) => (
   <dl className="grid gap-x-6 gap-y-4 phone:grid-cols-2 desk:grid-cols-4">
-    <Fact name="Yours">As soon as an order is paid</Fact>
-    <Fact name="Listed">Every order under Earnings, and as a CSV file</Fact>
-    <Fact name="Payout">
-      When you ask <TextLink to="/contact">support</TextLink>, whatever the amount
+    <Fact name="Hold">
+      {holdDays} {holdDays === 1 ? 'day' : 'days'} after each sale
     </Fact>
-    <Fact name="To">The wallet in your profile, which nobody else sees</Fact>
+    <Fact name="Payout">
+      Every {weekday}, from {dollars(minimumCents)}, or when you ask
+    </Fact>
+    <Fact name="To">Your wallet: {ANY_OF.format(coins.map(coinOnNetwork))}</Fact>
+    {medianHours !== null && (
+      <Fact name="From due to paid">
+        {medianHours} {medianHours === 1 ? 'hour' : 'hours'}
+        <span className="block text-sm font-normal text-muted">Median of the last 90 days</span>
+      </Fact>
+    )}
   </dl>
 )
+
+const ANY_OF = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
