@@ -120,7 +120,7 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
           {left > 0 && (
             <tr className={LINE}>
               <td colSpan={6} className="py-2 text-[#555]">
-                And {left.toLocaleString('en-US')} more lines, which the CSV holds.
+                And {counted(left, 'more line', 'more lines')}, which the CSV holds.
               </td>
             </tr>
           )}
