@@ -125,11 +125,13 @@ test('payouts are stopped and started again', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Looking into a report')
   await dialog.getByRole('button', { name: 'Stop all payouts' }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Start again' }).click()
   await dialog.getByLabel('Reason').fill('All is well')
   await dialog.getByRole('button', { name: 'Start again' }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Stop all payouts' })).toBeVisible()
 })
 

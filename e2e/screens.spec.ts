@@ -27,7 +27,7 @@ const SHOWN: Partial<Record<PagePath, string>> = {
   '/dev/earnings': 'Load more',
   '/dev/statement/:id': 'Coin and network',
   '/dev/payout-address': 'Save address',
-  '/admin/payouts': 'Stop all payouts',
+  '/admin/payouts': 'Due to paid',
   '/admin/users': 'Load more',
   '/admin/orders': 'Load more',
   '/admin/games': 'Load more',

@@ -12,7 +12,7 @@ const VENDOR =
  */
 const FRAME = new RegExp(
   [
-    String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media)|feedback[\\/]toast)\.)`,
+    String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media)|feedback[\\/]toast)\.)`,
     String.raw`[\\/]catalogue[\\/](?:game-card|scroll-restoration)\.`,
     String.raw`[\\/]contract[\\/](?:browsing|devices|game-kinds|sections|slug|tag-list)\.`,
   ].join('|'),
@@ -20,7 +20,7 @@ const FRAME = new RegExp(
 
 /** The kit, of which the public pages need little. Charts, forms, sheets, payouts, and the list of common passwords come with the pages that use them. */
 const KIT =
-  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|earlier-visitors-bar|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!common-passwords|payout-)/
+  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!common-passwords|payout-)/
 
 /** The menus of the bar, which come once it is known who is here. */
 const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu))\./

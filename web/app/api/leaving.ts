@@ -1,12 +1,14 @@
 /** How long the browser may take from the first word of the next page's address to putting this page away. */
 const LEAVING_MS = 30_000
+/** Once its requests are cut off, a page that is left is gone within this time. */
+const GONE_MS = 3_000
 
-let leavingSince = Number.NEGATIVE_INFINITY
+let leftAt = -LEAVING_MS
 
 // Also fired by a link to a download, which leaves the page where it is.
 if (typeof window !== 'undefined')
-  window.addEventListener('beforeunload', () => {
-    leavingSince = performance.now()
+  addEventListener('beforeunload', () => {
+    leftAt = performance.now()
   })
 
 /**
@@ -14,9 +16,5 @@ if (typeof window !== 'undefined')
  * page just before its place is kept. Waits until the page is gone, or has turned out to stay.
  */
 export async function unlessLeaving(): Promise<void> {
-  const left = leavingSince + LEAVING_MS - performance.now()
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(left, STAYS_MS)))
+  if (performance.now() < leftAt + LEAVING_MS) await new Promise((resolve) => setTimeout(resolve, GONE_MS))
 }
-
-/** Once its requests are cut off, a page that is left is gone within this time. */
-const STAYS_MS = 3_000
