@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const app = await buildApp(parts, isDev ? livePages : builtPages)
   stoppers.unshift(() => closeApp(app))
   await app.listen({ port: config.PORT, host: config.HOST })
-  if (config.payoutProvider === 'sandbox') stoppers.unshift(startPayouts())
+  if (config.payoutProvider === 'sandbox') stoppers.unshift(startPayouts(databaseUrl))
   if (config.HEALTH_PORT !== undefined)
     stoppers.unshift(await listenForHealth(config, parts.store, config.HEALTH_PORT))
   greet()
@@ -66,8 +66,9 @@ async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> 
 }
 
 /** The demo sends its payouts by itself; elsewhere `npm run payouts` runs beside the store. */
-function startPayouts(): () => Promise<void> {
-  const sender = fork(new URL('payout-process.ts', import.meta.url))
+function startPayouts(databaseUrl: string): () => Promise<void> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  const sender = fork(new URL('payout-process.ts', import.meta.url), { env })
   const ended = once(sender, 'exit')
   ended.then(([code]) => {
     if (!draining) log.error({ code }, 'the process that sends payouts has ended')

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Config, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { openParts } from './parts.ts'
 import { payoutProvider, readPayoutCredentials } from './payouts/providers/open-provider.ts'
 import { workOnce } from './payouts/sending/work.ts'
@@ -16,8 +16,7 @@ import { sandboxKeys } from './sandbox/keys.ts'
 const ROUND_MS = 2_000
 const AFTER_ERROR_MS = 10_000
 
-const config = readConfig(process.env)
-const credentials = readPayoutCredentials(process.env, config)
+const { config, credentials } = readSettings()
 const log = createLog(config.logLevel)
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
@@ -45,11 +44,29 @@ while (!stopping.signal.aborted) {
 }
 await parts.stop()
 await turn.end()
+if (process.connected) process.disconnect() // else the line to the store keeps this process alive
 
-/** The database of a store that runs from its own folder. */
+function readSettings() {
+  try {
+    const read = readConfig(process.env)
+    return { config: read, credentials: readPayoutCredentials(process.env, read) }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return refuse(`Payouts cannot be sent with these settings:\n${error.message.replace(/^/gm, '  - ')}`)
+  }
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** The database of a store that runs from its own folder; without such a store there is nothing to pay from. */
 async function ownDatabase({ dataDir }: Config): Promise<string> {
-  const { url } = await startEmbeddedPostgres(join(dataDir, 'db'))
-  return url
+  const { url, isOurs, stop } = await startEmbeddedPostgres(join(dataDir, 'db'))
+  if (!isOurs) return url
+  await stop()
+  return refuse('No store runs here: start it first, or set DATABASE_URL.')
 }
 
 /** One such process works at a time; a second one waits. Who loses the lock ends at once. */

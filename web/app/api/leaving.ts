@@ -7,7 +7,7 @@ let leftAt = -LEAVING_MS
 
 // Also fired by a link to a download, which leaves the page where it is.
 if (typeof window !== 'undefined')
-  addEventListener('beforeunload', () => {
+  window.addEventListener('beforeunload', () => {
     leftAt = performance.now()
   })
 

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
+import { KILLS } from '../testing/rounds.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+const PAYOUTS = 3
+const DAY_MS = 86_400_000
+
+let test: TestStore
+let admin: Person
+let sender: ChildProcess
+beforeAll(async () => {
+  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '0.01' } })
+  admin = await signedIn(test, 'admin')
+})
+afterAll(async () => {
+  await end('SIGTERM')
+  await test.close()
+})
+
+/** The process that sends payouts, once it has its turn. */
+async function start(): Promise<void> {
+  const { config } = test.store
+  sender = spawn(process.execPath, [fileURLToPath(new URL('../payout-process.ts', import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATABASE_URL: test.databaseUrl,
+      DATA_DIR: test.dataDir,
+      PORT: String(config.PORT),
+      PAYMENT_POLL_SCALE: '0.01',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let written = ''
+  sender.stdout?.on('data', (chunk: Buffer) => {
+    written += chunk
+  })
+  await eventually(() => {
+    if (sender.exitCode !== null) throw new Error(`the payout process ended at its start:\n${written}`)
+    return written.includes('payouts are sent')
+  })
+}
+
+async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (sender.exitCode !== null || sender.signalCode !== null) return
+  const ended = once(sender, 'exit')
+  sender.kill(signal)
+  await ended
+}
+
+/** Payouts of as many developers, approved. */
+async function approved(count: number): Promise<void> {
+  const ids: string[] = []
+  for (let nth = 0; nth < count; nth += 1) {
+    const developer = await signedIn(test, 'developer')
+    const game = await addGame(test, { developerId: developer.id })
+    const soldAt = new Date(Date.now() - 10 * DAY_MS)
+    await addSale(test, admin, game, { developerId: developer.id, cents: 9_000, soldAt })
+    await addPayoutAddress(test, developer.id, `address-of-${developer.id}`)
+    ids.push((await developer.post('/api/dev/payouts', {})).body._id)
+  }
+  const answer = await admin.post('/api/admin/payouts/approve', { ids })
+  expect(answer.body, answer.text).toMatchObject({ approved: count, refused: [] })
+}
+
+it(`killed ${KILLS} times at any step, releases each payout once and brings all of them to their end`, async () => {
+  await start()
+  await eventually(
+    async () => (await test.db.selectFrom('payout_quotes').select('coin').execute()).length > 0,
+  )
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await approved(PAYOUTS)
+    await sleep((kill * 3_000) / KILLS) // a round every two seconds takes each payout a step or two further
+    await end('SIGKILL')
+    await start()
+  }
+  await eventually(async () => {
+    const { rows } = await sql`select from payouts where ended_at is null`.execute(test.db)
+    return rows.length === 0
+  }, 120_000)
+
+  const { rows: states } =
+    await sql`select state, count(*)::integer as count from payouts group by state`.execute(test.db)
+  expect(states).toEqual([{ state: 'PAID', count: KILLS * PAYOUTS }])
+  const { rows: released } = await sql<{ times: number }>`
+    select count(*)::integer as times from sandbox_payouts where released_at is not null group by external_id`.execute(
+    test.db,
+  )
+  expect(released.map(({ times }) => times)).toEqual(Array.from({ length: KILLS * PAYOUTS }, () => 1))
+}, 600_000)
