@@ -21,19 +21,19 @@ export function Icon({ className = 'size-4', children }: IconProps & { children:
   )
 }
 
-const line = (d: string) => (props: IconProps) => (
+/** An icon of one path. */
+export const line = (d: string) => (props: IconProps) => (
   <Icon {...props}>
     <path d={d} />
   </Icon>
 )
 
-const CIRCLE = 'M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19z'
+export const CIRCLE = 'M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19z'
 
 export const IconCheck = /* @__PURE__ */ line('M4 12.5 9.5 18 20 6.5')
 export const IconX = /* @__PURE__ */ line('M6 6l12 12M18 6 6 18')
 export const IconPlus = /* @__PURE__ */ line('M12 5v14M5 12h14')
 export const IconMinus = /* @__PURE__ */ line('M5 12h14')
-export const IconArchive = /* @__PURE__ */ line('M3.5 4.5h17v4h-17zM5 8.5v11h14v-11M10 12.5h4')
 export const IconTag = /* @__PURE__ */ line('M3.5 3.5h8.5l8.5 8.5-8.5 8.5L3.5 12zM8 8h.01')
 export const IconChevronDown = /* @__PURE__ */ line('M6 9.5l6 6 6-6')
 export const IconChevronLeft = /* @__PURE__ */ line('M14.5 6l-6 6 6 6')
@@ -52,9 +52,6 @@ export const IconCircleAlert = /* @__PURE__ */ line(`${CIRCLE}M12 7.5v5M12 16.3h
 export const IconCircleInfo = /* @__PURE__ */ line(`${CIRCLE}M12 11.5v5M12 7.7h.01`)
 export const IconTriangleAlert = /* @__PURE__ */ line('M12 3.5 22 20.5H2zM12 10v4.5M12 17.5h.01')
 export const IconClock = /* @__PURE__ */ line(`${CIRCLE}M12 6.5V12l3.5 2.5`)
-export const IconTimerOff = /* @__PURE__ */ line(
-  'M9.5 2.5h5M3 3l18 18M8 6.5a8 8 0 0 1 11.5 10.5M17 19.7A8 8 0 0 1 5.7 8.5M12 10v2.5',
-)
 export const IconMoon = /* @__PURE__ */ line('M20.5 14A8.7 8.7 0 1 1 10 3.5a6.8 6.8 0 0 0 10.5 10.5z')
 export const IconSun = /* @__PURE__ */ line(
   'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',
@@ -86,9 +83,7 @@ export const IconChat = /* @__PURE__ */ line(
   'M12 3.5a8.5 8.5 0 1 1-4 16L3.5 20.5l1.2-4.2A8.5 8.5 0 0 1 12 3.5z',
 )
 export const IconExternal = /* @__PURE__ */ line('M14 4h6v6M20 4l-9.5 9.5M10 5H4v15h15v-6')
-export const IconExpand = /* @__PURE__ */ line('M15 3.5h5.5V9M20.5 3.5 14 10M3.5 20.5 10 14M9 20.5H3.5V15')
 export const IconDownload = /* @__PURE__ */ line('M12 3.5v11.5M6.5 10l5.5 5.5L17.5 10M4 20.5h16')
-export const IconUpload = /* @__PURE__ */ line('M12 15V3.5M6.5 8.5 12 3l5.5 5.5M4 20.5h16')
 export const IconCopy = /* @__PURE__ */ line('M9 8.5h11.5V20.5H9zM5.5 15.5h-2v-12H15v2')
 export const IconEdit = /* @__PURE__ */ line('M4 20h4.5L20 8.5 15.5 4 4 15.5zM13 6.5l4.5 4.5')
 export const IconEye = /* @__PURE__ */ line(
@@ -98,7 +93,6 @@ export const IconEyeOff = /* @__PURE__ */ line(
   'M3 3l18 18M9.5 5.3A9.5 9.5 0 0 1 12 5c6.5 0 10 7 10 7a17 17 0 0 1-3.2 4M14.5 18.6A9.7 9.7 0 0 1 12 19C5.5 19 2 12 2 12a17 17 0 0 1 4.3-4.9',
 )
 export const IconMail = /* @__PURE__ */ line('M3 5h18v14H3zM3.5 6l8.5 7 8.5-7')
-export const IconPrint = /* @__PURE__ */ line('M7 8.5v-5h10v5M7 17H3.5V8.5h17V17H17M7 14h10v6.5H7z')
 export const IconRefresh = /* @__PURE__ */ line(
   'M20 11A8 8 0 0 0 5.5 7L3.5 9.5M3.5 4.5v5h5M4 13a8 8 0 0 0 14.5 4l2-2.5M20.5 19.5v-5h-5',
 )
@@ -117,17 +111,5 @@ export const IconGlobe = /* @__PURE__ */ line(
 export const IconAt = /* @__PURE__ */ line(
   'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM16 8v5.5a2.8 2.8 0 0 0 5.5 0V12a9.5 9.5 0 1 0-4 7.8',
 )
-export const IconUndo = /* @__PURE__ */ line('M9 4.5 4 9.5l5 5M4.5 9.5H14a6 6 0 0 1 6 6v3.5')
 export const IconBan = /* @__PURE__ */ line(`${CIRCLE}M5.5 5.5l13 13`)
-export const IconGift = /* @__PURE__ */ line(
-  'M3.5 8h17v4.5h-17zM5 12.5v8h14v-8M12 8v12.5M12 8C7 8 7 3.5 9.5 3.5 11.5 3.5 12 8 12 8s.5-4.5 2.5-4.5C17 3.5 17 8 12 8z',
-)
 export const IconHeart = /* @__PURE__ */ line('M12 20.5 3.8 12A5.2 5.2 0 0 1 12 5.8 5.2 5.2 0 0 1 20.2 12z')
-export const IconMonitor = /* @__PURE__ */ line('M3 4.5h18v12H3zM8.5 20.5h7M12 16.5v4')
-
-/** An order that was made but not started: a circle of dashes. */
-export const IconDashedCircle = ({ className = 'size-4' }: IconProps) => (
-  <Icon className={className}>
-    <path d={CIRCLE} strokeDasharray="4.1 4.42" />
-  </Icon>
-)

@@ -1,6 +1,7 @@
 import { ADMIN_STATES, DEVELOPER_STATES, type PayoutState } from '@nofiller/contract/payout-rules'
 import type { ReactNode } from 'react'
-import { IconBan, IconCheck, IconClock, IconDashedCircle, IconTriangleAlert, IconX } from '../../ui/icons.tsx'
+import { IconDashedCircle } from '../../ui/desk-icons.tsx'
+import { IconBan, IconCheck, IconClock, IconTriangleAlert, IconX } from '../../ui/icons.tsx'
 import { Pill, type PillKind } from '../../ui/pill.tsx'
 
 const WAITING = { kind: 'neutral', icon: <IconDashedCircle /> } as const

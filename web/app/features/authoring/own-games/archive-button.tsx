@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconArchive } from '../../../ui/desk-icons.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { IconArchive } from '../../../ui/icons.tsx'
 
 /** The heading of the list that the button's row belongs to. */
 export const OWN_GAMES_TITLE = 'own-games-title'

@@ -1,14 +1,8 @@
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import type { Order } from '@nofiller/contract/orders'
 import type { ReactNode } from 'react'
-import {
-  IconCheck,
-  IconClock,
-  IconDashedCircle,
-  IconTimerOff,
-  IconTriangleAlert,
-  IconX,
-} from '../../../ui/icons.tsx'
+import { IconDashedCircle, IconTimerOff } from '../../../ui/desk-icons.tsx'
+import { IconCheck, IconClock, IconTriangleAlert, IconX } from '../../../ui/icons.tsx'
 import { Pill, type PillKind } from '../../../ui/pill.tsx'
 import { subStatus } from './sub-status.ts'
 
