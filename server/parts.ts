@@ -117,6 +117,8 @@ export async function openParts(
 
 /** Starts what a store does by itself: mails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
+  if (store.config.SANCTIONS_LIST === undefined)
+    store.log.info('payout addresses are not screened: SANCTIONS_LIST is not set')
   // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
   for (const provider of store.providers.values())
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
@@ -190,12 +192,10 @@ function paymentProvider(name: ProviderName, config: Config, log: FastifyBaseLog
   }
 }
 
-/** Without a list nothing is screened, and the log says so once. */
+/** Without a list nothing is screened. */
 function sanctionsScreening(config: Config, clock: Clock, log: FastifyBaseLogger): Sanctions {
   const { SANCTIONS_LIST: path, SANCTIONS_MAX_AGE_DAYS: maxAgeDays } = config
-  if (path !== undefined) return listedInFile({ path, maxAgeDays }, clock, log)
-  log.info('payout addresses are not screened: SANCTIONS_LIST is not set')
-  return screeningOff
+  return path === undefined ? screeningOff : listedInFile({ path, maxAgeDays }, clock, log)
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
