@@ -51,7 +51,7 @@ test('a visitor finds a game, signs up on the way, buys it, and has its bytes @p
   await invoice.getByRole('link', { name: 'Get your download' }).click()
   await expect(invoice).toHaveURL(/\/thank-you\?order=/)
   await expect(invoice.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
-  await expect(invoice.getByRole('link', { name: 'Download' })).toBeVisible({ timeout: 20_000 })
+  await expect(invoice.getByRole('link', { name: 'Download', exact: true })).toBeVisible({ timeout: 20_000 })
 
   const { orderId, bytes } = await downloadOf(invoice)
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
@@ -74,7 +74,7 @@ test('a visitor finds a game, signs up on the way, buys it, and has its bytes @p
 async function downloadOf(page: Page) {
   const orderId = new URL(page.url()).searchParams.get('order') ?? ''
   const download = page.waitForEvent('download') // the new tab never becomes a page: what it is answered is saved
-  await page.getByRole('link', { name: 'Download' }).click()
+  await page.getByRole('link', { name: 'Download', exact: true }).click()
   return { orderId, bytes: await readFile(await (await download).path()) }
 }
 

@@ -239,15 +239,12 @@ test('a reload that cuts off a question is no failure, and does not move the pag
   await page.goto('/library')
   await cards(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/game\//)
-  await page.evaluate(() => {
-    const now = Date.now
-    Date.now = () => now() + 120_000 // the session was confirmed too long ago
-  })
   const session = '**/api/whoami'
   await page.route(session, () => {}) // never answered
   const asked = page.waitForRequest(session)
   await page.goBack()
   await asked
+  await expect(cards(page).first()).toBeVisible() // who was confirmed a moment ago need not wait for the answer
   await page.unroute(session)
   await page.reload()
   await expect(cards(page).first()).toBeVisible()

@@ -215,7 +215,7 @@ test('the thank-you page tells how the payment goes, also after a reload and in 
   await play(other, order, [['pay', 'PAID']])
   await expect(other.getByText(`${order.title} is yours.`)).toBeVisible()
   const download = other.waitForEvent('download')
-  await other.getByRole('link', { name: 'Download' }).click()
+  await other.getByRole('link', { name: 'Download', exact: true }).click()
   expect((await readFile(await (await download).path())).length).toBeGreaterThan(0)
   await expectAccessible(other)
 })

@@ -51,7 +51,7 @@ test('a new visitor signs up, buys, downloads and verifies the file with eleven 
   const invoice = await pay(page, context)
   await invoice.getByRole('link', { name: 'Get your download' }).click()
   const saved = invoice.waitForEvent('download')
-  await invoice.getByRole('link', { name: 'Download' }).click()
+  await invoice.getByRole('link', { name: 'Download', exact: true }).click() // not “Get your download” again
   const download = await saved
   await invoice.getByRole('link', { name: 'Open Library' }).click()
   const choosing = invoice.waitForEvent('filechooser')

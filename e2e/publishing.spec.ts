@@ -77,7 +77,7 @@ test('a developer publishes a game, and a buyer gets it byte for byte', async ({
   await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
   await invoice.getByRole('link', { name: 'Get your download' }).click()
   const waiting = invoice.waitForEvent('download')
-  await invoice.getByRole('link', { name: 'Download' }).click({ timeout: 20_000 })
+  await invoice.getByRole('link', { name: 'Download', exact: true }).click({ timeout: 20_000 })
   const download = await waiting
   expect(sha256(await readFile(await download.path()))).toBe(sha256(archive))
   await shopper.close()
