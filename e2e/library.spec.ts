@@ -231,28 +231,6 @@ test('a long library is as long and where it was on Back and after a reload', as
   await expect.poll(place).toBe(before)
 })
 
-test('a reload that cuts off a question is no failure, and does not move the page', async ({ page }) => {
-  await page.addInitScript(() =>
-    addEventListener('pagehide', () => sessionStorage.setItem('left with', document.body.innerText)),
-  )
-  await logIn(page, 'player@example.test')
-  await page.goto('/library')
-  await cards(page).first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/game\//)
-  const session = '**/api/whoami'
-  await page.route(session, () => {}) // never answered
-  const asked = page.waitForRequest(session)
-  await page.goBack()
-  await asked
-  await expect(cards(page).first()).toBeVisible() // who was confirmed a moment ago need not wait for the answer
-  await page.unroute(session)
-  await page.reload()
-  await expect(cards(page).first()).toBeVisible()
-  const left = await page.evaluate(() => sessionStorage.getItem('left with'))
-  expect(left).toContain('All files')
-  expect(left).not.toContain('We can’t reach the store')
-})
-
 test('a file of 5 GiB is hashed piece by piece, and the check can be called off', async ({ page }) => {
   await logIn(page, 'player@example.test')
   await page.goto('/library')

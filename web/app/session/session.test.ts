@@ -18,6 +18,7 @@ const june: SessionUser = {
 
 const kept = new Map<string, string>()
 let tellOtherTab: (event: { key: string }) => void = () => {}
+let leave = () => {}
 let answers: Record<string, () => Response> = {}
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -42,8 +43,9 @@ beforeEach(() => {
       setItem: (key: string, value: string) => kept.set(key, value),
       removeItem: (key: string) => kept.delete(key),
     },
-    addEventListener: (event: string, listener: typeof tellOtherTab) => {
+    addEventListener: (event: string, listener: typeof tellOtherTab & typeof leave) => {
       if (event === 'storage') tellOtherTab = listener
+      if (event === 'beforeunload') leave = listener
     },
     removeEventListener: () => {},
   })
@@ -56,7 +58,10 @@ beforeEach(() => {
     return answer()
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 // The last tab listens to the stored user, which the next test file of this worker writes as well.
 afterAll(() => void vi.resetModules())
 
@@ -251,6 +256,23 @@ it('asks again for what the server rendered for another choice than that of this
   expect(askAgain).not.toHaveBeenCalled()
   choice.catchUpFrom('none')
   expect(askAgain).toHaveBeenCalledOnce()
+})
+
+it('says nothing of a check that leaving the page cut off, unless the page stays', async () => {
+  store({ token: 't', ...june })
+  answers['/api/whoami'] = () => json(june)
+  const tab = await openTab()
+  tab.watchSession(() => {})
+  await settled()
+  vi.useFakeTimers()
+  delete answers['/api/whoami']
+  leave()
+  const checked = tab.refreshUser()
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(tab.isServerDown()).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  await checked
+  expect(tab.isServerDown()).toBe(true)
 })
 
 it('stores nothing when the server does not confirm the token of a login', async () => {
