@@ -26,6 +26,7 @@ const READ_AS: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'json',
   _text: 'array',
+  _int2: 'array',
 }
 
 type Column = { name: string; type: string; isDefaulted: boolean }

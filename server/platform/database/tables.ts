@@ -145,6 +145,8 @@ export type Tables = {
     suspended_at: Date | null
     suspended_reason: string | null
     is_illegal: Defaulted<boolean>
+    /** What its developer warns of, as `contract/content-warnings.ts` has it; kept by triggers of `content_warnings`. */
+    warning_codes: Defaulted<number[]>
     theme: Json<Theme>
     card: Json<Picture> | null
     cover: Json<Picture> | null
@@ -160,6 +162,16 @@ export type Tables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     published_at: Date | null
+  }
+  content_warnings: {
+    game_id: string
+    theme: number
+    /** 0 for a theme that is not in the game. */
+    level: number
+    avoidable: Generated<boolean>
+    spoiler: Generated<boolean>
+    note: string | null
+    answered_at: Generated<Date>
   }
   featured_games: { game_id: string; position: number }
   game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
