@@ -56,6 +56,13 @@ export const GameForm = z.object({
     .max(20_000)
     .optional()
     .describe('All screenshots in order; without it new ones take the place of the old'),
+  contentWarningsJson: z
+    .string()
+    .max(20_000)
+    .optional()
+    .describe(
+      'What the game warns of, by theme: `{"gore":{"level":"none"}}`; a theme that is left out stays as it is',
+    ),
   basedOn: z.iso
     .datetime()
     .optional()

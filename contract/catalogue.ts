@@ -4,6 +4,7 @@ import { type CallTable, Dollars, Id, IsoTime, PageCursor } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 import { TAG_LIST_LENGTH_MAX } from './tag-list.ts'
+import { ContentWarnings } from './warning-answers.ts'
 
 /** `match` (best match first) is what a search has when it names no other order; without a search it is `new`. */
 export const SORTS = ['match', 'new', 'popular', 'price', '-price', 'title'] as const
@@ -80,6 +81,7 @@ export const Game = GameCard.extend({
   buyButtonColor: z.string(),
   demoButtonColor: z.string(),
   buttonTextColor: z.string(),
+  contentWarnings: ContentWarnings,
   related: z.array(GameCard).describe('Up to four other games that share tags with it'),
   withheld: z
     .boolean()
@@ -109,7 +111,13 @@ const Standing = z.object({
 })
 
 /** A developer's own game in lists. */
-export const OwnGame = ListedGame.extend(Standing.shape)
+export const OwnGame = ListedGame.extend({
+  ...Standing.shape,
+  openThemes: z
+    .number()
+    .int()
+    .describe('Of how many themes its developer has not said whether they are in it'),
+})
 export type OwnGame = z.infer<typeof OwnGame>
 
 /** A game in the lists of admins. */

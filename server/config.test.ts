@@ -42,3 +42,25 @@ it('refuses settings of an object store that cannot work', () => {
   expect(readConfig({ ...BASE, ...inside }).s3?.endpoint).toBe('http://10.0.0.1:9000')
   expect(() => readConfig({ ...BASE, ...inside, NODE_ENV: 'production' })).toThrow('S3_PUBLIC_URL')
 })
+
+it('lets games hold what the owner does not forbid, some of it only after review', () => {
+  const policy = readConfig(BASE).THEME_POLICY
+  const reviewed = Object.entries(policy).flatMap(([theme, rule]) => (rule === 'review' ? [theme] : []))
+  expect(reviewed).toEqual(['noncon', 'incest', 'captivity', 'bodily-waste', 'gore'])
+  expect(Object.keys(policy)).toHaveLength(20)
+  expect(Object.values(policy)).not.toContain('forbidden')
+
+  const changed = readConfig({ ...BASE, THEME_POLICY: '{"gore":"forbidden","noncon":"allowed"}' })
+  expect(changed.THEME_POLICY).toEqual({ ...policy, gore: 'forbidden', noncon: 'allowed' })
+  expect(readConfig({ ...BASE, THEME_POLICY: ' ' }).THEME_POLICY).toEqual(policy)
+})
+
+it('says what is wrong with a policy of themes', () => {
+  for (const THEME_POLICY of ['gore: forbidden', '["gore"]', '"gore"', 'null'])
+    expect(() => readConfig({ ...BASE, THEME_POLICY })).toThrow('THEME_POLICY: must be JSON such as {')
+  expect(() =>
+    readConfig({ ...BASE, THEME_POLICY: '{"gores":"forbidden","hate":"no","toString":"allowed"}' }),
+  ).toThrow(
+    'THEME_POLICY: "gores" is none of the themes\nTHEME_POLICY: hate takes allowed, review, forbidden\nTHEME_POLICY: "toString" is none of the themes',
+  )
+})

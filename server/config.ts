@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { isPayoutCoin } from '@nofiller/contract/payout-address-rules'
 import { z } from 'zod'
+import { ThemePolicySetting } from './catalogue/theme-policy.ts'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
 import { PAYOUT_PROVIDER_NAMES, type PayoutProviderName } from './payouts/providers/payout-provider.ts'
 import type { S3Settings } from './platform/storage/s3.ts'
@@ -77,6 +78,7 @@ const Environment = z.object({
   SELLER_ADDRESS: optional,
   SELLER_WEBSITE: optional,
   SELLER_LOGO_URL: optional,
+  THEME_POLICY: ThemePolicySetting.prefault(''),
   MAX_UPLOAD_BYTES: count(5 * GIB),
   RATE_LIMIT_SCALE: scale,
   MAX_IN_FLIGHT: count(256),

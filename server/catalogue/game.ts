@@ -3,14 +3,17 @@ import type { ContentView } from '@nofiller/contract/content-choice'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
-import type { Database, Queryable } from '../platform/database/database.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
+import type { Store } from '../store.ts'
 import { cardOfJson, selectCards, toCard } from './card.ts'
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
+import { toContentWarnings, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
 import { relatedJson } from './related.ts'
+import type { ThemePolicy } from './theme-policy.ts'
 
 /** The files for sale or for trying, as JSON, so that a game is one query. */
 const filesJson = sql<FileJson[]>`(
@@ -34,7 +37,7 @@ const selectGame = (db: Queryable, idOrSlug: string, view: ContentView) =>
       'games.demo_button',
       'games.updated_at',
     ])
-    .select([filesJson, relatedJson(view).as('related')])
+    .select([filesJson, warningsJson, relatedJson(view).as('related')])
     .where(isUuid(idOrSlug) ? 'games.id' : 'games.slug', '=', idOrSlug)
 
 /**
@@ -43,7 +46,7 @@ const selectGame = (db: Queryable, idOrSlug: string, view: ContentView) =>
  * its pictures as they are.
  */
 export async function findGame(
-  db: Database,
+  { db, config }: Pick<Store, 'db' | 'config'>,
   idOrSlug: string,
   viewer: Account | null,
   view: ContentView,
@@ -52,8 +55,8 @@ export async function findGame(
   if (!row) return null
   const isTheirs = viewer !== null && (viewer.role === 'admin' || viewer.id === row.developer_id)
   if (!isPublic(row) && !isTheirs) return null
-  if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view))
-  return toGame(row, isTheirs ? 'show' : view)
+  if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view, config.THEME_POLICY))
+  return toGame(row, isTheirs ? 'show' : view, config.THEME_POLICY)
 }
 
 /** Whether visitors may see a game. */
@@ -62,7 +65,7 @@ export const isPublic = (row: Pick<GameRow, 'status' | 'suspended_at'>): boolean
 
 type GameQueryRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGame>['executeTakeFirst']>>>
 
-function toGame(row: GameQueryRow, view: ContentView): Game {
+function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game {
   const demo = row.files.find((file) => file.kind === 'demo')
   const shown = <Stored extends Picture | null>(picture: Stored) => pictureFor(view, row.category, picture)
   /** A blurred button would be illegible, so the default one is shown instead. */
@@ -83,6 +86,7 @@ function toGame(row: GameQueryRow, view: ContentView): Game {
     pageBgImage: shown(row.page_bg),
     buyButtonImage: button(row.buy_button),
     demoButtonImage: button(row.demo_button),
+    contentWarnings: toContentWarnings(row.warnings, policy),
     related: row.related.map((related) => cardOfJson(related, view)),
     withheld: false,
     updatedAt: row.updated_at.toISOString(),
@@ -101,4 +105,8 @@ const withheld = (game: Game): Game => ({
   pageBgImage: null,
   buyButtonImage: null,
   demoButtonImage: null,
+  contentWarnings: {
+    ...game.contentWarnings,
+    contains: game.contentWarnings.contains.map((warning) => ({ ...warning, note: null })),
+  },
 })

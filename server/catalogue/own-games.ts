@@ -5,9 +5,12 @@ import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, pageSize, paginate } from '../platform/database/paginate.ts'
+import type { Store } from '../store.ts'
 import { selectCards, toCard } from './card.ts'
+import { countOpenThemes } from './content-warnings.ts'
 import { isPublic } from './game.ts'
 import { listed } from './search/listed-games.ts'
+import type { ThemePolicy } from './theme-policy.ts'
 
 const PAGE = 24
 
@@ -16,7 +19,7 @@ const PAGE = 24
  * @throws HttpError 400 `bad_cursor`
  */
 export async function ownGames(
-  db: Database,
+  { db, config }: Pick<Store, 'db' | 'config'>,
   developer: Account,
   query: Received<'GET /api/my-games', 'query'> = {},
 ): Promise<Page<OwnGame>> {
@@ -26,7 +29,7 @@ export async function ownGames(
     filter: sql<boolean>`games.developer_id = ${developer.id}`,
     key: sql`games.id`,
     order: { by: sql`games.created_at`, direction: 'desc' as const },
-    toItem: toOwnGame,
+    toItem: (row: Row) => toOwnGame(row, config.THEME_POLICY),
   }
   const page = await paginate(db, list, { ...query, limit: pageSize(query, PAGE) })
   return { ...page, items: await listed(db, developer, page.items) }
@@ -40,11 +43,12 @@ const selectOwnGames = (db: Database) =>
     'games.updated_at',
     'games.sales',
     'games.revenue_cents',
+    'games.warning_codes',
   ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOwnGames>['execute']>>[number]
 
-const toOwnGame = (row: Row) => ({
+const toOwnGame = (row: Row, policy: ThemePolicy) => ({
   ...toCard(row, 'show'), // a developer sees what they made
   status: row.status,
   visibility: isPublic(row) ? ('public' as const) : ('private' as const),
@@ -52,4 +56,5 @@ const toOwnGame = (row: Row) => ({
   updatedAt: row.updated_at.toISOString(),
   totalSales: row.sales,
   totalRevenue: dollarsOf(row.revenue_cents),
+  openThemes: countOpenThemes(row.warning_codes, policy),
 })

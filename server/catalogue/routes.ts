@@ -38,12 +38,12 @@ export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmo
   )
 
   serve('GET /api/games/:id', async ({ params, account, request }) => {
-    const game = await findGame(db, params.id, account, contentChoiceOf(request))
+    const game = await findGame(store, params.id, account, contentChoiceOf(request))
     if (!game) throw notFound('Failed to load game')
     return game
   })
 
-  serve.list('GET /api/my-games', async ({ account, query }) => ownGames(db, account, query))
+  serve.list('GET /api/my-games', async ({ account, query }) => ownGames(store, account, query))
 
   serve('GET /api/admin/featured', async ({ request }) => listFeatured(db, contentChoiceOf(request)))
   serve('PUT /api/admin/featured', async ({ account, body, request }) =>

@@ -3,11 +3,15 @@ import { ownGames } from '../catalogue/own-games.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { unauthorized } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
 import { PROFILE_COLUMNS, toProfile } from './profile.ts'
 
 /** An account as its owner sees it, with the games they uploaded (requirements 3.15). */
-export async function ownProfile(db: Database, account: Account): Promise<OwnProfile> {
-  const [row, { items: games }] = await Promise.all([findAccount(db, account.id), ownGames(db, account)])
+export async function ownProfile(store: Pick<Store, 'db' | 'config'>, account: Account): Promise<OwnProfile> {
+  const [row, { items: games }] = await Promise.all([
+    findAccount(store.db, account.id),
+    ownGames(store, account),
+  ])
   if (!row) throw unauthorized()
   return {
     user: {

@@ -10,7 +10,7 @@ import { askToSell, sellRequestsOf } from './sell-request.ts'
 const ok = { ok: true } as const
 
 export function profileRoutes(serve: Serve, store: Store): void {
-  serve('GET /api/profile', async ({ account }) => ownProfile(store.db, account))
+  serve('GET /api/profile', async ({ account }) => ownProfile(store, account))
 
   serve('PATCH /api/profile/:userId', async ({ account, params, body }) => ({
     profile: await changeProfile(store, account, params.userId, body),

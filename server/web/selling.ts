@@ -20,7 +20,7 @@ export async function selling(db: Database, config: Config, now: Date): Promise<
     exampleSale(db, config.PLATFORM_SHARE_PERCENT),
     usualAnswerHours(db),
     medianHoursToPaid(db, now),
-    themedGames(db),
+    themedGames(db, config),
     readPage(config, 'terms'),
   ])
   return {
@@ -41,9 +41,9 @@ export async function selling(db: Database, config: Config, now: Date): Promise<
 }
 
 /** Popular games whose developers chose colours and a cover; SFW ones, as everybody sees the page alike. */
-async function themedGames(db: Database): Promise<ThemedGame[]> {
+async function themedGames(db: Database, config: Config): Promise<ThemedGame[]> {
   const { games } = await listGames(db, 'sfw', { sort: 'popular', limit: GAMES_LOOKED_AT })
-  const examples = await Promise.all(games.map(({ _id }) => findGame(db, _id, null, 'sfw')))
+  const examples = await Promise.all(games.map(({ _id }) => findGame({ db, config }, _id, null, 'sfw')))
   return examples
     .filter((game) => game !== null)
     .filter(({ coverImage, pageBg }) => coverImage !== null && pageBg !== DEFAULT_THEME.pageBg)

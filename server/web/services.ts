@@ -35,7 +35,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     games: (query) => available(listGames(db, view, query)),
     emptyResultHints: (query) => available(emptyResultHints(db, view, query)),
     facets: (query) => available(gameFacets(db, view, query)),
-    game: (idOrSlug) => available(findGame(db, idOrSlug, null, view)),
+    game: (idOrSlug) => available(findGame({ db, config }, idOrSlug, null, view)),
     developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, view)),
     page: (name) => readPage(config, name),
     journal: (name) => readJournal(config, name),

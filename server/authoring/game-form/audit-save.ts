@@ -3,6 +3,7 @@ import type { Account } from '../../platform/caller.ts'
 import { actorOf, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/signatures.ts'
+import { warningTexts } from './warnings.ts'
 
 /** Of a description the audit log keeps this many characters, and the hash of the whole. */
 const DESCRIPTION_KEPT = 2_000
@@ -22,6 +23,7 @@ export async function stateOf(tx: Tx, gameId: string): Promise<State> {
     stage: game.stage,
     tags: game.tags,
     theme: game.theme,
+    contentWarnings: await warningTexts(tx, gameId),
     files: await filesOf(tx, gameId, 'file'),
     demo: await filesOf(tx, gameId, 'demo'),
     card: game.card?.url,

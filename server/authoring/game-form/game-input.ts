@@ -7,6 +7,7 @@ import {
 } from '@nofiller/contract/authoring'
 import { GAME_TEXT, gameProblems } from '@nofiller/contract/game-rules'
 import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import type { ThemePolicy } from '../../catalogue/theme-policy.ts'
 import type { Account } from '../../platform/caller.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'
@@ -24,6 +25,7 @@ import {
 } from './files.ts'
 import { type GameFields, gameFieldsOf } from './form.ts'
 import { readJsonField } from './json-field.ts'
+import { type WarningInput, warningInputsOf, warningProblems } from './warnings.ts'
 
 export type PicturePart = FilePart & { field: GamePictureField }
 
@@ -35,6 +37,7 @@ export type Draft = {
   demo: DemoInput
   /** Null leaves them to what the form brings. */
   screenshots: ScreenshotEntry[] | null
+  warnings: WarningInput[]
 }
 
 type DemoInput = 'as it is' | 'none' | 'missing' | NewBuild
@@ -65,6 +68,7 @@ export async function draftOf(
       form.screenshotsJson === undefined
         ? null
         : readJsonField('screenshotsJson', form.screenshotsJson, ScreenshotEntries),
+    warnings: warningInputsOf(form.contentWarningsJson),
   }
 }
 
@@ -78,9 +82,10 @@ function demoInputOf(form: GameForm, uploads: ReadonlyMap<string, Upload>): Demo
 
 /** Holds a draft against the rules of requirements 5.1. @throws HttpError 422 with a sentence a field */
 export function refuseProblems(
-  { form, game, files, demo, screenshots }: Draft,
+  { form, game, files, demo, screenshots, warnings }: Draft,
   pictures: readonly PicturePart[],
   before: OwnGameRow | null,
+  policy: ThemePolicy,
 ): void {
   const has = (field: GamePictureField) => pictures.some((picture) => picture.field === field)
   const problems = {
@@ -98,6 +103,7 @@ export function refuseProblems(
         customPrice: String(file.customPrice ?? ''),
       })),
     }),
+    ...warningProblems(warnings, policy),
     ...(!game.isCleaned && { description: GAME_TEXT.descriptionDeep }),
   }
   if (Object.keys(problems).length > 0) throw unprocessable(problems)

@@ -18,6 +18,7 @@ import { withDemoPart } from './demo-part.ts'
 import { type FilePlan, gameChanged, newBuildOf, planFiles } from './files.ts'
 import type { GameFields } from './form.ts'
 import { type Draft, draftOf, type PicturePart, refuseProblems } from './game-input.ts'
+import { writeWarnings } from './warnings.ts'
 import { withdrawDemo, writeDemo, writeFiles } from './write-files.ts'
 import { freeSlug, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
 
@@ -44,7 +45,7 @@ export async function saveGame(
   store.log.info({ accountId: author.id, gameId: id, status }, 'game saved')
   for (const change of priceChanges)
     logEvent(store.log, 'price_changed', { accountId: author.id, gameId: id, ...change })
-  const saved = await findGame(store.db, id, author, 'show')
+  const saved = await findGame(store, id, author, 'show')
   if (!saved) throw notFound()
   return saved
 }
@@ -57,7 +58,7 @@ async function saveForm(
   pictures: readonly PicturePart[],
 ) {
   const draft = await draftOf(store, author, before, form)
-  refuseProblems(draft, pictures, before)
+  refuseProblems(draft, pictures, before, store.config.THEME_POLICY)
   const saved = await commit(store, author, before, draft, await encodePictures(pictures))
   return { ...saved, status: draft.game.status }
 }
@@ -117,7 +118,7 @@ async function write(
   tx: Tx,
   author: Account,
   gameId: string | null,
-  { form, game, files, demo, screenshots, slug, pictures }: Save,
+  { form, game, files, demo, screenshots, warnings, slug, pictures }: Save,
 ): Promise<Saved> {
   const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
   if (before === undefined) throw notFound()
@@ -133,6 +134,7 @@ async function write(
     devices: devicesOf(listing.filter((file) => file.customPriceCents === null)), // what it plays on, not what its extras are
     pictures: pictureColumns(before, { form, screenshots }, pictures),
   })
+  await writeWarnings(tx, id, warnings)
   await writeFiles(jobs, tx, id, plan)
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)

@@ -48,6 +48,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     pageBgImage: shown(draft.pictures.pageBgImage),
     buyButtonImage: shown(draft.pictures.buyButtonImage),
     demoButtonImage: shown(draft.pictures.demoButtonImage),
+    contentWarnings: { contains: [], absent: [], unknown: [], isReviewed: false },
     related: [],
     withheld: false,
     publishedAt: null,

@@ -77,6 +77,7 @@ const aGame: Game = {
   buyButtonImage: null,
   demoButtonImage: null,
   ...emptyDraft().theme,
+  contentWarnings: { contains: [], absent: [], unknown: [], isReviewed: false },
   related: [],
   withheld: false,
   updatedAt: '2026-11-21T10:00:00.000Z',

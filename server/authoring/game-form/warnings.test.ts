@@ -1,0 +1,194 @@
+import { THEMES, unknownCode, warningCode } from '@nofiller/contract/content-warnings'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createGame, editGame, type FormFields } from '../../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+
+let test: TestStore
+let june: Person
+let admin: Person
+
+beforeAll(async () => {
+  test = await openTestStore({ settings: { THEME_POLICY: '{"hate":"forbidden"}' } })
+  june = await signedIn(test, 'developer')
+  admin = await signedIn(test, 'admin')
+})
+afterAll(() => test.close())
+
+const ASKED = THEMES.map(({ id }) => id).filter((id) => id !== 'hate')
+const answers = (given: object): FormFields => ({ contentWarningsJson: JSON.stringify(given) })
+const create = (given: object) => createGame(june, answers(given))
+const warningsOf = async (gameId: string) =>
+  (await test.nobody.get(`/api/games/${gameId}`)).body.contentWarnings
+const codesOf = async (gameId: string) =>
+  (
+    await test.db
+      .selectFrom('games')
+      .select('warning_codes')
+      .where('id', '=', gameId)
+      .executeTakeFirstOrThrow()
+  ).warning_codes
+
+const shown = { level: 'shown', avoidable: false, spoiler: false, note: null }
+
+it('W1 publishes a game without answers, whose themes are unknown', async () => {
+  const { status, body } = await createGame(june)
+  expect([status, body.status]).toEqual([200, 'published'])
+  expect(body.contentWarnings).toEqual({ contains: [], absent: [], unknown: ASKED, isReviewed: false })
+  expect(await codesOf(body._id)).toEqual(THEMES.map(({ number }) => unknownCode(number)))
+})
+
+it('W11 tells everybody what a game contains, the strongest first', async () => {
+  const { status, body } = await create({
+    infidelity: { level: 'implied', avoidable: true },
+    violence: { level: 'none' },
+    'power-gap': { level: 'mentioned', note: '  A teacher\nis remembered. ' },
+    substances: { level: 'shown', spoiler: true, note: 'Two of the crew drink on watch.' },
+  })
+  expect(status).toBe(200)
+  const game = await warningsOf(body._id)
+  expect(game).toEqual(body.contentWarnings)
+  expect(game.contains).toEqual([
+    {
+      ...shown,
+      theme: 'substances',
+      label: 'Drugs and alcohol',
+      spoiler: true,
+      note: 'Two of the crew drink on watch.',
+    },
+    { ...shown, theme: 'infidelity', label: 'Cheating', level: 'implied', avoidable: true },
+    {
+      ...shown,
+      theme: 'power-gap',
+      label: 'Power or age gap',
+      level: 'mentioned',
+      note: 'A teacher is remembered.',
+    },
+  ])
+  expect(game.absent).toEqual(['violence'])
+  expect(game.unknown).toHaveLength(ASKED.length - 4)
+  expect(game.isReviewed).toBe(false)
+  expect(await codesOf(body._id)).toEqual(
+    expect.arrayContaining([
+      warningCode(18, 'shown', false),
+      warningCode(9, 'implied', true),
+      unknownCode(1),
+    ]),
+  )
+})
+
+it('W11 says whether a game has a theme that is allowed only after review', async () => {
+  const has = await create({ gore: { level: 'mentioned' } })
+  expect((await warningsOf(has.body._id)).isReviewed).toBe(true)
+  const hasNot = await create({ gore: { level: 'none' }, violence: { level: 'shown' } })
+  expect((await warningsOf(hasNot.body._id)).isReviewed).toBe(false)
+})
+
+it('W1 keeps the answers that an edit leaves out, and takes those that it brings', async () => {
+  const { body: game } = await create({
+    gore: { level: 'shown', note: 'One scene.' },
+    bdsm: { level: 'none' },
+  })
+  const files = { gameFilesTempJson: JSON.stringify([{ _id: game.gameFiles[0]._id, device: 'Windows' }]) }
+
+  const untouched = await editGame(june, game._id, files)
+  expect(untouched.body.contentWarnings).toEqual(game.contentWarnings)
+
+  const changed = await editGame(june, game._id, {
+    ...files,
+    ...answers({ gore: { level: 'implied' }, noncon: { level: 'none' } }),
+  })
+  expect(changed.body.contentWarnings.contains).toEqual([
+    { ...shown, theme: 'gore', label: 'Gore and torture', level: 'implied' },
+  ])
+  expect(changed.body.contentWarnings.absent).toEqual(['noncon', 'bdsm'])
+})
+
+it('W1 dates an answer by when it was changed, not by when the form was sent', async () => {
+  const { body: game } = await create({ gore: { level: 'shown' }, bdsm: { level: 'none' } })
+  await test.db
+    .updateTable('content_warnings')
+    .set({ answered_at: new Date(0) })
+    .where('game_id', '=', game._id)
+    .execute()
+  await editGame(june, game._id, {
+    gameFilesTempJson: JSON.stringify([{ _id: game.gameFiles[0]._id, device: 'Windows' }]),
+    ...answers({ gore: { level: 'shown' }, bdsm: { level: 'mentioned' } }),
+  })
+  const rows = await test.db
+    .selectFrom('content_warnings')
+    .select(['theme', 'answered_at'])
+    .where('game_id', '=', game._id)
+    .orderBy('theme')
+    .execute()
+  expect(rows.map(({ theme, answered_at }) => [theme, answered_at.getTime() > 0])).toEqual([
+    [6, true],
+    [15, false],
+  ])
+})
+
+it('W1 refuses answers that are none, and saves nothing of that form', async () => {
+  const wrong: [unknown, number, string][] = [
+    [{ gores: { level: 'none' } }, 400, 'contentWarningsJson'],
+    [{ gore: { level: 'maybe' } }, 400, 'contentWarningsJson.gore.level'],
+    [{ gore: {} }, 400, 'contentWarningsJson.gore.level'],
+    [{ gore: { level: 'shown', avoidable: 'yes' } }, 400, 'contentWarningsJson.gore.avoidable'],
+    [{ gore: { level: 'shown', note: 'x'.repeat(141) } }, 422, 'contentWarningsJson.gore.note'],
+    [[], 400, 'contentWarningsJson'],
+  ]
+  for (const [given, code, field] of wrong) {
+    const { status, body } = await createGame(june, { ...answers(Object(given)), title: 'Never saved' })
+    expect([status, Object.keys(body.fields)]).toEqual([code, [field]])
+  }
+  const noJson = await createGame(june, { contentWarningsJson: '{gore', title: 'Never saved' })
+  expect(noJson.body.fields).toEqual({ contentWarningsJson: 'This is not JSON.' })
+  const hidden = await createGame(june, {
+    ...answers({ gore: { level: 'shown', note: 'a\u200bb' } }),
+    title: 'Never saved',
+  })
+  expect([hidden.status, hidden.body.fields]).toEqual([
+    422,
+    { 'contentWarnings.gore': 'Remove the invisible characters.' },
+  ])
+  const saved = await test.db.selectFrom('games').select('id').where('title', '=', 'Never saved').execute()
+  expect(saved).toEqual([])
+})
+
+it('W1 refuses a game with a theme that the owner forbids', async () => {
+  const { status, body } = await create({ hate: { level: 'mentioned' } })
+  expect([status, body.fields]).toEqual([
+    422,
+    {
+      'contentWarnings.hate': '“Hate and slurs” is not allowed in this store, so it cannot offer this game.',
+    },
+  ])
+  expect((await create({ hate: { level: 'none' } })).status).toBe(200)
+})
+
+it('W1 tells a developer how many themes of each game are open', async () => {
+  const kim = await signedIn(test, 'developer')
+  await createGame(kim)
+  await createGame(kim, answers({ gore: { level: 'shown' }, bdsm: { level: 'none' } }))
+  await createGame(kim, answers(Object.fromEntries(ASKED.map((id) => [id, { level: 'none' }]))))
+  const { body } = await kim.get('/api/my-games')
+  expect(body.map(({ openThemes }: { openThemes: number }) => openThemes)).toEqual([
+    0,
+    ASKED.length - 2,
+    ASKED.length,
+  ])
+})
+
+it('records in the audit log which answers an admin changed', async () => {
+  const { body: game } = await create({ gore: { level: 'shown', note: 'One scene.' } })
+  await editGame(admin, game._id, {
+    gameFilesTempJson: JSON.stringify([{ _id: game.gameFiles[0]._id, device: 'Windows' }]),
+    ...answers({ gore: { level: 'implied', avoidable: true } }),
+  })
+  const entry = await test.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('subject_id', '=', game._id)
+    .executeTakeFirstOrThrow()
+  expect(entry.before).toMatchObject({ contentWarnings: ['gore: shown · One scene.'] })
+  expect(entry.after).toMatchObject({ contentWarnings: ['gore: implied, avoidable'] })
+})
