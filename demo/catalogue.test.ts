@@ -1,4 +1,5 @@
 import { usernameProblem } from '@nofiller/contract/account-rules'
+import { THEMES, WARNING_NOTE_MAX } from '@nofiller/contract/content-warnings'
 import { DEVICES } from '@nofiller/contract/devices'
 import { cleanTags, FILE_NAME_MAX, gameProblems } from '@nofiller/contract/game-rules'
 import { dollarsOf } from '@nofiller/contract/money'
@@ -7,6 +8,7 @@ import { slugOf } from '@nofiller/contract/slug'
 import { themeOf } from '@nofiller/demo-art/theme'
 import { describe, expect, test } from 'vitest'
 import { type DemoGame, developers, games } from './catalogue.ts'
+import { answeredSlugs } from './warnings.ts'
 
 const count = (is: (game: DemoGame) => unknown) => games.filter(is).length
 const gamesBy = (username: string) => count((game) => game.developer === username)
@@ -39,6 +41,15 @@ describe('the demo store', () => {
     expect(count((game) => game.publishedDaysAgo <= 7)).toBeGreaterThanOrEqual(3)
     expect(count((game) => game.theme === 'default')).toBeGreaterThanOrEqual(6)
     expect(count((game) => game.title.length >= 30)).toBeGreaterThanOrEqual(1)
+  })
+
+  test('says what most of its games contain, and leaves some unanswered', () => {
+    expect(answeredSlugs.filter((slug) => !games.some((game) => game.slug === slug))).toEqual([])
+    expect(count((game) => game.warnings.length === 0)).toBe(games.length - answeredSlugs.length)
+    expect(count((game) => game.warnings.length === 0)).toBeGreaterThanOrEqual(5)
+    const contained = games.flatMap((game) => game.warnings.filter(({ level }) => level !== 'none'))
+    expect(THEMES.filter(({ id }) => !contained.some(({ theme }) => theme.id === id))).toEqual([])
+    expect(contained.filter(({ note }) => (note?.length ?? 1) > WARNING_NOTE_MAX || note === '')).toEqual([])
   })
 
   test('is about three fifths NSFW and made for every device', () => {

@@ -3,6 +3,7 @@ import type { ContentCategory, Stage } from '@nofiller/contract/game-kinds'
 import { slugOf } from '@nofiller/contract/slug'
 import type { Brief } from '@nofiller/demo-art/brief'
 import type { ThemeChoice } from '@nofiller/demo-art/theme'
+import { type DemoWarning, warningsOf } from './warnings.ts'
 
 /** A file of a game. The first is the base; one with a price of its own is an extra. */
 export type DemoFile = { name: string; device: Device; customPriceCents: number | null }
@@ -22,6 +23,8 @@ export type DemoGame = Brief & {
   /** How often it sells, relative to the other games. */
   popularity: number
   theme: ThemeChoice
+  /** Empty when its developer did not answer. */
+  warnings: DemoWarning[]
 }
 
 type Entry = Pick<
@@ -56,6 +59,7 @@ export const gamesOf = (developer: string, entries: Entry[]): DemoGame[] =>
       priceCents,
       isFree: priceCents === 0,
       files: [...bases, ...extras],
+      warnings: warningsOf(slug),
     }
   })
 

@@ -62,6 +62,11 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       'game_sections',
       planted.flatMap((game) => game.sections),
     )
+    await insertAll(
+      tx,
+      'content_warnings',
+      planted.flatMap((game) => game.warnings),
+    )
     await insertAll(tx, 'featured_games', featuredRows(planted))
     await insertAll(
       tx,

@@ -1,3 +1,4 @@
+import { WARNING_LEVELS } from '@nofiller/contract/content-warnings'
 import { devicesOf } from '@nofiller/contract/devices'
 import { sectionsOf } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
@@ -25,6 +26,7 @@ export type PlantedGame = {
   sections: Insertable<Tables['game_sections']>[]
   files: FileRow[]
   builds: BuildRow[]
+  warnings: Insertable<Tables['content_warnings']>[]
 }
 
 /** Stores a game's pictures and files and returns its rows. Idempotent, because keys are content hashes. */
@@ -51,6 +53,7 @@ export async function storeGame(
     publishedAt,
     files: rows.map((row) => row.file),
     builds: rows.map((row) => row.build),
+    warnings: warningRows(id, game, publishedAt),
     sections: sectionsOf(game.tags).map((section) => ({
       section,
       published_at: publishedAt,
@@ -79,6 +82,15 @@ export async function storeGame(
     },
   }
 }
+
+const warningRows = (gameId: string, game: DemoGame, answeredAt: Date) =>
+  game.warnings.map(({ theme, level, ...warning }) => ({
+    ...warning,
+    game_id: gameId,
+    theme: theme.number,
+    level: level === 'none' ? 0 : WARNING_LEVELS.indexOf(level) + 1,
+    answered_at: answeredAt,
+  }))
 
 async function storeArt(storage: Storage, game: DemoGame, developer: string) {
   const drawn = await renderPictures(game)
