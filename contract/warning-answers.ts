@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { THEMES, WARNING_LEVELS, WARNING_NOTE_MAX } from './content-warnings.ts'
 
 export const ThemeIds = z.enum(THEMES.map(({ id }) => id))
+const NamedTheme = z.object({ theme: ThemeIds, label: z.string() })
 
 /** What a game has of one theme. */
 const Warning = z.object({
@@ -23,11 +24,9 @@ export type WarningAnswers = z.infer<typeof WarningAnswers>
 
 /** What a game warns of, as its page reads it. A theme that the store forbids is in no list unless it was answered. */
 export const ContentWarnings = z.object({
-  contains: z
-    .array(Warning.required().extend({ theme: ThemeIds, label: z.string() }))
-    .describe('The strongest first'),
+  contains: z.array(Warning.required().extend(NamedTheme.shape)).describe('The strongest first'),
   absent: z.array(ThemeIds).describe('Themes that are not in the game, as its developer says'),
-  unknown: z.array(ThemeIds).describe('Themes of which its developer has not said anything'),
+  unknown: z.array(NamedTheme).describe('Themes of which its developer has not said anything'),
   isReviewed: z
     .boolean()
     .describe(

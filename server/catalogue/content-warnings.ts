@@ -33,8 +33,8 @@ export function toContentWarnings(answers: readonly WarningJson[], policy: Theme
     contains,
     absent: answered.filter(({ level }) => level === 0).map(({ theme }) => theme),
     unknown: themesAllowed(policy)
-      .map(({ id }) => id)
-      .filter((id) => !answered.some(({ theme }) => theme === id)),
+      .filter(({ id }) => !answered.some(({ theme }) => theme === id))
+      .map(({ id, label }) => ({ theme: id, label })),
     isReviewed: contains.some(({ theme }) => policy[theme] === 'review'),
   }
 }

@@ -15,6 +15,7 @@ import { useIsInBasket } from '../basket/in-basket.ts'
 import { useAddToBasket } from '../basket/use-add-to-basket.ts'
 import { DemoButton, MainButton } from '../catalogue/game/game-buttons.tsx'
 import { FileList } from '../catalogue/game/game-details.tsx'
+import { GameWarnings } from '../catalogue/game/game-warnings.tsx'
 import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
@@ -120,6 +121,7 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
           </p>
         )}
       </div>
+      <GameWarnings warnings={game.contentWarnings} />
       <FileList title="Project Files" files={baseFiles(game)} />
       <FileList
         title="Additional Purchases"

@@ -3,6 +3,7 @@ import { showPrice } from '@nofiller/contract/money'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { GameWarnings } from '../../catalogue/game/game-warnings.tsx'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
 import type { Goods } from '../buying.ts'
 import type { useClaim } from '../claim.ts'
@@ -34,6 +35,7 @@ type PurchaseFrameProps = Pick<PurchaseDialogProps, 'game' | 'goods' | 'onClose'
 /** What all states of the purchase dialog share: what it is about, what it costs, and the way out. */
 export function PurchaseFrame(props: PurchaseFrameProps) {
   const { title, game, goods, amount, onClose, failure, library, actions, children } = props
+  const isOffered = amount !== undefined
   return (
     <Dialog
       title={title}
@@ -61,6 +63,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
         </div>
         {amount}
       </div>
+      {isOffered && game.contentWarnings.isReviewed && <GameWarnings warnings={game.contentWarnings} />}
       {children}
     </Dialog>
   )
