@@ -52,6 +52,7 @@ export const pages = {
   '/forgot-password': 'anyone',
   '/reset-password': 'anyone',
   '/payout-freeze': 'anyone',
+  '/confirm-report': 'anyone',
   '/thank-you': 'anyone',
   '/thankyou': 'anyone',
   '/games/feed.xml': 'anyone',
@@ -68,6 +69,7 @@ export const pages = {
   '/settings': 'signed-in',
   '/profile': 'signed-in',
   '/whoami': 'signed-in',
+  '/reports': 'signed-in',
 
   '/dev-dashboard': 'developer',
   '/create-game/:id?': 'developer',

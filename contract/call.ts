@@ -20,6 +20,7 @@ export type Limit =
   | 'save'
   | 'password'
   | 'contact'
+  | 'report'
   | 'simulate'
 
 export type Call = {

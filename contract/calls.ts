@@ -17,6 +17,7 @@ import { payoutAddressCalls } from './payout-addresses.ts'
 import { payoutCalls } from './payouts.ts'
 import { profileCalls } from './profiles.ts'
 import { refundCalls } from './refunds.ts'
+import { reportCalls } from './reports.ts'
 import { sandboxCalls } from './sandbox.ts'
 import { sandboxPayoutCalls } from './sandbox-payouts.ts'
 import { sellingCalls } from './selling.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...profileCalls,
   ...sellingCalls,
   ...contactCalls,
+  ...reportCalls,
   ...adminCalls,
   ...adminOrderCalls,
   ...toDoCalls,

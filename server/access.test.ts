@@ -152,6 +152,9 @@ function rowOf(name: CallName): Row {
       others: 409,
     },
     'POST /api/contact': { body: {}, gets: 400 },
+    'POST /api/reports': { body: {}, gets: 400 },
+    'POST /api/reports/confirm': { body: { token: 'x' }, gets: 400 },
+    'GET /api/reports/mine': { gets: 200 },
 
     'GET /api/games': { gets: 200 },
     'GET /api/games/facets': { gets: 200 },

@@ -4,12 +4,13 @@ import { forgetVisitors } from './analytics/views.ts'
 import { SWEPT_AFTER_HOURS, sweepUploads } from './authoring/uploads/sweep-uploads.ts'
 import { dropOldMessages } from './orders/settlement/webhook.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
+import { dropUnconfirmed } from './reports/confirm-report.ts'
 import type { Store } from './store.ts'
 import { dropOldContacts } from './support/contact.ts'
 
 /**
  * Starts what removes, every hour, what nobody will ask for again: uploads that no game took, bytes that broken writes left
- * aside, registrations that were not verified, and the traces of sessions, messages and visitors that are over.
+ * aside, registrations and reports that were not confirmed, and the traces of sessions, messages and visitors that are over.
  * @param tempDir folder of the file parts of forms
  */
 export async function startSweeps(store: Store, tempDir: string): Promise<void> {
@@ -26,5 +27,6 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
   await jobs.schedule('drop-ended-sessions', '37 * * * *', () => dropEndedSessions(store.db))
   await jobs.schedule('drop-old-messages', '47 * * * *', () => dropOldMessages(store.db))
   await jobs.schedule('forget-visitors', '5 * * * *', () => forgetVisitors(store.db))
+  await jobs.schedule('drop-unconfirmed-reports', '55 * * * *', () => dropUnconfirmed(store.db))
   await jobs.schedule('drop-old-contacts', '57 * * * *', () => dropOldContacts(store.db))
 }

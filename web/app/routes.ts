@@ -28,6 +28,8 @@ export default [
     page('/forgot-password', 'routes/forgot-password.tsx'),
     page('/reset-password', 'routes/reset-password.tsx'),
     page('/payout-freeze', 'routes/payout-freeze.tsx'),
+    page('/confirm-report', 'routes/confirm-report.tsx'),
+    page('/reports', 'routes/reports.tsx'),
     page('/library', 'routes/library.tsx'),
     page('/orders', 'routes/orders.tsx'),
     page('/receipt', 'routes/receipt.tsx'),

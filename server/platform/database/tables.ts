@@ -9,6 +9,7 @@ import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/gam
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payout-rules'
+import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/report-rules'
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxFate, SandboxPayoutStatus } from '@nofiller/contract/sandbox-payouts'
 import type { Theme } from '@nofiller/contract/theme'
@@ -23,6 +24,15 @@ type Json<T> = ColumnType<T, string, string>
 export type OrderMail = 'short' | 'late' | 'closed'
 
 export type FileType = 'zip' | 'rar' | 'jpeg' | 'png' | 'gif' | 'webp'
+
+/** A reported part as it was: what it says, the key of its picture, or the file's name and hash. */
+export type ReportSnapshot = {
+  title: string
+  developerId: string
+  text: string | null
+  pictures: string[]
+  file: { name: string; sha256: string | null } | null
+}
 
 /** What an upload turned out to be. */
 export type UploadContent = {
@@ -433,6 +443,46 @@ export type Tables = {
     admin_id: string | null
     text: string
     created_at: Generated<Date>
+  }
+  report_cases: {
+    id: string
+    subject_kind: ReportSubject
+    subject_id: string
+    part: string
+    category: ReportCategory
+    is_safety: boolean
+    content_hash: Buffer
+    snapshot: Json<ReportSnapshot>
+    opened_at: Generated<Date>
+    look_due_at: Date
+    due_at: Date
+    looked_at: Date | null
+    closed_at: Date | null
+    closed_by: string | null
+    outcome: 'acted' | 'left' | null
+    answer: string | null
+    note: string | null
+  }
+  reports: {
+    id: string
+    number: GeneratedAlways<number>
+    case_id: string | null
+    subject_kind: ReportSubject
+    subject_id: string
+    part: string
+    category: ReportCategory
+    text: string
+    reported_for: ReportedFor
+    signature: string | null
+    snapshot: Json<ReportSnapshot>
+    reporter_id: string | null
+    email: string | null
+    network_hash: Buffer
+    browser_hash: Buffer
+    confirm_hash: Buffer | null
+    created_at: Generated<Date>
+    confirmed_at: Date | null
+    told_at: Date | null
   }
   audit_log: {
     id: GeneratedAlways<number>

@@ -37,6 +37,7 @@ export type Counter =
   | 'codes'
   | 'codes-network'
   | 'codes-address'
+  | 'report-email'
 
 /** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of requirements 3.7. */
 const ALLOWANCES: Record<Counter, Allowance> = {
@@ -65,6 +66,8 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   'upload-state': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   password: { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
+  report: { points: 20, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
+  'report-email': { points: 5, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
   contact: { points: 5, seconds: HOUR, whenStoreIsDown: 'refuse' },
   simulate: { points: 600, seconds: MINUTE, whenStoreIsDown: 'pass' },
 }

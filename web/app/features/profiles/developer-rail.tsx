@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../shell/avatar.tsx'
 import { IconAt, IconGlobe, IconHeart } from '../../ui/icons.tsx'
 import { PageTitle } from '../../ui/page.tsx'
+import { ReportLink } from '../reports/report-link.tsx'
 import { nameOf } from './developer-meta.ts'
 import { type ProfileLink, profileLinks } from './profile-links.ts'
 
@@ -30,6 +31,7 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
           ))}
         </ul>
       )}
+      <ReportLink of={{ kind: 'developer', developer: user }}>Report this developer</ReportLink>
     </aside>
   )
 }

@@ -1,0 +1,134 @@
+/** What can be reported, as what, and how soon somebody looks. No zod: the browser loads this. */
+import { emailProblem } from './account-rules.ts'
+
+export const REPORT_SUBJECTS = ['game', 'developer'] as const
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
+
+export const REPORT_CATEGORIES = [
+  'minor',
+  'real-person',
+  'illegal',
+  'malware',
+  'stolen',
+  'copyright',
+  'mislabel',
+  'fraud',
+  'harassment',
+  'other',
+] as const
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
+type CategoryRule = {
+  label: string
+  /** Hours until somebody has looked, and until it is decided. */
+  firstLookHours: number
+  decisionHours: number
+}
+
+/** In the order of the form. */
+export const CATEGORY_RULES: Record<ReportCategory, CategoryRule> = {
+  minor: {
+    label: 'Sexual content with someone who is or looks under 18',
+    firstLookHours: 4,
+    decisionHours: 24,
+  },
+  'real-person': {
+    label: 'Intimate picture of a real person without consent, also made by AI',
+    firstLookHours: 4,
+    decisionHours: 24,
+  },
+  illegal: { label: 'Other illegal content', firstLookHours: 24, decisionHours: 72 },
+  malware: { label: 'Malware or a harmful file', firstLookHours: 12, decisionHours: 24 },
+  stolen: { label: 'Stolen, leaked or copied work', firstLookHours: 24, decisionHours: 72 },
+  copyright: { label: 'My copyright is infringed', firstLookHours: 24, decisionHours: 48 },
+  mislabel: { label: 'Missing or wrong content warning', firstLookHours: 24, decisionHours: 72 },
+  fraud: { label: 'Scam, fake game or spam', firstLookHours: 24, decisionHours: 72 },
+  harassment: { label: 'Harassment, hate or private details', firstLookHours: 24, decisionHours: 72 },
+  other: { label: 'Something else', firstLookHours: 72, decisionHours: 168 },
+}
+
+/** Reports of these hide a game before anyone has looked; those who run the safety queue alone see them. */
+export const SAFETY_CATEGORIES = ['minor', 'real-person'] as const satisfies readonly ReportCategory[]
+export const isSafetyCategory = (category: ReportCategory): boolean =>
+  SAFETY_CATEGORIES.some((safety) => safety === category)
+
+export const REPORT_STATES = ['received', 'looking', 'acted', 'left'] as const
+export type ReportState = (typeof REPORT_STATES)[number]
+
+export const REPORTED_FOR = ['myself', 'somebody'] as const
+export type ReportedFor = (typeof REPORTED_FOR)[number]
+
+export const REPORT_TEXT_MIN = 20
+export const REPORT_TEXT_MAX = 5_000
+export const SIGNATURE_MAX = 200
+/** The part of a game or profile that a report is about: `page`, `card`, `cover`, `text`, `screenshot-3`, `file-<id>`. */
+export const REPORTED_PART =
+  /^(page|card|cover|text|screenshot-[1-9]\d?|file-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export const REPORT_TEXT = {
+  category: 'Choose what is wrong.',
+  length: 'Write 20 to 5,000 characters.',
+  links: 'Please leave out links and pictures. Say in words where it is.',
+  email: 'Enter your email address, so that we can ask you to confirm.',
+  signature: 'Type your name.',
+  signatureLength: `A name has at most ${SIGNATURE_MAX} characters.`,
+} as const
+
+export type ReportFields = {
+  category: ReportCategory | ''
+  text: string
+  /** Empty of somebody who is signed in, or who reports `minor` without contact. */
+  email: string
+  signature: string
+}
+
+const LINK = /\bhttps?:|\bwww\.|\bdata:image/i
+
+/** A sentence for each wrong field; none when the report may be sent. */
+export function reportProblems(
+  { category, text, email, signature }: ReportFields,
+  isSignedIn: boolean,
+): Partial<Record<keyof ReportFields, string>> {
+  const { length } = text.trim()
+  const problems: Partial<Record<keyof ReportFields, string>> = {}
+  if (category === '') problems.category = REPORT_TEXT.category
+  if (length < REPORT_TEXT_MIN || length > REPORT_TEXT_MAX) problems.text = REPORT_TEXT.length
+  else if (category === 'minor' && LINK.test(text)) problems.text = REPORT_TEXT.links
+  const wrongEmail = isSignedIn ? null : contactProblem(category, email.trim())
+  if (wrongEmail) problems.email = wrongEmail
+  if (category === 'real-person' && signature.trim() === '') problems.signature = REPORT_TEXT.signature
+  if (signature.length > SIGNATURE_MAX) problems.signature = REPORT_TEXT.signatureLength
+  return problems
+}
+
+function contactProblem(category: ReportCategory | '', email: string): string | null {
+  if (email !== '') return emailProblem(email)
+  return category === 'minor' ? null : REPORT_TEXT.email
+}
+
+/** `R-4821`. */
+export const reportNumber = (number: number): string => `R-${number}`
+
+/** What the form says below the categories, before the report is sent. */
+export function promiseOf(category: ReportCategory): string {
+  const { firstLookHours, decisionHours } = CATEGORY_RULES[category]
+  if (isSafetyCategory(category))
+    return `We look at this first: within ${firstLookHours} hours, with a decision within ${decisionHours}.`
+  return `We look at this within ${spanOf(firstLookHours)} and decide within ${spanOf(decisionHours)}.`
+}
+
+const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
+
+/** How a part is called on screens and in mails. */
+export function partName(part: string): string {
+  if (part.startsWith('screenshot-')) return `Screenshot ${part.slice('screenshot-'.length)}`
+  if (part.startsWith('file-')) return 'A file'
+  return PART_NAMES[part] ?? 'The page'
+}
+
+const PART_NAMES: Record<string, string> = {
+  page: 'The whole page',
+  card: 'The card picture',
+  cover: 'The cover',
+  text: 'The text',
+}

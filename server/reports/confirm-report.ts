@@ -1,0 +1,40 @@
+import { reportNumber } from '@nofiller/contract/report-rules'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { sha256 } from '../platform/signatures.ts'
+import type { Store } from '../store.ts'
+import { countReport } from './count-report.ts'
+
+/**
+ * Confirms the email address of a report, which then counts. A second time changes nothing.
+ * @throws HttpError 400 `invalid_token` when no report has it, or no longer; 404 when what was reported is gone
+ */
+export async function confirmReport(store: Store, token: string): Promise<string> {
+  return store.db.transaction().execute(async (tx) => {
+    const report = await tx
+      .selectFrom('reports')
+      .select(['id', 'number', 'confirmed_at'])
+      .where('confirm_hash', '=', sha256(token))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!report)
+      throw badRequest('invalid_token', 'This link no longer works. Links end after 24 hours: report again.')
+    if (!report.confirmed_at) {
+      await tx
+        .updateTable('reports')
+        .set({ confirmed_at: sql<Date>`now()` })
+        .where('id', '=', report.id)
+        .execute()
+      await countReport(store, tx, report.id)
+    }
+    return reportNumber(report.number)
+  })
+}
+
+/** Deletes reports that nobody confirmed within 24 hours. Those of the safety queue count unconfirmed, and stay. */
+export async function dropUnconfirmed(db: Database): Promise<void> {
+  await sql`delete from reports where case_id is null and created_at < now() - interval '24 hours'`.execute(
+    db,
+  )
+}

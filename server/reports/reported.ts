@@ -1,0 +1,97 @@
+import type { Picture } from '@nofiller/contract/catalogue'
+import { REPORTED_PART, type ReportSubject } from '@nofiller/contract/report-rules'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/database/database.ts'
+import type { ReportSnapshot } from '../platform/database/tables.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { sha256 } from '../platform/signatures.ts'
+
+export type Reported = {
+  snapshot: ReportSnapshot
+  /** Changes when the part does. */
+  contentHash: Buffer
+}
+
+/** A part of a published game, or of a developer's profile, as it is now. @throws HttpError 404 */
+export async function findReported(
+  db: Queryable,
+  { subject, id, part }: { subject: ReportSubject; id: string; part: string },
+): Promise<Reported> {
+  if (!REPORTED_PART.test(part)) throw nothingThere()
+  const snapshot = subject === 'game' ? await partOfGame(db, id, part) : await partOfProfile(db, id)
+  return { snapshot, contentHash: hashOf(snapshot) }
+}
+
+/** A page without a title and a developer is the same page; both may be changed without a change of what was reported. */
+const hashOf = ({ text, pictures, file }: ReportSnapshot): Buffer =>
+  sha256(JSON.stringify([text, pictures, file?.sha256 ?? file?.name]))
+
+async function partOfGame(db: Queryable, id: string, part: string): Promise<ReportSnapshot> {
+  const game = await db
+    .selectFrom('games')
+    .select(['title', 'developer_id', 'description', 'card', 'cover', 'screenshots'])
+    .where('id', '=', id)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  if (!game) throw nothingThere()
+  const nothing = { title: game.title, developerId: game.developer_id, text: null, pictures: [], file: null }
+  if (part === 'text') return { ...nothing, text: game.description }
+  if (part.startsWith('file-'))
+    return { ...nothing, file: await findFile(db, id, part.slice('file-'.length)) }
+  if (part === 'page')
+    return {
+      ...nothing,
+      text: game.description,
+      pictures: keysOf([game.card, game.cover, ...game.screenshots]),
+      file: await allFiles(db, id),
+    }
+  const pictures = keysOf([pictureOf(game, part)])
+  if (pictures.length === 0) throw nothingThere()
+  return { ...nothing, pictures }
+}
+
+type Pictures = { card: Picture | null; cover: Picture | null; screenshots: Picture[] }
+
+function pictureOf({ card, cover, screenshots }: Pictures, part: string): Picture | null {
+  if (part === 'card') return card
+  if (part === 'cover') return cover
+  return screenshots[Number(part.slice('screenshot-'.length)) - 1] ?? null
+}
+
+const keysOf = (pictures: readonly (Picture | null)[]): string[] =>
+  pictures.flatMap((picture) => (picture ? [picture.url.slice(1)] : []))
+
+async function findFile(db: Queryable, gameId: string, fileId: string) {
+  const file = await db
+    .selectFrom('built_files')
+    .select(['name', 'sha256', 'storage_key'])
+    .where('id', '=', fileId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  if (!file) throw nothingThere()
+  return { name: file.name, sha256: file.sha256?.toString('hex') ?? file.storage_key }
+}
+
+/** Every file of a game as one, so that a page changes with each. */
+async function allFiles(db: Queryable, gameId: string) {
+  const files = await db
+    .selectFrom('built_files')
+    .select(['name', 'storage_key'])
+    .where('game_id', '=', gameId)
+    .orderBy('storage_key')
+    .execute()
+  const name = files.length === 1 ? '1 file' : `${files.length} files`
+  return { name, sha256: sha256(files.map((file) => file.storage_key).join()).toString('hex') }
+}
+
+/** What a developer's page says of them, as one part. */
+async function partOfProfile(db: Queryable, id: string): Promise<ReportSnapshot> {
+  const { rows } = await sql<{ username: string; text: string; avatar: string | null }>`
+    select username, concat_ws(e'\n', username, display_name, bio, website, twitter, patreon) as text
+    from accounts where id = ${id} and role <> 'player' and suspended_at is null`.execute(db)
+  const [developer] = rows
+  if (!developer) throw nothingThere()
+  return { title: developer.username, developerId: id, text: developer.text, pictures: [], file: null }
+}
+
+const nothingThere = () => notFound('What you report is not here any more.')

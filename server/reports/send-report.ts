@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { normalEmail } from '@nofiller/contract/account-rules'
+import { isSafetyCategory, reportNumber, reportProblems } from '@nofiller/contract/report-rules'
+import type { NewReport, ReportAnswer } from '@nofiller/contract/reports'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../platform/database/database.ts'
+import { unprocessable } from '../platform/http/errors.ts'
+import { addressKey } from '../platform/http/limits.ts'
+import { hmac, keyFor, sha256 } from '../platform/signatures.ts'
+import type { Store } from '../store.ts'
+import { countReport } from './count-report.ts'
+import { confirmMail, receiptMail } from './mails.ts'
+import { findReported } from './reported.ts'
+
+/** Who reports: an account or nobody known, and by which network and browser. */
+export type Reporter = {
+  account: { id: string; email: string } | null
+  address: string
+  browser: string
+}
+
+/**
+ * Takes a report. One of an account counts at once, any other when the mailed link is opened; what may be about minors or
+ * a real person is queued in any case.
+ * @throws HttpError 404 when what is reported is not here, 422, 429 after 5 reports a day for an email address
+ */
+export async function sendReport(store: Store, reporter: Reporter, report: NewReport): Promise<ReportAnswer> {
+  refuseWrong(report, reporter.account !== null)
+  const email = reporter.account?.email ?? (report.email.trim() ? normalEmail(report.email.trim()) : null)
+  if (!reporter.account && email)
+    await store.limits.consume('report-email', sha256(email).toString('base64url'))
+  const token = reporter.account || !email ? null : randomBytes(24).toString('base64url')
+  const number = await store.db.transaction().execute(async (tx) => {
+    const { id, number } = await addReport(store, tx, reporter, report, { email, token })
+    if (reporter.account || isSafetyCategory(report.category)) await countReport(store, tx, id)
+    const named = { number: reportNumber(number), category: report.category }
+    if (token && email) await store.mail.queue(tx, confirmMail(store.config, email, named, token))
+    else if (email) await store.mail.queue(tx, receiptMail(store.config, email, named))
+    return named.number
+  })
+  return { number, confirm: token !== null }
+}
+
+function refuseWrong(report: NewReport, isSignedIn: boolean): void {
+  const problems = reportProblems(report, isSignedIn)
+  if (Object.keys(problems).length > 0) throw unprocessable(problems)
+}
+
+async function addReport(
+  { config }: Store,
+  tx: Tx,
+  { account, address, browser }: Reporter,
+  report: NewReport,
+  { email, token }: { email: string | null; token: string | null },
+) {
+  const { snapshot } = await findReported(tx, report)
+  const key = keyFor(config.secretKeys[0] ?? '', 'reporter')
+  return tx
+    .insertInto('reports')
+    .values({
+      id: uuid(),
+      subject_kind: report.subject,
+      subject_id: report.id,
+      part: report.part,
+      category: report.category,
+      text: report.text.trim(),
+      reported_for: report.reportedFor,
+      signature: report.signature.trim() || null,
+      snapshot: JSON.stringify(snapshot),
+      reporter_id: account?.id ?? null,
+      email,
+      network_hash: hmac(key, addressKey(address)),
+      browser_hash: hmac(key, browser),
+      confirm_hash: token ? sha256(token) : null,
+      ...(account && { confirmed_at: new Date() }),
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,223 @@
+import type { Answer } from '@nofiller/contract/calls'
+import {
+  CATEGORY_RULES,
+  isSafetyCategory,
+  promiseOf,
+  REPORT_CATEGORIES,
+  REPORT_TEXT_MAX,
+  REPORTED_FOR,
+  type ReportCategory,
+  type ReportedFor,
+  reportProblems,
+} from '@nofiller/contract/report-rules'
+import { useId } from 'react'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Field, FieldError, RadioBox, Select, Textarea, TextInput } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
+import { IconShield } from '../../ui/icons.tsx'
+import { partsOf, type Reported, titleOf } from './report-parts.ts'
+
+type Values = {
+  category: ReportCategory | ''
+  part: string
+  reportedFor: ReportedFor
+  text: string
+  email: string
+  signature: string
+}
+
+/** Asks what is wrong and where, and sends it; then says what happens next. */
+export default function ReportDialog({
+  of,
+  part = 'page',
+  onClose,
+}: {
+  of: Reported
+  part?: string | undefined
+  onClose: () => void
+}) {
+  const form = useReport(of, part)
+  const title = `Report ${titleOf(of)}`
+  if (form.answer)
+    return <Sent answer={form.answer} email={form.values.email} title={title} onClose={onClose} />
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <p className="max-w-70 text-sm text-faint phone:mr-auto">
+            No account needed. The developer never learns who reported.
+          </p>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <SubmitButton of={form}>Send report</SubmitButton>
+        </>
+      }
+    >
+      <Form of={form} className="grid gap-5">
+        <Categories form={form} />
+        {form.values.category && <WhatHappens category={form.values.category} />}
+        <Fields form={form} of={of} />
+        <FormNote of={form} />
+      </Form>
+    </Dialog>
+  )
+}
+
+type ReportForm = ReturnType<typeof useReport>
+
+function useReport(of: Reported, part: string) {
+  const { user } = useSession()
+  const initial: Values = { category: '', part, reportedFor: 'myself', text: '', email: '', signature: '' }
+  const form = useForm<Values, Answer<'POST /api/reports'>>({
+    initial,
+    check: (values) => reportProblems(values, user !== null),
+    send: ({ category, ...values }) =>
+      call('POST /api/reports', {
+        body: {
+          ...values,
+          subject: of.kind,
+          id: of.kind === 'game' ? of.game._id : of.developer._id,
+          category: category || 'other', // the check lets none through without one
+        },
+      }),
+  })
+  return { ...form, isSignedIn: user !== null }
+}
+
+function Categories({ form }: { form: ReportForm }) {
+  const id = useId()
+  const error = form.problem('category')
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className="mb-2 text-ui font-semibold">What is wrong?</legend>
+      <div className="grid gap-x-4 gap-y-0.5 phone:grid-cols-2">
+        {REPORT_CATEGORIES.map((category) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
+          <label
+            key={category}
+            className="flex min-h-8 cursor-pointer items-start gap-2.5 rounded-1 px-2 py-1.5 text-ui/5 -mx-2 has-checked:bg-accent/12 max-phone:min-h-10 max-phone:py-2.5"
+          >
+            <RadioBox
+              name="category"
+              value={category}
+              checked={form.values.category === category}
+              aria-invalid={error ? true : undefined}
+              onChange={() => form.set({ category })}
+            />
+            {CATEGORY_RULES[category].label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}
+
+const WhatHappens = ({ category }: { category: ReportCategory }) => (
+  <Note
+    kind={isSafetyCategory(category) ? 'warn' : 'plain'}
+    icon={<IconShield className="size-[18px]" />}
+    role="status"
+  >
+    <b className="font-650">{promiseOf(category)}</b>
+    {isSafetyCategory(category) && (
+      <span className="block text-muted">Please don’t send us the picture itself.</span>
+    )}
+  </Note>
+)
+
+function Fields({ form, of }: { form: ReportForm; of: Reported }) {
+  const { category, text } = form.values
+  const isAboutPerson = category === 'real-person'
+  return (
+    <>
+      <div className="grid gap-4 phone:grid-cols-2">
+        <Field label="Where is it?" {...form.field('part')}>
+          <Select>
+            {partsOf(of).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {isAboutPerson && (
+          <Field label="I am reporting for" {...form.field('reportedFor')}>
+            <Select>
+              {REPORTED_FOR.map((value) => (
+                <option key={value} value={value}>
+                  {value === 'myself' ? 'Myself' : 'Somebody else, who asked me to'}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      <Field
+        label="What should we know?"
+        hint={
+          <span className="flex justify-between gap-4">
+            20 to 5,000 characters.
+            <span className="mono">
+              {text.length} / {REPORT_TEXT_MAX.toLocaleString('en-US')}
+            </span>
+          </span>
+        }
+        {...form.field('text')}
+      >
+        <Textarea required className="min-h-18" />
+      </Field>
+      <div className="grid gap-4 phone:grid-cols-2">
+        {!form.isSignedIn && (
+          <Field
+            label={category === 'minor' ? 'Email, if you like' : 'Email'}
+            hint="Open the link we send you."
+            {...form.field('email')}
+          >
+            <TextInput type="email" autoComplete="email" required={category !== 'minor'} />
+          </Field>
+        )}
+        {isAboutPerson && (
+          <Field
+            label="Signature"
+            hint="Type your name. Only those who decide see it."
+            {...form.field('signature')}
+          >
+            <TextInput autoComplete="name" required />
+          </Field>
+        )}
+      </div>
+    </>
+  )
+}
+
+type SentProps = { answer: Answer<'POST /api/reports'>; email: string; title: string; onClose: () => void }
+
+const Sent = ({ answer: { number, confirm }, email, title, onClose }: SentProps) => (
+  <Dialog
+    title={title}
+    onClose={onClose}
+    footer={
+      <Button kind="primary" onClick={onClose} data-first-focus>
+        Close
+      </Button>
+    }
+  >
+    <Note kind="go">
+      <b className="font-650">Your report has the number {number}.</b>
+      <span className="block">
+        {confirm
+          ? `We sent a link to ${email}. Open it within 24 hours to confirm your report.`
+          : 'Thank you. We look at it and write to you if we know your email address.'}
+      </span>
+    </Note>
+  </Dialog>
+)

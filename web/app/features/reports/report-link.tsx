@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { Reported } from './report-parts.ts'
+
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'))
+
+/** Opens the form for a report; without scripts it leads to the contact form. */
+export function ReportLink({ of, part, children }: { of: Reported; part?: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <a
+        href="/contact"
+        className="game-link flex items-center gap-2 justify-self-start text-sm max-phone:min-h-6"
+        onClick={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {children}
+      </a>
+      {/* Outside of the game's own colours. */}
+      {isOpen &&
+        createPortal(<ReportDialog of={of} part={part} onClose={() => setOpen(false)} />, document.body)}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Game } from '@nofiller/contract/catalogue'
+import type { PublicProfile } from '@nofiller/contract/profiles'
+
+/** What a report can be about. */
+export type Reported = { kind: 'game'; game: Game } | { kind: 'developer'; developer: PublicProfile['user'] }
+
+type Part = { value: string; label: string }
+
+/** The parts of what is reported, as the form offers them. */
+export function partsOf(reported: Reported): Part[] {
+  if (reported.kind === 'developer') return [{ value: 'page', label: 'The profile' }]
+  const { game } = reported
+  const count = game.screenshots.length
+  return [
+    { value: 'page', label: 'The whole page' },
+    ...(game.coverImage ? [{ value: 'cover', label: 'Cover' }] : []),
+    ...(game.cardPicture ? [{ value: 'card', label: 'Card picture' }] : []),
+    ...game.screenshots.map((_, index) => ({
+      value: `screenshot-${index + 1}`,
+      label: `Screenshot ${index + 1} of ${count}`,
+    })),
+    { value: 'text', label: 'The text' },
+    ...game.gameFiles.map((file) => ({ value: `file-${file._id}`, label: file.name })),
+  ]
+}
+
+export const titleOf = (reported: Reported): string =>
+  reported.kind === 'game'
+    ? reported.game.title
+    : reported.developer.displayName || reported.developer.username
