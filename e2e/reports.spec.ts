@@ -1,0 +1,74 @@
+/** Reporting a game or its developer: as nobody, as a player and as the game's own developer. */
+import type { Page } from '@playwright/test'
+import { account, expect, expectAccessible, logIn, mailedLink, newcomer, test } from './shop.ts'
+
+const WORDS = 'The second file starts a program that we do not know.'
+
+async function openGame(page: Page): Promise<void> {
+  await page.goto('/games')
+  await page.getByRole('main').locator('a[href^="/game/"]').first().click()
+  await expect(page.getByRole('link', { name: 'Report this game' })).toBeVisible()
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Report / })
+
+test('somebody without an account reports a game, and confirms it by mail @phone', async ({ page }) => {
+  const { email } = newcomer()
+  await openGame(page)
+  await page.getByRole('link', { name: 'Report this game' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('Choose what is wrong.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Intimate picture of a real person').check()
+  await expect(dialog.getByText('We look at this first: within 4 hours')).toBeVisible()
+  await expect(dialog.getByLabel('Signature')).toBeVisible()
+  await dialog.getByLabel('Malware or a harmful file').check()
+  await expect(dialog.getByLabel('Signature')).toHaveCount(0)
+  await dialog.getByLabel('Where is it?').selectOption('The text')
+  await dialog.getByLabel('What should we know?').fill(WORDS)
+  await dialog.getByLabel('Email').fill(email)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
+  await page.goto(await mailedLink(page, email, '/confirm-report#'))
+  await page.getByRole('button', { name: 'Confirm report' }).click()
+  await expect(page.getByText(/Your report R-\d+ is with us/)).toBeVisible()
+})
+
+test('a player reports a game by keyboard, and follows the report', async ({ page }) => {
+  await account(page)
+  await openGame(page)
+  await page.getByRole('link', { name: 'Report this game' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Sexual content').focus()
+  await page.keyboard.press('Space')
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByLabel('Malware or a harmful file')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(WORDS)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/reports')
+  await expect(page.getByText(WORDS)).toBeVisible()
+  await expect(page.getByText('Received')).toBeVisible()
+})
+
+test('a developer reports another, without an email address to enter', async ({ page }) => {
+  await logIn(page, 'developer@example.test')
+  await openGame(page)
+  await page.getByRole('main').locator('a[href^="/dev/"]').first().click()
+  await page.getByRole('link', { name: 'Report this developer' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Email')).toHaveCount(0)
+  await dialog.getByLabel('Harassment').check()
+  await dialog.getByLabel('What should we know?').fill('The profile names the street where I live.')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+})
