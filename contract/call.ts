@@ -18,6 +18,7 @@ export type Limit =
   | 'upload'
   | 'upload-state'
   | 'save'
+  | 'limits'
   | 'password'
   | 'contact'
   | 'report'
@@ -29,7 +30,7 @@ export type Call = {
   limit?: Limit
   /**
    * All who are not signed in get the same answer, as long as nothing in the catalogue changes and they chose the same of
-   * NSFW games: it is made once for them.
+   * NSFW games and set the same limits: it is made once for them.
    */
   cached?: true
   /** No line of the log says who made it. */

@@ -10,6 +10,7 @@ import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
 import { featuredCalls } from './featured.ts'
 import { libraryCalls } from './library.ts'
+import { limitsCalls } from './limits.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCaseCalls } from './payment-cases.ts'
 import { paymentCalls } from './payments.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...featuredCalls,
   ...authoringCalls,
   ...libraryCalls,
+  ...limitsCalls,
   ...basketCalls,
   ...orderCalls,
   ...paymentCalls,

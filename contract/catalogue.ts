@@ -180,7 +180,7 @@ export type FacetsQuery = z.infer<typeof FacetsQuery>
 export const catalogueCalls = {
   'GET /api/games': {
     summary:
-      'Published games; `Link` names the next page, `X-Total-Count` how many there are: exact up to 100,000, beyond `100000+`',
+      'Published games; `Link` names the next page, `X-Total-Count` how many there are: exact up to 100,000, beyond `100000+`; `X-Hidden-Count` how many more the limits of the caller hide',
     access: 'anyone',
     cached: true,
     query: GamesQuery,
@@ -201,10 +201,14 @@ export const catalogueCalls = {
     answer: Suggestions,
   },
   'GET /api/games/:id': {
-    summary: 'One game, by id or slug',
+    summary: "One game, by id or slug; 403 `hidden_by_limits` when the caller's limits hide it",
     access: 'anyone',
+    anonymous: true,
     cached: true,
     params: z.object({ id: z.string().min(1).max(100) }),
+    query: z.object({
+      show: z.literal('once').optional().describe('Shows the game whatever the limits hide'),
+    }),
     answer: Game,
   },
   'GET /api/my-games': {

@@ -47,6 +47,7 @@ export const PublicProfile = z.object({
   games: z.array(
     GameCard.extend({ summary: z.string().describe('The description as plain text, shortened') }),
   ),
+  hidden: z.number().int().describe("How many more the caller's limits hide"),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Access, admits, type Caller } from '@nofiller/contract/access'
 import { type CallName, calls } from '@nofiller/contract/calls'
+import { NO_LIMITS } from '@nofiller/contract/limits-rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOf } from './testing/browser.ts'
 import { buy, buyAndPay } from './testing/buying.ts'
@@ -124,6 +125,8 @@ function rowOf(name: CallName): Row {
     'POST /api/reset-password': { body: {}, gets: 400 },
     'GET /api/whoami': { gets: 200 },
     'PUT /api/settings': { body: { notifyPurchases: true, notifyUpdates: true }, gets: 200 },
+    'GET /api/limits': { gets: 200 },
+    'PUT /api/limits': { body: NO_LIMITS, gets: 200 },
     'PUT /api/password': {
       body: { password: 'wrong-password', newPassword: 'another-Secret-phrase-8' },
       gets: 422,

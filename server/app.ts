@@ -16,6 +16,8 @@ import { healthRoutes, measureAnswers, metricsRoute } from './health.ts'
 import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { withheldObjects } from './library/withheld.ts'
+import { limitsCookie } from './limits/limits-cookie.ts'
+import { limitsRoutes } from './limits/routes.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
 import { orderFollowers } from './orders/order-watch.ts'
 import { paymentPageRoutes } from './orders/payment-page/routes.ts'
@@ -32,7 +34,7 @@ import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
 import { answerUnknown } from './platform/http/not-found.ts'
 import { keepRawBodies } from './platform/http/raw-body.ts'
-import { responseCache } from './platform/http/response-cache.ts'
+import { BOUNDS_WITH_LIMITS, responseCache } from './platform/http/response-cache.ts'
 import { serializerCompiler } from './platform/http/serialize.ts'
 import { type CachedResponse, serving } from './platform/http/serve.ts'
 import { resumableRoutes } from './platform/storage/resumable-routes.ts'
@@ -66,7 +68,11 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   if (config.apiDocs) await apiDocs(app, config)
 
   const answers = responseCache<CachedResponse>()
-  store.catalogueChanged.onChange(answers.clear)
+  const answersWithLimits = responseCache<CachedResponse>(() => true, BOUNDS_WITH_LIMITS)
+  store.catalogueChanged.onChange(() => {
+    answers.clear()
+    answersWithLimits.clear()
+  })
   const events = eventStreams(app, {
     max: config.MAX_EVENT_STREAMS,
     maxPerAddress: Math.ceil(config.MAX_EVENT_STREAMS / 10),
@@ -77,6 +83,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
       askAgain: (account) => accountOf(store.db, account),
       limits: store.limits,
       answers,
+      answersWithLimits,
       events,
       tempDir,
       largePartBytesMax: config.MAX_UPLOAD_BYTES,
@@ -84,7 +91,9 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   const serve = serveOn(app)
   healthRoutes(serve, store)
   metricsRoute(app, config, store)
-  accountRoutes(serve, store, tokens)
+  const limitsOfBrowser = limitsCookie(config)
+  accountRoutes(serve, store, tokens, limitsOfBrowser)
+  limitsRoutes(serve, store, limitsOfBrowser)
   catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)
   profileRoutes(serve, store)

@@ -125,6 +125,7 @@ export async function listenForHealth(
     askAgain: async () => null,
     limits: store.limits,
     answers: responseCache(),
+    answersWithLimits: responseCache(),
     events: eventStreams(app, { max: 0, maxPerAddress: 0 }),
     tempDir: '',
     largePartBytesMax: 0,

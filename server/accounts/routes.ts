@@ -1,5 +1,8 @@
 import { TEXT } from '@nofiller/contract/account-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitsOfAccount } from '../limits/account-limits.ts'
+import type { LimitsCookie } from '../limits/limits-cookie.ts'
+import { asHttpError } from '../platform/http/error-response.ts'
 import { forbidden, unauthorized } from '../platform/http/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
 import type { Serve } from '../platform/http/serve.ts'
@@ -22,7 +25,12 @@ const ok = { ok: true } as const
 
 type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
 
-export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens): void {
+export function accountRoutes(
+  serve: Serve,
+  store: Store,
+  tokens: AccessTokens,
+  limitsOfBrowser: LimitsCookie,
+): void {
   const cookie = refreshCookie(store.config)
   const registration = registrationCookie(store.config)
   const known = knownBrowserCookie(store.config)
@@ -32,12 +40,23 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
     registrationId: registration.read(request),
     markOf: (accountId) => known.markOf(request, accountId),
   })
+  const signOut = (request: FastifyRequest, reply: FastifyReply) => {
+    cookie.clear(reply)
+    limitsOfBrowser.leave(request, reply)
+  }
   const signedIn = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) => {
     const { account, sessionId, refreshToken } = opened
     cookie.set(reply, refreshToken)
     known.remember(request, reply, account.id)
+    const limits = await limitsOfAccount(store.db, account.id)
+    if (limits) limitsOfBrowser.enter(request, reply, limits)
     const { id, username, email, role } = account
     return { accessToken: await tokens.sign(sessionId), user: { id, username, email, role } }
+  }
+
+  const refreshed = async (given: string | undefined) => {
+    if (!given) throw unauthorized('Refresh failed', 'session_dead')
+    return refreshSession(store.db, given)
   }
 
   serve('POST /api/register-start', async ({ body, request, reply }) => {
@@ -70,8 +89,10 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
 
   serve('POST /api/refresh', async ({ request, reply }) => {
     const given = cookie.read(request)
-    if (!given) throw unauthorized('Refresh failed', 'session_dead')
-    const { sessionId, refreshToken } = await refreshSession(store.db, given)
+    const { sessionId, refreshToken } = await refreshed(given).catch((error) => {
+      if (asHttpError(error)?.code === 'session_dead') limitsOfBrowser.leave(request, reply) // nobody is signed in here
+      throw error
+    })
     if (refreshToken) cookie.set(reply, refreshToken)
     return { accessToken: await tokens.sign(sessionId) }
   })
@@ -79,7 +100,7 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
   serve('POST /api/logout', async ({ request, reply }) => {
     const given = cookie.read(request)
     if (given) await endSession(store.db, given)
-    cookie.clear(reply)
+    signOut(request, reply)
     return ok
   })
 
@@ -107,15 +128,15 @@ export function accountRoutes(serve: Serve, store: Store, tokens: AccessTokens):
 
   serve('GET /api/sessions', async ({ account }) => openSessions(store.db, account))
 
-  serve('DELETE /api/sessions/:id', async ({ account, params, reply }) => {
+  serve('DELETE /api/sessions/:id', async ({ account, params, request, reply }) => {
     await endOwnSession(store.db, account, params.id)
-    if (params.id === account.sessionId) cookie.clear(reply)
+    if (params.id === account.sessionId) signOut(request, reply)
     return ok
   })
 
-  serve('DELETE /api/sessions', async ({ account, reply }) => {
+  serve('DELETE /api/sessions', async ({ account, request, reply }) => {
     await revokeAllSessions(store.db, account.id)
-    cookie.clear(reply)
+    signOut(request, reply)
     return ok
   })
 }

@@ -2,12 +2,20 @@ import type { GamesQuery, Picture } from '@nofiller/contract/catalogue'
 import type { ContentView } from '@nofiller/contract/content-choice'
 import type { ContentCategory } from '@nofiller/contract/game-kinds'
 import { blurredAddress } from '@nofiller/contract/pictures'
+import type { Audience } from '../platform/http/audience.ts'
 
-/** A query for whom it is answered: who chose SFW only finds no other game, whatever else is asked for. */
+/**
+ * A query for whom it is answered: who chose SFW only finds no other game, whatever else is asked for, and limits leave out
+ * what they hide.
+ */
 export const queryFor = <Query extends Pick<GamesQuery, 'category'>>(
-  view: ContentView,
+  { view, hidden }: Audience,
   query: Query,
-): Query => (view === 'sfw' ? { ...query, category: 'SFW' } : query)
+): Query & { hidden?: readonly number[] } => ({
+  ...query,
+  ...(view === 'sfw' && { category: 'SFW' }),
+  ...(hidden.length > 0 && { hidden }),
+})
 
 /** Whether a game's pictures and words are withheld from a visitor with this choice. */
 export const isWithheld = (view: ContentView, category: ContentCategory): boolean =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FeaturedGame } from '@nofiller/contract/featured'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { unlimited } from '../platform/http/audience.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
@@ -30,7 +31,7 @@ const choose = (...chosen: (TestGame | undefined)[]) =>
 const chosen = async (): Promise<[string, string][]> =>
   (await admin.get('/api/admin/featured')).body.map((game: FeaturedGame) => [game.slug, game.visibility])
 const shown = async (choice: 'sfw' | 'blur' = 'blur') =>
-  (await home(test.db, choice)).featured.map(({ slug }) => slug)
+  (await home(test.db, unlimited(choice))).featured.map(({ slug }) => slug)
 
 it('features the games that an admin chose, in that order, and lets pages hear of it', async () => {
   let heard = 0

@@ -1,5 +1,7 @@
 import type { Game, Picture } from '@nofiller/contract/catalogue'
 import type { ContentView } from '@nofiller/contract/content-choice'
+import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-warnings'
+import type { HiddenTheme } from '@nofiller/contract/limits-rules'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
@@ -7,6 +9,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
+import { type Audience, isLimited } from '../platform/http/audience.ts'
 import type { Store } from '../store.ts'
 import { cardOfJson, selectCards, toCard } from './card.ts'
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
@@ -20,7 +23,7 @@ const filesJson = sql<FileJson[]>`(
   select coalesce(json_agg(${fileJson} order by position), '[]')
   from built_files where game_id = games.id and withdrawn_at is null)`.as('files')
 
-const selectGame = (db: Queryable, idOrSlug: string, view: ContentView) =>
+const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
   selectCards(db)
     .modifyFront(PREPARED)
     .select([
@@ -37,27 +40,70 @@ const selectGame = (db: Queryable, idOrSlug: string, view: ContentView) =>
       'games.demo_button',
       'games.updated_at',
     ])
-    .select([filesJson, warningsJson, relatedJson(view).as('related')])
-    .where(isUuid(idOrSlug) ? 'games.id' : 'games.slug', '=', idOrSlug)
+    .select([filesJson, warningsJson, relatedJson(audience).as('related')])
+    .where(idColumn(idOrSlug), '=', idOrSlug)
+
+const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
 
 /**
  * A whole game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
  * and who chose SFW only gets what is left of an NSFW game without its pictures and words. Developer and admins, who edit it, get
- * its pictures as they are.
+ * its pictures as they are. Limits leave out related games; `hiddenThemes` says whether they hide the game itself.
  */
 export async function findGame(
   { db, config }: Pick<Store, 'db' | 'config'>,
   idOrSlug: string,
   viewer: Account | null,
-  view: ContentView,
+  audience: Audience,
 ): Promise<Game | null> {
-  const row = await selectGame(db, idOrSlug, view).executeTakeFirst()
+  const { view } = audience
+  const row = await selectGame(db, idOrSlug, audience).executeTakeFirst()
   if (!row) return null
-  const isTheirs = viewer !== null && (viewer.role === 'admin' || viewer.id === row.developer_id)
+  const isTheirs = belongsTo(viewer, row)
   if (!isPublic(row) && !isTheirs) return null
   if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view, config.THEME_POLICY))
   return toGame(row, isTheirs ? 'show' : view, config.THEME_POLICY)
 }
+
+/**
+ * For which themes an audience's limits hide a game; none when it is shown, as it is to its developer and to admins, or when
+ * visitors may not see it at all. A theme that would give the game away comes without its name.
+ */
+export async function hiddenThemes(
+  db: Queryable,
+  idOrSlug: string,
+  viewer: Account | null,
+  audience: Audience,
+): Promise<HiddenTheme[]> {
+  if (!isLimited(audience)) return []
+  const row = await db
+    .selectFrom('games')
+    .select(['id', 'developer_id', 'status', 'suspended_at', 'warning_codes'])
+    .where(idColumn(idOrSlug), '=', idOrSlug)
+    .executeTakeFirst()
+  if (!row || !isPublic(row) || belongsTo(viewer, row)) return []
+  const codes = row.warning_codes.filter((code) => audience.hidden.includes(code))
+  if (codes.length === 0) return []
+  const spoilers = await db
+    .selectFrom('content_warnings')
+    .select('theme')
+    .where('game_id', '=', row.id)
+    .where('spoiler', '=', true)
+    .execute()
+  const isSpoiler = (code: number) => spoilers.some(({ theme }) => theme === Math.floor(code / 8))
+  const told = codes.filter((code) => !isSpoiler(code)).flatMap(themeOf)
+  return codes.some(isSpoiler) ? [...told, { theme: null, level: null }] : told
+}
+
+/** What a code of `games.warning_codes` says. */
+function themeOf(code: number): HiddenTheme[] {
+  const theme = THEMES.find(({ number }) => number === Math.floor(code / 8))
+  const level = WARNING_LEVELS[Math.floor((code % 8) / 2) - 1] ?? 'unknown'
+  return theme ? [{ theme: theme.id, level }] : []
+}
+
+const belongsTo = (viewer: Account | null, { developer_id }: Pick<GameRow, 'developer_id'>): boolean =>
+  viewer !== null && (viewer.role === 'admin' || viewer.id === developer_id)
 
 /** Whether visitors may see a game. */
 export const isPublic = (row: Pick<GameRow, 'status' | 'suspended_at'>): boolean =>

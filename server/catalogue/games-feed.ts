@@ -1,10 +1,11 @@
-import type { ContentView } from '@nofiller/contract/content-choice'
 import { summaryOf } from '@nofiller/contract/summary'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
 import { escapeHtml } from '../platform/compose-mail.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Audience } from '../platform/http/audience.ts'
 import { selectCards } from './card.ts'
+import { withinLimits } from './limits.ts'
 
 const ENTRIES = 50
 const SUMMARY_MAX = 500
@@ -17,12 +18,13 @@ export const GAMES_FEED_PATH = '/games/feed.xml'
 export async function gamesFeed(
   db: Database,
   store: { name: string; publicUrl: string },
-  view: ContentView,
+  { view, hidden }: Audience,
 ): Promise<string> {
   const games = await selectCards(db)
     .select(['games.updated_at', sql<string>`left(games.description, ${READ_MAX})`.as('description')])
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
+    .where(withinLimits(hidden))
     .$if(view === 'sfw', (shown) => shown.where('games.category', '=', 'SFW'))
     .orderBy('games.published_at', 'desc')
     .orderBy('games.id', 'desc')

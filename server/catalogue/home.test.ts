@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { unlimited } from '../platform/http/audience.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
@@ -21,7 +22,7 @@ it('a section shows the newest games of four developers before a second one of a
   for (const title of ['Old One', 'Old Two']) await addGames([title], ['cozy'])
   await addGames(['New One', 'New Two', 'New Three', 'New Four', 'New Five'], ['cozy'])
   const titles = async () => {
-    const { sections } = await home(test.db, 'show')
+    const { sections } = await home(test.db, unlimited('show'))
     return sections.find(({ name }) => name === 'Cozy')?.games.map(({ title }) => title)
   }
   expect(await titles()).toEqual(['New Five', 'Old Two', 'Old One', 'New Four'])
@@ -29,10 +30,11 @@ it('a section shows the newest games of four developers before a second one of a
 
 it('who finds nothing is offered the tags nearest to the words, and popular games', async () => {
   await addGames(['Ferry'], ['psychological horror', 'noir'])
-  const { tags, games } = await emptyResultHints(test.db, 'show', { q: 'horrer' })
+  const { tags, games } = await emptyResultHints(test.db, unlimited('show'), { q: 'horrer' })
   expect(tags[0]).toBe('psychological horror')
   expect(games).toHaveLength(4)
   expect(
-    (await emptyResultHints(test.db, 'show', { q: 'horrer', exclude: 'psychological horror' })).tags,
+    (await emptyResultHints(test.db, unlimited('show'), { q: 'horrer', exclude: 'psychological horror' }))
+      .tags,
   ).not.toContain('psychological horror')
 })

@@ -1,10 +1,12 @@
+import { COUNT_MAX } from '@nofiller/contract/browsing'
 import type { GameCard, Home, HomeSection } from '@nofiller/contract/catalogue'
-import type { ContentView } from '@nofiller/contract/content-choice'
 import { CARDS_PER_SECTION, SECTIONS } from '@nofiller/contract/sections'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
+import { type Audience, isLimited } from '../platform/http/audience.ts'
 import { type CardRow, toCard } from './card.ts'
+import { withinLimits } from './limits.ts'
 import { gameCountFor } from './search/facets.ts'
 
 /** How many of a section's newest games are read to find four of different developers. */
@@ -14,10 +16,11 @@ const LOOKED_AT = 24
 type HomeRow = CardRow & ({ section: null; count: null } | { section: string; count: number })
 
 /**
- * The home page for who sees NSFW games in this way: the games that the admin chose, and the sections that hold games, each with its
+ * The home page for an audience: the games that the admin chose, and the sections that hold games, each with its
  * newest four, in one query (requirements 4.2). Of a developer with many new games others come in between.
  */
-export async function home(db: Database, view: ContentView): Promise<Home> {
+export async function home(db: Database, audience: Audience): Promise<Home> {
+  const { view, hidden } = audience
   const listed = view === 'sfw' ? sql`category = 'SFW'` : sql`true`
   const { rows } = await sql<HomeRow>`${PREPARED}
     select chosen.section, chosen.count, games.id, games.slug, games.title, games.price_cents, games.is_free, games.category,
@@ -28,7 +31,7 @@ export async function home(db: Database, view: ContentView): Promise<Home> {
       select listed_section.section, counted.count, listed_section.place, newest.rank, newest.game_id
       from unnest(${sql.val([...SECTIONS])}::text[]) with ordinality as listed_section(section, place)
       cross join lateral (
-        select ${gameCountFor(view)} from facet_counts where facet = facet_word('section', fold(listed_section.section))
+        ${countOf(audience, listed)}
       ) as counted(count)
       cross join lateral (
         select game_id, row_number() over (order by nth, published_at desc, game_id desc) as rank from (
@@ -37,14 +40,14 @@ export async function home(db: Database, view: ContentView): Promise<Home> {
           ) as nth
           from (
             select game_id, published_at from game_sections
-            where section = listed_section.section and ${listed} order by published_at desc, game_id desc limit ${LOOKED_AT}
+            where section = listed_section.section and ${listed} and ${sectionGameWithin(hidden)} order by published_at desc, game_id desc limit ${LOOKED_AT}
           ) as newest join games on games.id = game_id
         ) as by_developer order by nth, published_at desc, game_id desc limit ${CARDS_PER_SECTION}
       ) as newest
     ) as chosen
     join games on games.id = chosen.game_id
     join accounts as developer on developer.id = games.developer_id
-    where games.status = 'published' and games.suspended_at is null and ${listed}
+    where games.status = 'published' and games.suspended_at is null and ${listed} and ${withinLimits(hidden)}
     order by chosen.place, chosen.rank`.execute(db)
 
   const featured: GameCard[] = []
@@ -60,3 +63,18 @@ export async function home(db: Database, view: ContentView): Promise<Home> {
   }
   return { featured, sections: [...sections.values()] }
 }
+
+/** How many games a section has; with limits they are counted now, up to `COUNT_MAX`. */
+const countOf = (audience: Audience, listed: RawBuilder<unknown>) =>
+  isLimited(audience)
+    ? sql`select count(*)::integer from (
+        select from game_sections
+        where section = listed_section.section and ${listed} and ${sectionGameWithin(audience.hidden)} limit ${COUNT_MAX}
+      ) as shown`
+    : sql`select ${gameCountFor(audience.view)} from facet_counts where facet = facet_word('section', fold(listed_section.section))`
+
+/** The limits of an audience for a row of `game_sections`, whose index is still walked in its order. */
+const sectionGameWithin = (hidden: readonly number[]) =>
+  hidden.length === 0
+    ? sql`true`
+    : sql`(select ${withinLimits(hidden)} from games where games.id = game_sections.game_id)`

@@ -1,11 +1,14 @@
+import { writeTotal } from '@nofiller/contract/browsing'
+import { hiddenByText } from '@nofiller/contract/limits-rules'
 import { actorOf } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
+import { audienceOf } from '../platform/http/audience.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { forbidden, notFound } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { feature, listFeatured } from './featured.ts'
-import { findGame } from './game.ts'
+import { findGame, hiddenThemes } from './game.ts'
 import { ownGames } from './own-games.ts'
 import { gameFacets } from './search/facets.ts'
 import { listGames } from './search/list-games.ts'
@@ -17,8 +20,9 @@ type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promis
 
 export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong): void {
   const { db } = store
-  serve.list('GET /api/games', async ({ query, account, request }) => {
-    const { games, ...page } = await listGames(db, contentChoiceOf(request), query)
+  serve.list('GET /api/games', async ({ query, account, request, reply }) => {
+    const { games, hidden, ...page } = await listGames(db, audienceOf(request), query)
+    if (hidden > 0) reply.header('x-hidden-count', writeTotal(hidden))
     const items = await listed(db, account, games)
     if (!account) return { ...page, items }
     const owned = await ownedAmong(
@@ -29,16 +33,15 @@ export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmo
     return { ...page, items: items.map((game) => ({ ...game, owned: owned.has(game._id) })) }
   })
 
-  serve('GET /api/games/facets', async ({ query, request }) =>
-    gameFacets(db, contentChoiceOf(request), query),
-  )
+  serve('GET /api/games/facets', async ({ query, request }) => gameFacets(db, audienceOf(request), query))
 
-  serve('GET /api/games/suggest', async ({ query, request }) =>
-    suggest(db, contentChoiceOf(request), query.q),
-  )
+  serve('GET /api/games/suggest', async ({ query, request }) => suggest(db, audienceOf(request), query.q))
 
-  serve('GET /api/games/:id', async ({ params, account, request }) => {
-    const game = await findGame(store, params.id, account, contentChoiceOf(request))
+  serve('GET /api/games/:id', async ({ params, query, account, request }) => {
+    const audience = audienceOf(request)
+    const themes = query.show === 'once' ? [] : await hiddenThemes(db, params.id, account, audience)
+    if (themes.length > 0) throw forbidden(hiddenByText(themes), 'hidden_by_limits')
+    const game = await findGame(store, params.id, account, audience)
     if (!game) throw notFound('Failed to load game')
     return game
   })

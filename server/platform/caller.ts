@@ -1,4 +1,5 @@
 import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { Limits } from '@nofiller/contract/limits-rules'
 import type { Role } from '@nofiller/contract/role'
 
 /** The signed-in caller, as read from the database for this request. */
@@ -12,4 +13,6 @@ export type Account = {
   address: string
   /** The last choice, null before the first; `contentChoiceOf` says what counts. */
   contentChoice: ContentChoice | null
+  /** What they would rather not see, null before they ever said; `audienceOf` says what counts. */
+  limits: Limits | null
 }

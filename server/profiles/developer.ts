@@ -1,10 +1,11 @@
-import type { ContentView } from '@nofiller/contract/content-choice'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { summaryOf } from '@nofiller/contract/summary'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { selectCards, toCard } from '../catalogue/card.ts'
+import { beyondLimits, withinLimits } from '../catalogue/limits.ts'
 import type { Database } from '../platform/database/database.ts'
+import { type Audience, isLimited } from '../platform/http/audience.ts'
 
 const GAMES_MAX = 1_000
 const SUMMARY_MAX = 200
@@ -12,13 +13,13 @@ const SUMMARY_MAX = 200
 const READ_MAX = 4_000
 
 /**
- * A developer, or an admin, as who sees NSFW games in this way finds them, with their visible games, newest first; null for anybody
+ * A developer, or an admin, as an audience finds them, with their visible games, newest first; null for anybody
  * else (requirements 3.15).
  */
 export async function findDeveloper(
   db: Database,
   idOrUsername: string,
-  view: ContentView,
+  audience: Audience,
 ): Promise<PublicProfile | null> {
   const developer = await db
     .selectFrom('accounts')
@@ -43,24 +44,40 @@ export async function findDeveloper(
       patreon: developer.patreon,
       avatarUrl: developer.avatar_url,
     },
-    games: await visibleGames(db, developer.id, view),
+    games: await visibleGames(db, developer.id, audience),
+    hidden: isLimited(audience) ? await hiddenGames(db, developer.id, audience) : 0,
   }
 }
 
 async function visibleGames(
   db: Database,
   developerId: string,
-  view: ContentView,
+  { view, hidden }: Audience,
 ): Promise<PublicProfile['games']> {
   const rows = await selectCards(db)
     .select(sql<string>`left(games.description, ${READ_MAX})`.as('description'))
     .where('games.developer_id', '=', developerId)
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
+    .where(withinLimits(hidden))
     .$if(view === 'sfw', (games) => games.where('games.category', '=', 'SFW'))
     .orderBy('games.published_at', 'desc')
     .orderBy('games.id', 'desc')
     .limit(GAMES_MAX)
     .execute()
   return rows.map((row) => ({ ...toCard(row, view), summary: summaryOf(row.description, SUMMARY_MAX) }))
+}
+
+/** How many of a developer's games limits hide. */
+async function hiddenGames(db: Database, developerId: string, { view, hidden }: Audience): Promise<number> {
+  const { count } = await db
+    .selectFrom('games')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('developer_id', '=', developerId)
+    .where('status', '=', 'published')
+    .where('suspended_at', 'is', null)
+    .where(beyondLimits(hidden))
+    .$if(view === 'sfw', (games) => games.where('category', '=', 'SFW'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,4 +1,4 @@
-import { contentChoiceOf } from '../platform/http/content-choice.ts'
+import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
@@ -17,7 +17,7 @@ export function profileRoutes(serve: Serve, store: Store): void {
   }))
 
   serve('GET /api/profile/:id', async ({ params, request }) => {
-    const developer = await findDeveloper(store.db, params.id, contentChoiceOf(request))
+    const developer = await findDeveloper(store.db, params.id, audienceOf(request))
     if (!developer) throw notFound('Failed to load profile')
     return developer
   })

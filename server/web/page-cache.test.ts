@@ -34,7 +34,8 @@ it('renders a page anew when the day has ended, and once a day', async () => {
     },
     () => day,
   )
-  const shown = async () => (await cache.get({ address: '/terms', view: 'blur' })).plain.toString()
+  const shown = async () =>
+    (await cache.get({ address: '/terms', view: 'blur', limits: null })).plain.toString()
   expect([await shown(), await shown()]).toEqual(['2026-11-21', '2026-11-21'])
   day = '2026-11-22'
   expect([await shown(), await shown()]).toEqual(['2026-11-22', '2026-11-22'])

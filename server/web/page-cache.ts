@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ContentView } from '@nofiller/contract/content-choice'
-import { type Encoded, encode, responseCache } from '../platform/http/response-cache.ts'
+import { type Limits, writeLimits } from '@nofiller/contract/limits-rules'
+import { BOUNDS_WITH_LIMITS, type Encoded, encode, responseCache } from '../platform/http/response-cache.ts'
 
-/** A rendered page, the same for every visitor who sees NSFW games in the same way. */
+/** A rendered page, the same for every visitor who sees NSFW games in the same way and set the same limits. */
 export type Page = Encoded & {
   status: number
   type: string
@@ -10,23 +11,32 @@ export type Page = Encoded & {
   preload: string | null
 }
 
-/** What a page depends on: its address, and what is seen of NSFW games. */
-export type PageKey = { address: string; view: ContentView }
+/** What a page depends on: its address, what is seen of NSFW games, and the limits of this browser, null for none. */
+export type PageKey = { address: string; view: ContentView; limits: Limits | null }
 
 /** Keeps rendered pages until the catalogue changes or the day ends, because pages show dates. */
 export function pageCache(render: (key: PageKey) => Promise<Page>, today: () => string) {
-  const pages = responseCache<Page>(({ status }) => status < 400)
+  const mayCache = ({ status }: Page) => status < 400
+  const pages = responseCache<Page>(mayCache)
+  const pagesWithLimits = responseCache<Page>(mayCache, BOUNDS_WITH_LIMITS)
+  const clear = () => {
+    pages.clear()
+    pagesWithLimits.clear()
+  }
   let day = today()
 
   return {
     get(key: PageKey): Page | Promise<Page> {
       if (day !== today()) {
         day = today()
-        pages.clear()
+        clear()
       }
-      return pages.get(`${key.view} ${key.address}`, () => render(key))
+      const { address, view, limits } = key
+      return limits === null
+        ? pages.get(`${view} ${address}`, () => render(key))
+        : pagesWithLimits.get(`${view} ${writeLimits(limits)} ${address}`, () => render(key))
     },
-    clear: pages.clear,
+    clear,
   }
 }
 

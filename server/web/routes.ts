@@ -1,10 +1,12 @@
 import fastifyStatic from '@fastify/static'
 import { GamesQuery } from '@nofiller/contract/catalogue'
+import { type Limits, NO_LIMITS, writeLimits } from '@nofiller/contract/limits-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitsIn } from '../platform/http/audience.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { forAnyone } from '../platform/http/guard.ts'
-import { sendCached, sendEncoded } from '../platform/http/response-cache.ts'
+import { sendCached, sendEncoded, sendPrivate } from '../platform/http/response-cache.ts'
 import type { Store } from '../store.ts'
 import { ageGateRoute } from './age-gate-route.ts'
 import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
@@ -26,17 +28,20 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   sitemapRoutes(app, store)
   await ageGateRoute(app, store.config.publicUrl)
   const services = {
-    none: pageServices(store, 'none'),
-    sfw: pageServices(store, 'sfw'),
-    blur: pageServices(store, 'blur'),
-    show: pageServices(store, 'show'),
+    none: pageServices(store, 'none', NO_LIMITS),
+    sfw: pageServices(store, 'sfw', NO_LIMITS),
+    blur: pageServices(store, 'blur', NO_LIMITS),
+    show: pageServices(store, 'show', NO_LIMITS),
   }
   const origin = new URL(store.config.publicUrl).origin
   const uploadOrigins = store.config.s3 ? [store.config.s3.publicUrl] : []
 
-  const render = async ({ address, view }: PageKey): Promise<Page> => {
+  const render = async ({ address, view, limits }: PageKey): Promise<Page> => {
     // The renderer gets no header of the visitor's, so a cached page holds nothing personal.
-    const response = await pages.render(new Request(origin + address), services[view])
+    const response = await pages.render(
+      new Request(origin + address),
+      limits === null ? services[view] : pageServices(store, view, limits),
+    )
     const location = response.headers.get('location')
     if (location) throw new Redirect(response.status, location)
     const rendered = {
@@ -57,7 +62,9 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
       const keep = !pages.vite && isCacheable(request)
       const key = pageKey(request)
       const page = await (keep ? cache.get(key) : render(key))
-      return sendPage(request, reply, page, keep, pages.vite !== null)
+      pageHeaders(request, reply, page, keep, pages.vite !== null)
+      if (key.limits !== null) return sendPrivate(request, reply, page)
+      return keep ? sendCached(request, reply, page) : sendEncoded(request, reply, page)
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.location, error.status)
       throw error
@@ -68,7 +75,14 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
 const pageKey = (request: FastifyRequest): PageKey => ({
   address: request.url,
   view: contentChoiceOf(request),
+  limits: setLimits(request),
 })
+
+/** The limits of this browser; null when it has none, or when they are the same as none. */
+function setLimits(request: FastifyRequest): Limits | null {
+  const limits = limitsIn(request)
+  return limits && writeLimits(limits) !== writeLimits(NO_LIMITS) ? limits : null
+}
 
 /** As the router reads it: an address may spell any letter of it as `%xx`. */
 const decodedPath = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*']}`
@@ -118,7 +132,7 @@ function answeredByVite(
   })
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, keep: boolean, dev: boolean) {
+function pageHeaders(request: FastifyRequest, reply: FastifyReply, page: Page, keep: boolean, dev: boolean) {
   const isHidden =
     page.type.startsWith(DATA_TYPE) ||
     page.status !== 200 ||
@@ -133,5 +147,4 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, keep
     ...(page.status === 503 && { 'retry-after': '10' }),
     ...(HOLDS_SECRET.test(decodedPath(request)) && { 'referrer-policy': 'no-referrer' }),
   })
-  return keep ? sendCached(request, reply, page) : sendEncoded(request, reply, page)
 }

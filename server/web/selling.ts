@@ -14,13 +14,18 @@ import { usualAnswerHours } from '../profiles/sell-request.ts'
 const GAMES_SHOWN = 2
 const GAMES_LOOKED_AT = 6
 
-/** What `/sell` tells: nothing of it is typed there, all of it is set, booked or published. */
-export async function selling(db: Database, config: Config, now: Date): Promise<Selling> {
+/** What `/sell` tells: nothing of it is typed there, all of it is set, booked or published. `hidden` leaves out its games for a visitor's limits. */
+export async function selling(
+  db: Database,
+  config: Config,
+  now: Date,
+  hidden: readonly number[],
+): Promise<Selling> {
   const [example, answerHours, medianHours, games, terms] = await Promise.all([
     exampleSale(db, config.PLATFORM_SHARE_PERCENT),
     usualAnswerHours(db),
     medianHoursToPaid(db, now),
-    themedGames(db, config),
+    themedGames(db, config, hidden),
     readPage(config, 'terms'),
   ])
   return {
@@ -40,10 +45,11 @@ export async function selling(db: Database, config: Config, now: Date): Promise<
   }
 }
 
-/** Popular games whose developers chose colours and a cover; SFW ones, as everybody sees the page alike. */
-async function themedGames(db: Database, config: Config): Promise<ThemedGame[]> {
-  const { games } = await listGames(db, 'sfw', { sort: 'popular', limit: GAMES_LOOKED_AT })
-  const examples = await Promise.all(games.map(({ _id }) => findGame({ db, config }, _id, null, 'sfw')))
+/** Popular games whose developers chose colours and a cover; SFW ones, as everybody sees the page alike who set the same limits. */
+async function themedGames(db: Database, config: Config, hidden: readonly number[]): Promise<ThemedGame[]> {
+  const audience = { view: 'sfw', hidden } as const
+  const { games } = await listGames(db, audience, { sort: 'popular', limit: GAMES_LOOKED_AT })
+  const examples = await Promise.all(games.map(({ _id }) => findGame({ db, config }, _id, null, audience)))
   return examples
     .filter((game) => game !== null)
     .filter(({ coverImage, pageBg }) => coverImage !== null && pageBg !== DEFAULT_THEME.pageBg)

@@ -1,10 +1,11 @@
 import type { ContentView } from '@nofiller/contract/content-choice'
+import { hiddenCodes, type Limits } from '@nofiller/contract/limits-rules'
 import type { Services } from '../../web/app/services.ts'
-import { findGame } from '../catalogue/game.ts'
+import { findGame, hiddenThemes } from '../catalogue/game.ts'
 import { gamesFeed } from '../catalogue/games-feed.ts'
 import { home } from '../catalogue/home.ts'
 import { gameFacets } from '../catalogue/search/facets.ts'
-import { listGames } from '../catalogue/search/list-games.ts'
+import { hiddenAmongAll, listGames } from '../catalogue/search/list-games.ts'
 import { emptyResultHints } from '../catalogue/search/relaxed-filters.ts'
 import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
@@ -13,8 +14,12 @@ import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
 import { selling } from './selling.ts'
 
-/** What pages read while they are rendered: the catalogue as any visitor who sees NSFW games in this way finds it, and the store's texts. */
-export function pageServices({ db, config, clock, log }: Store, view: ContentView): Services {
+/**
+ * What pages read while they are rendered: the catalogue as any visitor finds it who sees NSFW games in this way and set
+ * these limits, and the store's texts.
+ */
+export function pageServices({ db, config, clock, log }: Store, view: ContentView, limits: Limits): Services {
+  const audience = { view, hidden: hiddenCodes(limits) }
   const store = {
     name: config.STORE_NAME,
     tagline: config.STORE_TAGLINE,
@@ -31,17 +36,19 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
       website: config.SELLER_WEBSITE ?? null,
       logoUrl: config.SELLER_LOGO_URL ?? null,
     },
-    home: () => available(home(db, view)),
-    games: (query) => available(listGames(db, view, query)),
-    emptyResultHints: (query) => available(emptyResultHints(db, view, query)),
-    facets: (query) => available(gameFacets(db, view, query)),
-    game: (idOrSlug) => available(findGame({ db, config }, idOrSlug, null, view)),
-    developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, view)),
+    home: () => available(home(db, audience)),
+    games: (query) => available(listGames(db, audience, query)),
+    emptyResultHints: (query) => available(emptyResultHints(db, audience, query)),
+    facets: (query) => available(gameFacets(db, audience, query)),
+    game: (idOrSlug) => available(findGame({ db, config }, idOrSlug, null, audience)),
+    hiddenThemes: (idOrSlug) => available(hiddenThemes(db, idOrSlug, null, audience)),
+    limits: async () => ({ ...limits, ...(await available(hiddenAmongAll(db, audience))) }),
+    developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, audience)),
     page: (name) => readPage(config, name),
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
-    gamesFeed: () => available(gamesFeed(db, store, view)),
-    selling: () => available(selling(db, config, clock())),
+    gamesFeed: () => available(gamesFeed(db, store, audience)),
+    selling: () => available(selling(db, config, clock(), audience.hidden)),
     today: () => clock().toISOString().slice(0, 10),
     sandbox: config.paymentProviders.includes('sandbox'),
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),

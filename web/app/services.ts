@@ -15,6 +15,7 @@ import type {
   JournalName,
   PageName,
 } from '@nofiller/contract/information'
+import type { HiddenTheme, Limits } from '@nofiller/contract/limits-rules'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { createContext } from 'react-router'
 
@@ -25,14 +26,21 @@ export type Services = {
   store: Store
   seller: Seller
   home(): Promise<Home>
-  /** `next` is the cursor of the following page, for `after`; `meant` are the words that were searched for instead. */
+  /**
+   * `next` is the cursor of the following page, for `after`; `meant` are the words that were searched for instead; `hidden`
+   * is how many more the visitors' limits hide.
+   */
   games(
     query: GamesQuery,
-  ): Promise<{ games: GameCard[]; total: number; next: string | null; meant: string | null }>
+  ): Promise<{ games: GameCard[]; total: number; next: string | null; meant: string | null; hidden: number }>
   /** What to offer where a query finds nothing. */
   emptyResultHints(query: FacetsQuery): Promise<EmptyResultHints>
   facets(query: FacetsQuery): Promise<Facets>
   game(idOrSlug: string): Promise<Game | null>
+  /** For which themes the visitors' limits hide a game; none when they do not. */
+  hiddenThemes(idOrSlug: string): Promise<HiddenTheme[]>
+  /** The visitors' limits, and how many of all games they hide. */
+  limits(): Promise<Limits & { hidden: number; total: number }>
   /** A text about the store. */
   page(name: PageName): Promise<InformationPage>
   journal(name: JournalName): Promise<Journal>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readLimits } from '@nofiller/contract/limits-rules'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -52,7 +53,8 @@ export async function accountOf(
   const row = await livingSession(db, sessionId)
   if (!row) return null
   const { account_id: id, username, email, role, content_choice: contentChoice } = row
-  return { id, sessionId, username, email, role, address, contentChoice }
+  const limits = row.limits === null ? null : readLimits(row.limits)
+  return { id, sessionId, username, email, role, address, contentChoice, limits }
 }
 
 /** A session that was not revoked, was used within 30 days and is at most 90 days old. */
@@ -66,12 +68,14 @@ const livingSession = (db: Queryable, sessionId: string) =>
     .selectFrom('sessions')
     .modifyFront(PREPARED)
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
     .select([
       'sessions.account_id',
       'accounts.username',
       'accounts.email',
       'accounts.role',
       'accounts.content_choice',
+      'account_limits.limits',
     ])
     .where('sessions.id', '=', sessionId)
     .where(isLiving)

@@ -5,6 +5,7 @@ import { slugOf } from '@nofiller/contract/slug'
 import { findGame } from '../../catalogue/game.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { unlimited } from '../../platform/http/audience.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'
 import { logEvent } from '../../platform/log.ts'
@@ -45,7 +46,7 @@ export async function saveGame(
   store.log.info({ accountId: author.id, gameId: id, status }, 'game saved')
   for (const change of priceChanges)
     logEvent(store.log, 'price_changed', { accountId: author.id, gameId: id, ...change })
-  const saved = await findGame(store, id, author, 'show')
+  const saved = await findGame(store, id, author, unlimited('show'))
   if (!saved) throw notFound()
   return saved
 }

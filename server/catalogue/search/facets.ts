@@ -1,11 +1,12 @@
 import { COUNT_MAX, PRICE_CHOICES } from '@nofiller/contract/browsing'
-import type { Facets } from '@nofiller/contract/catalogue'
+import type { Facets, FacetsQuery } from '@nofiller/contract/catalogue'
 import type { ContentView } from '@nofiller/contract/content-choice'
 import { SECTIONS } from '@nofiller/contract/sections'
 import { splitTags } from '@nofiller/contract/tag-list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { queryFor } from '../content-choice.ts'
+import type { Audience } from '../../platform/http/audience.ts'
+import { withinLimits } from '../limits.ts'
 import { type GamesFilter, isUnfiltered, matches, priceRange } from './filter.ts'
 import { withSpelling } from './spelling.ts'
 
@@ -28,15 +29,19 @@ type Count = { kind: Single | 'tags'; value: string; count: number }
 
 /**
  * How many games each further choice would leave for whom it is answered, beside the other filters. Without filters these
- * are the numbers that are kept with the games; with some they are counted among the first `GAMES_COUNTED` that are found.
+ * are the numbers that are kept with the games; with some, or with limits, they are counted among the first `GAMES_COUNTED` that are found.
  */
 export async function gameFacets(
   db: Database,
-  view: ContentView,
-  { category, ...others }: GamesFilter,
+  { view, hidden }: Audience,
+  { category, ...others }: FacetsQuery,
 ): Promise<Facets> {
   // Who sees SFW games only has no category to choose.
-  const asked = view === 'sfw' ? others : { ...others, category }
+  const asked: GamesFilter = {
+    ...others,
+    ...(view !== 'sfw' && { category }),
+    ...(hidden.length > 0 && { hidden }),
+  }
   return withSpelling(db, asked, isEmpty, async (spelt) => {
     const { rows } = await (isUnfiltered(spelt) ? precomputedCounts(view) : countsOf(view, spelt)).execute(db)
     const counts = (kind: Count['kind']) =>
@@ -56,7 +61,7 @@ const isEmpty = (facets: Facets): boolean => Object.values(facets).every((values
 
 /** One statement: the games that are found, and for each chosen filter those that are found without it. */
 function countsOf(view: ContentView, filter: GamesFilter): RawBuilder<Count> {
-  const some = (query: GamesFilter) => gamesFor(queryFor(view, query))
+  const some = (query: GamesFilter) => gamesFor(view === 'sfw' ? { ...query, category: 'SFW' } : query)
   const chosen = SINGLES.filter((kind) => filter[kind] !== undefined)
   const matches = [
     sql`matching as materialized (${some(filter)})`,
@@ -106,6 +111,16 @@ const prices = sql`
 /** The column of `facet_counts` that counts the games which are shown to who made this choice. */
 export const gameCountFor = (view: ContentView): RawBuilder<number> =>
   sql.ref(view === 'sfw' ? 'facet_counts.sfw_games' : 'facet_counts.games')
+
+/** Whether a tag of `facet_counts` is of any game that an audience's limits leave. */
+export const isTagShown = ({ view, hidden }: Audience): RawBuilder<boolean> =>
+  hidden.length === 0
+    ? sql`true`
+    : sql`exists (
+        select from game_tags join games on games.id = game_tags.game_id
+        where game_tags.tag = fold(facet_counts.label) and ${withinLimits(hidden)}
+          and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`}
+      )`
 
 const precomputedCounts = (view: ContentView): RawBuilder<Count> => sql<Count>`
   with prices as (${prices}), stored as (

@@ -2,9 +2,10 @@ import type { FacetsQuery } from '@nofiller/contract/catalogue'
 import { SECTIONS } from '@nofiller/contract/sections'
 import { splitTags } from '@nofiller/contract/tag-list'
 import { type RawBuilder, sql } from 'kysely'
+import { withinLimits } from '../limits.ts'
 
-/** The filter of `GET /api/games`. */
-export type GamesFilter = FacetsQuery
+/** The filter of `GET /api/games`, and the codes of warnings that hide a game from who asks; absent for who set no limits. */
+export type GamesFilter = FacetsQuery & { hidden?: readonly number[] | undefined }
 
 /** The words as a tsquery, by `words_query` of migration 0011. */
 const ANYWHERE = { form: "'%s':*", joined: ' & ' }
@@ -36,7 +37,12 @@ export const rankOf = (q: string): RawBuilder<number> =>
 const isTitle = (q: string) => sql<boolean>`games.search @@ title_query(${q}::text)`
 
 const condition = (filter: GamesFilter, words: typeof ANYWHERE) =>
-  conditions([VISIBLE, ...contains(indexQuery(filter, words)), ...facetsOf(filter).map(({ holds }) => holds)])
+  conditions([
+    VISIBLE,
+    ...contains(indexQuery(filter, words)),
+    ...facetsOf(filter).map(({ holds }) => holds),
+    ...limitsOf(filter),
+  ])
 
 /** The same as `matches`, as a filter while walking a sort's index. */
 export const isMatch = (filter: GamesFilter): RawBuilder<boolean> =>
@@ -44,7 +50,10 @@ export const isMatch = (filter: GamesFilter): RawBuilder<boolean> =>
     VISIBLE,
     ...contains(all([...included(filter, ANYWHERE), ...excluded(filter)])),
     ...facetsOf(filter).map(({ holds }) => holds),
+    ...limitsOf(filter),
   ])
+
+const limitsOf = ({ hidden = [] }: GamesFilter) => (hidden.length === 0 ? [] : [withinLimits(hidden)])
 
 const conditions = (all: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(all, sql` and `)})`
 

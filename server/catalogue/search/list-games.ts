@@ -1,6 +1,5 @@
 import { TOTAL_MAX } from '@nofiller/contract/browsing'
 import type { GameCard, GamesQuery, Sort } from '@nofiller/contract/catalogue'
-import type { ContentView } from '@nofiller/contract/content-choice'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
@@ -15,8 +14,10 @@ import {
   writeCursor,
 } from '../../platform/database/paginate.ts'
 import { PREPARED } from '../../platform/database/prepared-statements.ts'
+import type { Audience } from '../../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardRow, toCard } from '../card.ts'
 import { queryFor } from '../content-choice.ts'
+import { beyondLimits } from '../limits.ts'
 import {
   type GamesFilter,
   isMatch,
@@ -54,14 +55,16 @@ export type GamesPage = {
   next: string | null
   /** The words that were searched for, when nothing was found by those that were typed. */
   meant: string | null
+  /** How many more the filter finds that limits hide; as old and as bounded as `total`. */
+  hidden: number
 }
 
 /**
- * Visible games by filter and sort, one page, for who sees NSFW games in this way. Words that nothing was found by are taken for mistyped ones.
+ * Visible games by filter and sort, one page, for an audience. Words that nothing was found by are taken for mistyped ones.
  * @throws HttpError 400 `bad_cursor`
  */
-export async function listGames(db: Database, view: ContentView, query: GamesQuery): Promise<GamesPage> {
-  const { sort = 'match', limit, after, ...filter } = queryFor(view, query)
+export async function listGames(db: Database, audience: Audience, query: GamesQuery): Promise<GamesPage> {
+  const { sort = 'match', limit, after, ...filter } = queryFor(audience, query)
   const size = pageSize({ limit, after }, PAGE)
   const cursor = after === undefined ? null : readCursor(after)
   return withSpelling(db, filter, isEmpty, async (spelt) => {
@@ -72,10 +75,11 @@ export async function listGames(db: Database, view: ContentView, query: GamesQue
     const shown = games.slice(0, size)
     const last = shown.at(-1)
     return {
-      games: shown.map((row) => toCard(row, view)),
+      games: shown.map((row) => toCard(row, audience.view)),
       total: await totalOf(db, spelt, rows[0]?.total ?? 0),
       next: games.length > size && last ? writeCursor({ value: last.sort_value, id: last.id }) : null,
       meant: spelt.q === filter.q ? null : (spelt.q ?? null),
+      hidden: await hiddenOf(db, spelt),
     }
   })
 }
@@ -126,14 +130,38 @@ const isMany = sql`(select count(*) from hits) > ${FEW}`
 function totalOf(db: Database, filter: GamesFilter, counted: number): Promise<number> {
   if (counted <= FEW || countedFacet(filter) !== null)
     return Promise.resolve(Math.min(counted, TOTAL_MAX + 1))
+  return cachedTotal(db, JSON.stringify(filter), sql`games where ${matches(filter)}`)
+}
+
+/** How many games of a filter limits hide. */
+function hiddenOf(db: Database, { hidden = [], ...filter }: GamesFilter): Promise<number> {
+  if (hidden.length === 0) return Promise.resolve(0)
+  const games = sql`games where ${matches(filter)} and ${beyondLimits(hidden)}`
+  return cachedTotal(db, JSON.stringify({ beyond: hidden, ...filter }), games)
+}
+
+function cachedTotal(db: Database, name: string, games: RawBuilder<unknown>): Promise<number> {
   const totals = totalsOf(db)
-  const name = JSON.stringify(filter)
   const known = totals.get(name)
   if (known) return known
-  const total = countRows(db, sql`games where ${matches(filter)}`)
+  const total = countRows(db, games)
   totals.set(name, total)
   total.catch(() => totals.delete(name))
   return total
+}
+
+/** How many games there are for an audience, and how many of them its limits hide. */
+export async function hiddenAmongAll(
+  db: Database,
+  audience: Audience,
+): Promise<{ hidden: number; total: number }> {
+  const filter = queryFor<GamesFilter>(audience, {})
+  const { hidden: _, ...all } = filter
+  const [hidden, { rows }] = await Promise.all([
+    hiddenOf(db, filter),
+    sql<{ games: number }>`select games from facet_counts where facet = ${countedFacet(all)}`.execute(db),
+  ])
+  return { hidden, total: rows[0]?.games ?? 0 }
 }
 
 const cachedTotals = new WeakMap<Database, LRUCache<string, Promise<number>>>()

@@ -1,10 +1,9 @@
-import type { EmptyResultHints } from '@nofiller/contract/catalogue'
-import type { ContentView } from '@nofiller/contract/content-choice'
+import type { EmptyResultHints, FacetsQuery } from '@nofiller/contract/catalogue'
 import { splitTags } from '@nofiller/contract/tag-list'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { gameCountFor } from './facets.ts'
-import type { GamesFilter } from './filter.ts'
+import type { Audience } from '../../platform/http/audience.ts'
+import { gameCountFor, isTagShown } from './facets.ts'
 import { listGames } from './list-games.ts'
 
 const TAGS_OFFERED = 6
@@ -13,17 +12,17 @@ const GAMES_OFFERED = 4
 /** Suggestions for an empty result: the tags most similar to the words, then the most frequent ones, and popular games. */
 export async function emptyResultHints(
   db: Database,
-  view: ContentView,
-  filter: GamesFilter,
+  audience: Audience,
+  filter: FacetsQuery,
 ): Promise<EmptyResultHints> {
   const { q, tag, exclude } = filter
   const asked = [q ?? '', ...splitTags(tag)].join(' ')
   const left = splitTags(exclude)
   const { rows } = await sql<{ label: string }>`
-    select label from facet_counts where facet like '=tag/%' and ${gameCountFor(view)} > 0
+    select label from facet_counts where facet like '=tag/%' and ${gameCountFor(audience.view)} > 0 and ${isTagShown(audience)}
       and fold(label) <> all (array(select fold(tag) from unnest(${left}::text[]) as tag))
-    order by word_similarity(fold(label), fold(${asked}::text)) desc, ${gameCountFor(view)} desc, facet
+    order by word_similarity(fold(label), fold(${asked}::text)) desc, ${gameCountFor(audience.view)} desc, facet
     limit ${TAGS_OFFERED}`.execute(db)
-  const popular = await listGames(db, view, { exclude, sort: 'popular', limit: GAMES_OFFERED })
+  const popular = await listGames(db, audience, { exclude, sort: 'popular', limit: GAMES_OFFERED })
   return { tags: rows.map(({ label }) => label), games: popular.games }
 }

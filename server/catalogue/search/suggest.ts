@@ -1,11 +1,12 @@
 import { SUGGESTIONS_EACH } from '@nofiller/contract/browsing'
 import type { Suggestions } from '@nofiller/contract/catalogue'
-import type { ContentView } from '@nofiller/contract/content-choice'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { Audience } from '../../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardJson, cardOfJson } from '../card.ts'
 import { queryFor } from '../content-choice.ts'
-import { gameCountFor } from './facets.ts'
+import { withinLimits } from '../limits.ts'
+import { gameCountFor, isTagShown } from './facets.ts'
 import { type GamesFilter, matchesInTitle, rankOf, VISIBLE } from './filter.ts'
 import { withSpelling } from './spelling.ts'
 
@@ -16,10 +17,11 @@ const NOTHING: Suggestions = { games: [], tags: [], developers: [] }
 type Row = { games: CardJson[]; tags: string[]; developers: Suggestions['developers'] }
 
 /** Games, tags and developers of whose words each typed one begins some, in any order, in one statement. */
-export async function suggest(db: Database, view: ContentView, typed: string): Promise<Suggestions> {
+export async function suggest(db: Database, audience: Audience, typed: string): Promise<Suggestions> {
   if (!/[\p{L}\p{N}]/u.test(typed)) return NOTHING
   return withSpelling(db, { q: typed }, isEmpty, async ({ q }) => {
-    const filter = queryFor<GamesFilter>(view, { q })
+    const { view, hidden } = audience
+    const filter = queryFor<GamesFilter>(audience, { q })
     const { rows } = await sql<Row>`
       with typed as (
         select array_agg(word) as words, (array_agg(word order by length(word) desc))[1] as longest
@@ -37,7 +39,7 @@ export async function suggest(db: Database, view: ContentView, typed: string): P
         ) as shown) as games,
         array(
           select label from facet_counts cross join typed
-          where facet like '=tag/%' and ${gameCountFor(view)} > 0 and ${isBegunIn(sql`label`)}
+          where facet like '=tag/%' and ${gameCountFor(view)} > 0 and ${isTagShown(audience)} and ${isBegunIn(sql`label`)}
           order by not starts_with(fold(label), fold(${q}::text)), ${gameCountFor(view)} desc, label limit ${SUGGESTIONS_EACH}
         ) as tags,
         (select coalesce(json_agg(developer), '[]') from (
@@ -46,7 +48,7 @@ export async function suggest(db: Database, view: ContentView, typed: string): P
             where role <> 'player' and ${isBegunIn(sql`username || ' ' || coalesce(display_name, '')`)}
             limit ${LOOKED_AT}
           ) as few
-          where exists (select from games where developer_id = few.id and ${VISIBLE} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`}) order by username limit ${SUGGESTIONS_EACH}
+          where exists (select from games where developer_id = few.id and ${VISIBLE} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}) order by username limit ${SUGGESTIONS_EACH}
         ) as developer) as developers`.execute(db)
     const row = rows[0]
     return {

@@ -122,6 +122,7 @@ describe('an admin', () => {
         role: 'admin' as const,
         address: '',
         contentChoice: null,
+        limits: null,
       }
       const plan = await sql<{ 'QUERY PLAN': string }>`explain
         select count(*) from orders where ${orderFilter(caller, { q: 'velvet' })}`.execute(tx)

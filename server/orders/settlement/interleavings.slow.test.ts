@@ -240,7 +240,13 @@ const life = fc
   ])
 
 async function live(steps: readonly Step[]): Promise<Person> {
-  const buyer = { ...(await signedIn(test)), role: 'player' as const, address: '', contentChoice: null }
+  const buyer = {
+    ...(await signedIn(test)),
+    role: 'player' as const,
+    address: '',
+    contentChoice: null,
+    limits: null,
+  }
   for (const each of steps) {
     const orders = await ordersOf(buyer)
     await faults.run(each.faults, () =>

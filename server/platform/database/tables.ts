@@ -183,6 +183,7 @@ export type Tables = {
     note: string | null
     answered_at: Generated<Date>
   }
+  account_limits: { account_id: string; limits: string }
   featured_games: { game_id: string; position: number }
   game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
   game_files: {

@@ -1,7 +1,7 @@
 import { writeTotal } from '@nofiller/contract/browsing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export const LIST_HEADERS = ['link', 'x-total-count'] as const
+export const LIST_HEADERS = ['link', 'x-total-count', 'x-hidden-count'] as const
 export type ListHeaders = Partial<Record<(typeof LIST_HEADERS)[number], string>>
 
 /** `Link: <…>; rel="next"` and `X-Total-Count`, as every list that can grow carries (requirements 2.4). */

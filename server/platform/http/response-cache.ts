@@ -7,8 +7,11 @@ import { LRUCache } from 'lru-cache'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-const ANSWERS_MAX = 1_000
-const BYTES_MAX = 64 * 1024 * 1024
+/** How much a cache holds at most. */
+type Bounds = { answers: number; bytes: number }
+const BOUNDS: Bounds = { answers: 1_000, bytes: 64 * 1024 * 1024 }
+/** Of answers to who set limits, which have a cache of their own, so that they push out none that many share. */
+export const BOUNDS_WITH_LIMITS: Bounds = { answers: 250, bytes: 16 * 1024 * 1024 }
 /** Sales announce nothing, so an order by sales is at most this old. */
 const KEPT_MS = 60_000
 /** Far above what compresses fast, far below what hurts the event loop. */
@@ -37,6 +40,10 @@ export function sendEncoded({ headers }: FastifyRequest, reply: FastifyReply, bo
   return reply.send(body.plain)
 }
 
+/** Sends what nobody else may be shown, and what the browser does not keep. */
+export const sendPrivate = (request: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply =>
+  sendEncoded(request, reply.header('cache-control', 'private, no-store'), body)
+
 /** Sends what the browser may show again only after it has asked whether it still holds: it then gets 304, or what is new. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply {
   reply.header('etag', body.etag).header('cache-control', 'public, max-age=0, must-revalidate')
@@ -59,10 +66,11 @@ export type ResponseCache<Cached extends Encoded> = {
  */
 export function responseCache<Cached extends Encoded>(
   mayCache: (answer: Cached) => boolean = () => true,
+  { answers, bytes }: Bounds = BOUNDS,
 ): ResponseCache<Cached> {
   const cache = new LRUCache<string, Cached>({
-    max: ANSWERS_MAX,
-    maxSize: BYTES_MAX,
+    max: answers,
+    maxSize: bytes,
     ttl: KEPT_MS,
     sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
   })

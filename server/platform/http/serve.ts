@@ -5,13 +5,13 @@ import { type Answer, type CallName, calls, type Received } from '@nofiller/cont
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
-import { contentChoiceOf } from './content-choice.ts'
+import { audienceKey, audienceOf, isLimited } from './audience.ts'
 import { forbidden, unauthorized } from './errors.ts'
 import type { EventStreams, Watched } from './event-stream.ts'
 import { addressKey, type Counter, type Limits } from './limits.ts'
 import { type FilePart, type Multipart, readMultipart } from './multipart.ts'
 import { LIST_HEADERS, type ListHeaders, pageHeaders } from './paging.ts'
-import { type Encoded, encode, type ResponseCache, sendCached } from './response-cache.ts'
+import { type Encoded, encode, type ResponseCache, sendCached, sendPrivate } from './response-cache.ts'
 
 const CACHED_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -77,6 +77,8 @@ export type ServeOptions = {
   limits: Limits
   /** The cache for calls that are marked `cached`. */
   answers: ResponseCache<CachedResponse>
+  /** Another for callers who set limits. */
+  answersWithLimits: ResponseCache<CachedResponse>
   events: EventStreams
   tempDir: string
   /** How large a file part may be that the contract calls large. */
@@ -91,8 +93,18 @@ export type CachedResponse = Encoded & { headers: ListHeaders }
  */
 export function serving(
   app: FastifyInstance,
-  { authenticate, askAgain, limits, answers, events, tempDir, largePartBytesMax }: ServeOptions,
+  {
+    authenticate,
+    askAgain,
+    limits,
+    answers,
+    answersWithLimits,
+    events,
+    tempDir,
+    largePartBytesMax,
+  }: ServeOptions,
 ): Serve {
+  const cacheOf = (request: FastifyRequest) => (isLimited(audienceOf(request)) ? answersWithLimits : answers)
   const serve = <Name extends CallName>(
     name: Name,
     handler: (input: Input<Name>) => Promise<Made<Name>>,
@@ -128,7 +140,7 @@ export function serving(
         authorize(call.access, request.account)
         if (limit) await countUse(limits, limit, request)
         request.cacheKey = cacheKeyOf(call, request)
-        const cached = request.cacheKey === null ? undefined : answers.find(request.cacheKey)
+        const cached = request.cacheKey === null ? undefined : cacheOf(request).find(request.cacheKey)
         return cached && sendCachedResponse(request, reply, cached)
       },
       // A form is read as early as a JSON body, so that a handler begins when all has arrived.
@@ -153,7 +165,9 @@ export function serving(
           return sendText(reply, answerType, text, () => reauthorize(request))
         }
         if (request.cacheKey === null) return make()
-        const cached = await answers.get(request.cacheKey, async () => encodeAnswer(reply, await make()))
+        const cached = await cacheOf(request).get(request.cacheKey, async () =>
+          encodeAnswer(reply, await make()),
+        )
         return sendCachedResponse(request, reply, cached)
       },
     })
@@ -190,7 +204,7 @@ function cacheKeyOf({ cached, query }: Call, request: FastifyRequest): string | 
   if (!cached || request.account) return null
   for (const name of Object.keys(request.query as object))
     if (!query || !Object.hasOwn(query.shape, name)) return null
-  return `${contentChoiceOf(request)} ${request.url}`
+  return `${audienceKey(audienceOf(request))} ${request.url}`
 }
 
 function sendCachedResponse(
@@ -199,7 +213,9 @@ function sendCachedResponse(
   cached: CachedResponse,
 ): FastifyReply {
   reply.headers(cached.headers).headers(CACHED_HEADERS)
-  return sendCached(request, reply, cached)
+  return isLimited(audienceOf(request))
+    ? sendPrivate(request, reply, cached)
+    : sendCached(request, reply, cached)
 }
 
 async function encodeAnswer(reply: FastifyReply, answer: unknown): Promise<CachedResponse> {

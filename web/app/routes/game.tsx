@@ -30,37 +30,53 @@ import type { Route } from './+types/game.ts'
 
 /** For few visitors, so loaded apart. */
 const OwnedStrip = lazyPart(() => import('../features/catalogue/game/owned-strip.tsx'))
+const HiddenGame = lazyPart(() => import('../features/limits/hidden-game.tsx'))
 const WithheldGame = lazyPart(() => import('../features/catalogue/game/withheld-game.tsx'))
 
-export const loader = async ({ params, context }: Route.LoaderArgs) => {
-  const game = await context.get(servicesContext).game(params.id)
+export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
+  const services = context.get(servicesContext)
+  const hiddenBy = isShownOnce(new URL(request.url)) ? [] : await services.hiddenThemes(params.id)
+  if (hiddenBy.length > 0) return { hiddenBy, game: null }
+  const game = await services.game(params.id)
   if (!game) throw data(null, { status: 404 })
-  return { game }
+  return { hiddenBy, game }
 }
 
-/** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
-export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => ({
-  game: await cleaned(serverLoader().then(({ game }) => game)),
-})
+/** Whether a visitor asked to see a game this once that their limits hide. */
+const isShownOnce = ({ searchParams }: URL): boolean => searchParams.get('show') === 'once'
 
-async function cleaned(answer: Promise<GameData>): Promise<GameData> {
+/** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
+export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
+  const answer = serverLoader()
+  const [{ hiddenBy }, game] = await Promise.all([answer, cleaned(answer.then(({ game }) => game))])
+  return { hiddenBy, game }
+}
+
+async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
   const cleaner = import('../features/catalogue/game/clean-description.ts')
   const [game, { cleanDescription }] = await Promise.all([answer, cleaner])
-  return { ...game, description: cleanDescription(game.description) }
+  return game && { ...game, description: cleanDescription(game.description) }
 }
 
 /** Opening and closing a dialog or a screenshot stays within the page of one game. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname || areAnswersChanging()
+  currentUrl.pathname !== nextUrl.pathname ||
+  (isShownOnce(nextUrl) && !isShownOnce(currentUrl)) ||
+  areAnswersChanging()
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const store = storeOf(matches)
   if (!loaderData || !store) return [{ title: withStoreName(NOT_HERE, matches) }]
-  return gameMeta(loaderData.game, store)
+  return loaderData.game
+    ? gameMeta(loaderData.game, store)
+    : [{ title: withStoreName('Hidden by your limits', matches) }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function Game({ loaderData }: Route.ComponentProps) {
-  const { game } = loaderData
+export default function Game({ loaderData: { game, hiddenBy } }: Route.ComponentProps) {
+  return game ? <ShownGame game={game} /> : <HiddenGame themes={hiddenBy} />
+}
+
+function ShownGame({ game }: { game: GameData }) {
   const page = useFocusOnReveal(game)
   return (
     <div ref={page} tabIndex={-1} className="focus-visible:outline-none">

@@ -14,7 +14,7 @@ const foghorn: PublicProfile['user'] = {
   avatarUrl: '/uploads/fog.webp',
 }
 const metaOf = (changes: Partial<PublicProfile['user']>) =>
-  developerMeta({ user: { ...foghorn, ...changes }, games: [] }, store)
+  developerMeta({ user: { ...foghorn, ...changes }, games: [], hidden: 0 }, store)
 
 it('a link preview of a developer names them, by whole addresses', () => {
   const meta = metaOf({})
