@@ -46,3 +46,6 @@ function entriesIn(text: string): [string, unknown][] | null {
 
 /** The themes that a game may hold, in the order of their numbers. */
 export const themesAllowed = (policy: ThemePolicy) => THEMES.filter(({ id }) => policy[id] !== 'forbidden')
+
+export const themesForbidden = (policy: ThemePolicy): ThemeId[] =>
+  THEMES.map(({ id }) => id).filter((id) => policy[id] === 'forbidden')

@@ -7,6 +7,7 @@ import { home } from '../catalogue/home.ts'
 import { gameFacets } from '../catalogue/search/facets.ts'
 import { hiddenAmongAll, listGames } from '../catalogue/search/list-games.ts'
 import { emptyResultHints } from '../catalogue/search/relaxed-filters.ts'
+import { themesForbidden } from '../catalogue/theme-policy.ts'
 import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
 import { asHttpError } from '../platform/http/error-response.ts'
@@ -25,6 +26,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     tagline: config.STORE_TAGLINE,
     chatUrl: config.chatUrl,
     publicUrl: config.publicUrl,
+    forbiddenThemes: themesForbidden(config.THEME_POLICY),
   }
   return {
     view,

@@ -8,6 +8,7 @@ import type {
   Home,
 } from '@nofiller/contract/catalogue'
 import type { ContentView } from '@nofiller/contract/content-choice'
+import type { ThemeId } from '@nofiller/contract/content-warnings'
 import type {
   InformationPage,
   InformationSection,
@@ -60,7 +61,14 @@ export type Services = {
 }
 
 /** How the store is called and where it is. */
-export type Store = { name: string; tagline: string; chatUrl: string | null; publicUrl: string }
+export type Store = {
+  name: string
+  tagline: string
+  chatUrl: string | null
+  publicUrl: string
+  /** What no game here may hold. */
+  forbiddenThemes: ThemeId[]
+}
 
 /** Who sells, as receipts name them; `name` falls back to the store's. */
 export type Seller = {

@@ -2,7 +2,13 @@ import type { PublicProfile } from '@nofiller/contract/profiles'
 import { expect, it } from 'vitest'
 import { developerMeta } from './developer-meta.ts'
 
-const store = { name: 'No Filler', tagline: '', chatUrl: null, publicUrl: 'https://store.example' }
+const store = {
+  name: 'No Filler',
+  tagline: '',
+  chatUrl: null,
+  forbiddenThemes: [],
+  publicUrl: 'https://store.example',
+}
 const foghorn: PublicProfile['user'] = {
   _id: 'fog',
   username: 'foghorn-works',

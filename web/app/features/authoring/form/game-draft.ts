@@ -3,6 +3,7 @@ import { GAME_TEXT, gameProblems } from '@nofiller/contract/game-rules'
 import { centsOfText, dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/money'
 import { DEFAULT_THEME, type Theme } from '@nofiller/contract/theme'
 import type { LeftUpload, Upload } from '../files/upload.ts'
+import { type Answers, answersOf } from '../warnings/answers.ts'
 
 /** A picture of the form: none, one that the store has, or one that was chosen and goes with the form. */
 export type PictureChoice =
@@ -68,6 +69,7 @@ export type Draft = {
   files: FileRow[]
   demo: Demo | null
   theme: Theme
+  contentWarnings: Answers
 }
 
 const NONE: PictureChoice = { from: 'nowhere' }
@@ -92,6 +94,7 @@ export const emptyDraft = (): Draft => ({
   files: [],
   demo: null,
   theme: { ...DEFAULT_THEME },
+  contentWarnings: {},
 })
 
 /** The form of a game that the store has. */
@@ -139,6 +142,7 @@ export function draftOf(game: Game): Draft {
       source: { from: 'game', fileId: '', build: null },
     },
     theme: themeOf(game),
+    contentWarnings: answersOf(game.contentWarnings),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FileEntry, GameForm, GamePictureField, ScreenshotEntry } from '@nofiller/contract/authoring'
 import { centsOfText } from '@nofiller/contract/money'
+import { sentAnswers } from '../warnings/answers.ts'
 import {
   type Draft,
   type FileRow,
@@ -24,6 +25,7 @@ export function gameFormData(draft: Draft, status: GameForm['status'], basedOn: 
   for (const tag of draft.tags) put('tags', tag)
   for (const [field, value] of Object.entries(draft.theme)) put(field as keyof typeof draft.theme, value) // its own keys
   put('gameFilesTempJson', JSON.stringify(draft.files.map((row) => fileEntry(row, draft.isFree))))
+  put('contentWarningsJson', JSON.stringify(sentAnswers(draft.contentWarnings)))
   putDemo(draft, put)
   putPictures(form, draft)
   return form

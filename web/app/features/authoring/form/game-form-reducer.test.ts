@@ -102,3 +102,15 @@ it('takes a saved draft without the problems of the one before', () => {
   const draft = emptyDraft()
   expect(after(wrong({ title: 'Missing.' }), { type: 'restored', draft })).toEqual({ draft, problems: {} })
 })
+
+it('adds answers on themes to those before, and forgets what was wrong with them', () => {
+  const none = { level: 'none', avoidable: false, spoiler: false, note: '' } as const
+  const problems = { 'contentWarnings.gore': 'Not allowed.', 'contentWarnings.hate': 'Not allowed.' }
+  const state = after(
+    wrong(problems),
+    { type: 'themes-answered', answers: { bdsm: none } },
+    { type: 'themes-answered', answers: { gore: none } },
+  )
+  expect(state.draft.contentWarnings).toEqual({ bdsm: none, gore: none })
+  expect(state.problems).toEqual({ 'contentWarnings.hate': 'Not allowed.' })
+})

@@ -1,5 +1,6 @@
 import { SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
 import type { Upload } from '../files/upload.ts'
+import type { Answers } from '../warnings/answers.ts'
 import {
   clampPrice,
   type Draft,
@@ -19,6 +20,7 @@ export type EditedGame = { draft: Draft; problems: Record<string, string> }
 
 export type GameFormEvent =
   | { type: 'changed'; changes: Partial<Draft> }
+  | { type: 'themes-answered'; answers: Answers }
   | { type: 'restored'; draft: Draft }
   | { type: 'refused'; problems: Record<string, string> }
   | { type: 'field-refused'; field: string; problem: string }
@@ -39,6 +41,8 @@ export function gameFormReducer(state: EditedGame, event: GameFormEvent): Edited
   switch (event.type) {
     case 'changed':
       return changed(state, event.changes)
+    case 'themes-answered':
+      return withAnswers(state, event.answers)
     case 'restored':
       return { draft: event.draft, problems: {} }
     case 'refused':
@@ -98,6 +102,11 @@ const refused = ({ draft, problems }: EditedGame, field: string, problem: string
 
 const without = (problems: Record<string, string>, ...fields: string[]) =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)))
+
+const withAnswers = ({ draft, problems }: EditedGame, answers: Answers): EditedGame => ({
+  draft: { ...draft, contentWarnings: { ...draft.contentWarnings, ...answers } },
+  problems: without(problems, ...Object.keys(answers).map((theme) => `contentWarnings.${theme}`)),
+})
 
 function withScreenshots(state: EditedGame, added: readonly Screenshot[]): EditedGame {
   const all = [...state.draft.screenshots, ...added]

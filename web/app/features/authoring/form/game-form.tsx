@@ -8,6 +8,7 @@ import { ImagesSection, ThemeSection } from '../pictures/images.tsx'
 import { Previews } from '../preview/previews.tsx'
 import { SavedDraftNote } from '../saved-draft/saved-draft-note.tsx'
 import { useSavedDraft } from '../saved-draft/use-saved-draft.ts'
+import { WarningsSection } from '../warnings/warnings-section.tsx'
 import { BasicsSection, DescriptionSection } from './basics.tsx'
 import { failureOf } from './game-draft.ts'
 import { MetadataForm } from './metadata.tsx'
@@ -110,6 +111,7 @@ const Fields = ({ form }: { form: GameFormState }) => (
     <ImagesSection form={form} />
     <PriceSection form={form} />
     <FilesSection form={form} />
+    <WarningsSection form={form} />
     <ThemeSection form={form} />
   </>
 )

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 
+type SectionProps = { id?: string; title: string; hint?: string; children: ReactNode }
+
 /** A part of the game form: its name and a hint at the left, its fields at the right. */
-export function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function Section({ id, title, hint, children }: SectionProps) {
   return (
-    <section className="grid gap-4 border-t border-line py-8 first:border-t-0 first:pt-0 bar:grid-cols-[184px_minmax(0,1fr)] bar:gap-8">
+    <section
+      id={id}
+      className="grid gap-4 border-t border-line py-8 first:border-t-0 first:pt-0 bar:grid-cols-[184px_minmax(0,1fr)] bar:gap-8"
+    >
       <div>
         <h2 className="text-md font-650">{title}</h2>
         {hint && <p className="text-sm text-faint">{hint}</p>}

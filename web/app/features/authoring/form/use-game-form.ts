@@ -1,6 +1,7 @@
 import type { Game } from '@nofiller/contract/catalogue'
-import { useReducer, useState } from 'react'
+import { useCallback, useReducer, useState } from 'react'
 import { pictureProblem } from '../files/chosen-file.ts'
+import type { Answers } from '../warnings/answers.ts'
 import {
   type Draft,
   draftOf,
@@ -21,6 +22,9 @@ export function useGameForm(game: Game | null) {
   const { giveUpAll, ...files } = useUploads(draft, dispatch)
   const refuseField = (field: string, problem: string) => dispatch({ type: 'field-refused', field, problem })
 
+  // The same in every render, so that a question is drawn anew only when its own answer changes.
+  const answerThemes = useCallback((answers: Answers) => dispatch({ type: 'themes-answered', answers }), [])
+
   return {
     draft,
     problems,
@@ -28,6 +32,7 @@ export function useGameForm(game: Game | null) {
     refuse: (problems: Record<string, string>) => dispatch({ type: 'refused', problems }),
     refuseField,
     change: (changes: Partial<Draft>) => dispatch({ type: 'changed', changes }),
+    answerThemes,
     changeFile: (id: string, changes: Partial<FileRow>) => dispatch({ type: 'file-changed', id, changes }),
     ...files,
     descriptionUploads,

@@ -77,6 +77,17 @@ export const OwnGameTable = ({ games }: { games: readonly OwnGame[] }) => (
   </Panel>
 )
 
+/** Asks for what buyers would like to know. */
+const OpenThemes = ({ game: { _id, title, openThemes } }: { game: OwnGame }) => (
+  <Link
+    to={`/create-game/${_id}#content-warnings`}
+    className="text-sm text-muted underline underline-offset-3 hover:text-text"
+  >
+    {openThemes} {openThemes === 1 ? 'content question' : 'content questions'} open
+    <span className="sr-only"> of {title}</span>
+  </Link>
+)
+
 const PILLS = {
   Archived: { kind: 'neutral', icon: <IconArchive /> },
   Published: { kind: 'go', icon: <IconCircleCheck /> },
@@ -84,13 +95,16 @@ const PILLS = {
   Draft: { kind: 'neutral', icon: <IconEdit /> },
 } as const
 
-/** Whether it is published, and who can see it. */
+/** Whether it is published, who can see it, and what its developer has left open. */
 function Status({ game }: { game: OwnGame }) {
   const status = statusOf(game)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <Pill {...PILLS[status]}>{status}</Pill>
-      <span className="text-sm text-faint">{game.visibility === 'public' ? 'Public' : 'Private'}</span>
-    </span>
+    <div className="grid justify-items-start gap-1">
+      <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Pill {...PILLS[status]}>{status}</Pill>
+        <span className="text-sm text-faint">{game.visibility === 'public' ? 'Public' : 'Private'}</span>
+      </span>
+      {game.openThemes > 0 && status !== 'Archived' && <OpenThemes game={game} />}
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/ga
 import { centsOfText, dollarsOf } from '@nofiller/contract/money'
 import { DEFAULT_THEME, isHexColour, THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
 import type { Demo, Draft, FileRow, PictureChoice } from '../form/game-draft.ts'
+import { previewedWarnings } from '../warnings/answers.ts'
 
 export type Author = Pick<Game, 'developer' | 'devName'>
 
@@ -48,7 +49,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     pageBgImage: shown(draft.pictures.pageBgImage),
     buyButtonImage: shown(draft.pictures.buyButtonImage),
     demoButtonImage: shown(draft.pictures.demoButtonImage),
-    contentWarnings: { contains: [], absent: [], unknown: [], isReviewed: false },
+    contentWarnings: previewedWarnings(draft.contentWarnings),
     related: [],
     withheld: false,
     publishedAt: null,

@@ -89,8 +89,15 @@ describe('an unsaved form that comes back', () => {
       tags: ['horror'],
       pictures: { ...emptyDraft().pictures, coverImage: { from: 'here', file: cover } },
       screenshots: [{ id: 's', alt: 'A bridge', from: 'here', file: shot }],
+      contentWarnings: { gore: { level: 'shown', avoidable: true, spoiler: false, note: 'One scene.' } },
     })
     expect(draftFrom(savedOf(draft), null)).toEqual(draft)
+  })
+
+  it('leaves open what the form did not ask when it was kept', () => {
+    const { contentWarnings: _, ...texts } = savedOf(aDraft({ title: 'Old' })).texts
+    const before = { ...savedOf(aDraft()), texts } as SavedDraft // as an earlier version kept it
+    expect(draftFrom(before, null)).toMatchObject({ title: 'Old', contentWarnings: {} })
   })
 
   it('keeps no file of a game, only where each upload was', () => {

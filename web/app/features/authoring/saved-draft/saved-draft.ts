@@ -92,6 +92,7 @@ export function draftFrom({ texts, pictures }: SavedDraft, game: Game | null): D
     return file ? [{ id: saved.id, alt: saved.alt, from: 'here', file }] : []
   }
   return {
+    ...now, // of a field that did not exist when the form was kept
     ...texts,
     pictures: eachPicture(single),
     screenshots: texts.screenshots.flatMap(screenshot),

@@ -2,7 +2,13 @@ import type { Game } from '@nofiller/contract/catalogue'
 import { expect, it } from 'vitest'
 import { gameMeta } from './game-meta.ts'
 
-const store = { name: 'No Filler', tagline: '', chatUrl: null, publicUrl: 'https://store.example' }
+const store = {
+  name: 'No Filler',
+  tagline: '',
+  chatUrl: null,
+  forbiddenThemes: [],
+  publicUrl: 'https://store.example',
+}
 const cover = {
   url: '/uploads/a/b/cover/1.webp',
   width: 1280,

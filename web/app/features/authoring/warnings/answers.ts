@@ -1,0 +1,55 @@
+import { THEMES, type ThemeId, WARNING_LEVELS, type WarningLevel } from '@nofiller/contract/content-warnings'
+import type { ContentWarnings, WarningAnswers } from '@nofiller/contract/warning-answers'
+
+/** What was entered for one theme. What a stronger answer had besides stays while it is `none`. */
+export type Answer = { level: WarningLevel | 'none'; avoidable: boolean; spoiler: boolean; note: string }
+export const NONE: Answer = { level: 'none', avoidable: false, spoiler: false, note: '' }
+
+/** A theme without an answer is open. */
+export type Answers = Partial<Record<ThemeId, Answer>>
+
+/** The answers of a game that the store has. */
+export const answersOf = ({ contains, absent }: Pick<ContentWarnings, 'contains' | 'absent'>): Answers => ({
+  ...Object.fromEntries(absent.map((theme) => [theme, NONE])),
+  ...Object.fromEntries(
+    contains.map(({ theme, level, avoidable, spoiler, note }) => [
+      theme,
+      { level, avoidable, spoiler, note: note ?? '' },
+    ]),
+  ),
+})
+
+/** The answers as the game form sends them. */
+export const sentAnswers = (answers: Answers): WarningAnswers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([theme, { level, note, ...extent }]) => [
+      theme,
+      level === 'none' ? { level } : { ...extent, level, note: note.trim() || null },
+    ]),
+  )
+
+/** The answers as the game's page would show them. */
+export function previewedWarnings(answers: Answers): ContentWarnings {
+  const named = THEMES.map(({ id, label }) => ({ theme: id, label }))
+  const contains = named.flatMap((theme) => {
+    const { level = 'none', note, ...extent } = answers[theme.theme] ?? NONE
+    return level === 'none' ? [] : { ...theme, ...extent, level, note: note.trim() || null }
+  })
+  const strength = (level: WarningLevel) => WARNING_LEVELS.indexOf(level)
+  return {
+    contains: contains.sort((a, b) => strength(b.level) - strength(a.level)),
+    absent: named.map(({ theme }) => theme).filter((theme) => answers[theme]?.level === 'none'),
+    unknown: named.filter(({ theme }) => answers[theme] === undefined),
+    isReviewed: false,
+  }
+}
+
+/** The themes to ask about: a forbidden one only where the game already has it, so that it can be taken back. */
+export const themesAsked = (forbidden: readonly ThemeId[], answers: Answers) =>
+  THEMES.filter(({ id }) => !forbidden.includes(id) || (answers[id] ?? NONE).level !== 'none')
+
+/** `none` for each of these themes that has no answer yet. */
+export const withoutOpen = (themes: readonly { id: ThemeId }[], answers: Answers): Answers => ({
+  ...Object.fromEntries(themes.map(({ id }) => [id, NONE])),
+  ...answers,
+})

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from '../../../shell/store-info.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { Section } from '../form/section.tsx'
+import type { GameFormState } from '../form/use-game-form.ts'
+import { themesAsked, withoutOpen } from './answers.ts'
+import { ThemeQuestion } from './theme-question.tsx'
+
+/** Where other pages link to. */
+export const WARNINGS_ID = 'content-warnings'
+
+/** What the game warns of, theme by theme. Themes can be left open. */
+export function WarningsSection({ form }: { form: GameFormState }) {
+  const { forbiddenThemes } = useStore()
+  const answers = form.draft.contentWarnings
+  const themes = themesAsked(forbiddenThemes, answers)
+  const open = themes.filter(({ id }) => answers[id] === undefined)
+  const status = useRef<HTMLParagraphElement>(null)
+  useShownWhenLinked()
+  const fill = () => {
+    form.answerThemes(withoutOpen(open, {}))
+    status.current?.focus() // the button goes
+  }
+  return (
+    <Section id={WARNINGS_ID} title="Content warnings" hint="Buyers see them on the game’s page.">
+      <p className="text-sm text-muted">
+        Tell what is in the game, whether or not a player gets to see it. <b>Mentioned</b>: in words, or in
+        the past. <b>Implied</b>: out of sight, or its aftermath. <b>Shown</b>: seen or played.
+      </p>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p ref={status} tabIndex={-1} role="status" className="text-ui font-semibold focus:outline-none">
+          {open.length === 0
+            ? `All ${themes.length} questions are answered.`
+            : `${open.length} of ${themes.length} questions are open.`}
+        </p>
+        {open.length > 0 && (
+          <Button size="small" onClick={fill}>
+            {open.length === themes.length ? 'None of these in my game' : 'None of the others in my game'}
+          </Button>
+        )}
+      </div>
+      <Panel flush>
+        <div className="divide-y divide-line">
+          {themes.map((theme) => (
+            <ThemeQuestion
+              key={theme.id}
+              theme={theme}
+              answer={answers[theme.id]}
+              problem={form.problems[`contentWarnings.${theme.id}`]}
+              onAnswer={form.answerThemes}
+            />
+          ))}
+        </div>
+      </Panel>
+    </Section>
+  )
+}
+
+/** The form comes after its page, so the browser finds nothing to scroll to. */
+function useShownWhenLinked() {
+  useEffect(() => {
+    if (location.hash === `#${WARNINGS_ID}`) document.getElementById(WARNINGS_ID)?.scrollIntoView()
+  }, [])
+}
