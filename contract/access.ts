@@ -43,6 +43,7 @@ export const pages = {
   '/contact': 'anyone',
   '/privacy': 'anyone',
   '/terms': 'anyone',
+  '/rules': 'anyone',
   '/devlog': 'anyone',
   '/roadmap': 'anyone',
   '/patch-notes': 'anyone',
@@ -77,6 +78,7 @@ export const pages = {
   '/dev/earnings': 'developer',
   '/dev/payout-address': 'developer',
   '/dev/statement/:id': 'developer',
+  '/decision/:id': 'developer',
 
   '/admin-dashboard': 'admin',
   '/admin/users': 'admin',
@@ -90,6 +92,8 @@ export const pages = {
   '/admin/games': 'admin',
   '/admin/featured': 'admin',
   '/admin/cases': 'admin',
+  '/admin/reviews': 'admin',
+  '/admin/reviews/:id': 'admin',
   '/admin/inbox': 'admin',
   '/admin/audit': 'admin',
 } as const satisfies Record<`/${string}`, PageAccess>

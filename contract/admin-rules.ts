@@ -13,7 +13,7 @@ export type UserSort = (typeof USER_SORTS)[number]
 export const USER_STATES = ['active', 'suspended', 'asking'] as const
 export type UserState = (typeof USER_STATES)[number]
 
-export const GAME_STATES = ['public', 'draft', 'taken-down'] as const
+export const GAME_STATES = ['public', 'in-review', 'draft', 'taken-down'] as const
 export type GameState = (typeof GAME_STATES)[number]
 
 export const GAME_SORTS = ['new', 'old', 'title', 'sales', 'revenue'] as const
@@ -53,6 +53,9 @@ export const AUDITED_ACTIONS = [
   'payouts_unfrozen',
   'profile_changed',
   'game_changed',
+  'review_claimed',
+  'review_let_go',
+  'review_decided',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

@@ -11,6 +11,7 @@ import { contactCalls } from './contact.ts'
 import { featuredCalls } from './featured.ts'
 import { libraryCalls } from './library.ts'
 import { limitsCalls } from './limits.ts'
+import { moderationCalls } from './moderation.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCaseCalls } from './payment-cases.ts'
 import { paymentCalls } from './payments.ts'
@@ -59,6 +60,7 @@ export const calls = {
   ...sellingCalls,
   ...contactCalls,
   ...reportCalls,
+  ...moderationCalls,
   ...adminCalls,
   ...adminOrderCalls,
   ...toDoCalls,

@@ -3,6 +3,7 @@ import { SUGGEST_FROM_LETTERS } from './browsing.ts'
 import { type CallTable, Dollars, Id, IsoTime, PageCursor } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
+import { GAME_REVIEWS } from './moderation-rules.ts'
 import { TAG_LIST_LENGTH_MAX } from './tag-list.ts'
 import { ContentWarnings } from './warning-answers.ts'
 
@@ -103,7 +104,18 @@ export type ListedGame = z.infer<typeof ListedGame>
 /** What a developer and admins see of a game in lists, with what it sold. */
 const Standing = z.object({
   status: z.enum(['draft', 'published']),
-  visibility: z.enum(['public', 'private']).describe('Private: a draft, or taken down by an admin'),
+  visibility: z
+    .enum(['public', 'private'])
+    .describe('Private: a draft, or kept from the public by an admin or a review'),
+  review: z
+    .object({
+      state: z.enum(GAME_REVIEWS),
+      sentAt: IsoTime,
+      dueAt: IsoTime,
+      decisionId: Id.nullable().describe('The last decision about it'),
+    })
+    .nullable()
+    .describe('The review that keeps it from the public'),
   archivedAt: IsoTime.nullable().describe('When its developer put it away'),
   updatedAt: IsoTime,
   totalSales: z.number().int(),

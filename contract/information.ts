@@ -7,6 +7,7 @@ export type PageName =
   | 'privacy'
   | 'terms'
   | 'roadmap'
+  | 'rules'
 
 export type JournalName = 'devlog' | 'patch-notes'
 

@@ -25,6 +25,7 @@ export const OwnProfile = z.object({
     avatarUrl: z.string().nullable(),
     createdAt: IsoTime,
     gamesOwned: z.number().int(),
+    hasPayoutAddress: z.boolean().describe('Whether payouts know where to go'),
     developerRequestedAt: IsoTime.nullable().describe('Since when a request to sell waits'),
   }),
   profile: Profile,

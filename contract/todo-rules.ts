@@ -16,6 +16,7 @@ export type ToDoCounts = {
   cases: number
   payouts: number
   messages: number
+  reviews: number
   jobs: number
   total: number
 }
@@ -25,6 +26,7 @@ const KINDS = [
   ['cases', 'payment case', 'payment cases'],
   ['requests', 'request to sell', 'requests to sell'],
   ['messages', 'message', 'messages'],
+  ['reviews', 'game to review', 'games to review'],
   ['jobs', 'failed mail or job', 'failed mails and jobs'],
 ] as const
 const LIST = new Intl.ListFormat('en')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContactEntry, ListedUser } from './admin.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
+import { Review } from './moderation.ts'
 import { PaymentCase } from './payment-cases.ts'
 import { AdminPayout } from './payouts.ts'
 import { LAMP_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
@@ -13,6 +14,7 @@ export const ToDoCounts = z.object({
   cases: Count.describe('Open payment cases'),
   payouts: Count.describe('Payouts to approve, or that need a person'),
   messages: Count.describe('Messages without an answer'),
+  reviews: Count.describe('Games that wait for a look'),
   jobs: Count.describe('Mails and jobs that failed, or fail again and again'),
   total: z.number().int(),
 })
@@ -44,6 +46,7 @@ export const ToDo = z.object({
   cases: z.array(PaymentCase),
   payouts: z.array(AdminPayout),
   messages: z.array(ContactEntry),
+  reviews: z.array(Review),
   jobs: z.array(FailedJob),
   notifyToDo: z.boolean().describe('Whether the caller gets an email once a day while something waits'),
 })

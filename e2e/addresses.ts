@@ -29,6 +29,8 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
   const [payout] = await read(request, '/api/dev/payouts', developer)
   const [seller] = await read(request, '/api/users?state=asking', admin)
   const [message] = await read(request, '/api/admin/contacts', admin)
+  const [decided] = await read(request, '/api/admin/reviews?state=decided', admin)
+  const { decisions } = await read(request, `/api/admin/reviews/${decided._id}`, admin)
   const addresses: Partial<Record<PagePath, string>> = {
     '/game/:id': `/game/${game._id}`,
     '/dev/:id': `/dev/${developerId}`,
@@ -41,6 +43,8 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
     '/dev/analytics': `/dev/analytics?developer=${developerId}`,
     '/dev/earnings': `/dev/earnings?developer=${developerId}`,
     '/dev/statement/:id': `/dev/statement/${payout._id}`,
+    '/decision/:id': `/decision/${decisions[0]._id}`,
+    '/admin/reviews/:id': `/admin/reviews/${decided._id}`,
     '/admin/users/:id': `/admin/users/${playerId}`,
     '/admin/requests/:id': `/admin/requests/${seller._id}`,
     '/admin/orders/:id': `/admin/orders/${order.orderId}`,

@@ -18,6 +18,7 @@ import { libraryRoutes } from './library/routes.ts'
 import { withheldObjects } from './library/withheld.ts'
 import { limitsCookie } from './limits/limits-cookie.ts'
 import { limitsRoutes } from './limits/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
 import { orderFollowers } from './orders/order-watch.ts'
 import { paymentPageRoutes } from './orders/payment-page/routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   paymentCaseRoutes(serve, store)
   refundRoutes(serve, store)
   payoutRoutes(serve, store)
+  moderationRoutes(serve, store)
   adminRoutes(serve, store)
   analyticsRoutes(serve, store)
   await app.register(async (webhooks) => {

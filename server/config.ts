@@ -67,6 +67,7 @@ const Environment = z.object({
   PAYOUT_WEEKDAY: z
     .enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])
     .default('friday'),
+  REVIEW_FIRST_GAME: z.enum(['before', 'after']).default('before'),
   PAYMENT_POLL_SCALE: scale,
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),

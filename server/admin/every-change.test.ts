@@ -72,6 +72,51 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
+  'POST /api/admin/reviews/:id/claim': async () => {
+    const { gameId, reviewId } = await gameInReview()
+    return {
+      answer: await admin.post(`/api/admin/reviews/${reviewId}/claim`, { takeOver: false }),
+      written: {
+        action: 'review_claimed',
+        subjectKind: 'game',
+        subjectId: gameId,
+        before: { heldBy: null },
+        after: { heldBy: admin.username },
+      },
+    }
+  },
+  'DELETE /api/admin/reviews/:id/claim': async () => {
+    const { gameId, reviewId } = await gameInReview()
+    await admin.post(`/api/admin/reviews/${reviewId}/claim`, { takeOver: false })
+    return {
+      answer: await admin.send('DELETE', `/api/admin/reviews/${reviewId}/claim`),
+      written: {
+        action: 'review_let_go',
+        subjectId: gameId,
+        before: { heldBy: admin.username },
+        after: { heldBy: null },
+      },
+    }
+  },
+  'POST /api/admin/reviews/:id/decision': async () => {
+    const { gameId, reviewId } = await gameInReview()
+    return {
+      answer: await admin.post(`/api/admin/reviews/${reviewId}/decision`, {
+        kind: 'approve',
+        rule: null,
+        assets: [],
+        text: '',
+        note: '',
+        revision: 1,
+      }),
+      written: {
+        action: 'review_decided',
+        subjectId: gameId,
+        before: { review: 'waiting' },
+        after: { decision: 'approve' },
+      },
+    }
+  },
   'POST /api/admin/games/:id/take-down': async () => {
     const game = await addGame(test, { developerId: developer.id })
     return {
@@ -346,6 +391,23 @@ async function actOnFailedJob(act: 'retry' | 'dismiss', action: string): Promise
     answer: await admin.post(`/api/admin/jobs/${job._id}/${act}`),
     written: { action, subjectKind: 'store', subjectId: job._id, subject: queue }, // whether it is done is not known yet
   }
+}
+
+/** The first game of a developer, published by its form. */
+async function gameInReview() {
+  const newcomer = await signedIn(test, 'developer')
+  await test.db
+    .updateTable('accounts')
+    .set({ first_game_approved_at: null })
+    .where('id', '=', newcomer.id)
+    .execute()
+  const { body: created } = await createGame(newcomer)
+  const { id } = await test.db
+    .selectFrom('game_reviews')
+    .select('id')
+    .where('game_id', '=', created._id)
+    .executeTakeFirstOrThrow()
+  return { gameId: created._id as string, reviewId: id }
 }
 
 const adminsChanges = Object.entries(calls)

@@ -3,8 +3,10 @@ import type { GameSort, GameState } from '@nofiller/contract/admin-rules'
 import type { ContentView } from '@nofiller/contract/content-choice'
 import { dollarsOf } from '@nofiller/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { writeSections } from '../authoring/game-form/write-game.ts'
 import { selectCards, toCard } from '../catalogue/card.ts'
+import { reviewJson } from '../catalogue/review.ts'
+import { writeSections } from '../catalogue/sections.ts'
+import { closeReview } from '../moderation/reviews/close-review.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
@@ -17,8 +19,9 @@ const GAMES_MAX = 1_000
 
 const STATES: Record<GameState, RawBuilder<boolean>> = {
   public: sql`games.status = 'published' and games.suspended_at is null`,
+  'in-review': sql`games.review is not null`,
   draft: sql`games.status = 'draft' and games.suspended_at is null`,
-  'taken-down': sql`games.suspended_at is not null`,
+  'taken-down': sql`games.suspended_at is not null and games.review is null`,
 }
 
 const ORDERS: Record<GameSort, ListOrder> = {
@@ -78,7 +81,7 @@ export async function takeDown(
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const game = await lockGame(tx, gameId)
-    if (game.suspended_at && game.is_illegal === illegal)
+    if (game.suspended_at && game.review === null && game.is_illegal === illegal)
       throw conflict('already_taken_down', 'This game was already taken down.')
     await show(store, tx, game, {
       suspended_at: sql<Date>`now()`,
@@ -87,7 +90,7 @@ export async function takeDown(
     })
     await audit(tx, actor, {
       ...deed(game, 'game_taken_down', reason),
-      before: { takenDown: game.suspended_at !== null, illegal: game.is_illegal },
+      before: { takenDown: isTakenDown(game), illegal: game.is_illegal },
       after: { takenDown: true, illegal },
     })
     await store.mail.queue(tx, takenDownMail(store.config, game, { reason, illegal }))
@@ -103,7 +106,7 @@ export async function restoreGame(store: Store, actor: Actor, gameId: string, re
     await show(store, tx, game, { suspended_at: null, suspended_reason: null, is_illegal: false })
     await audit(tx, actor, {
       ...deed(game, 'game_restored', reason),
-      before: { takenDown: true, illegal: game.is_illegal },
+      before: { takenDown: isTakenDown(game), illegal: game.is_illegal },
       after: { takenDown: false, illegal: false },
     })
     await store.mail.queue(tx, gameRestoredMail(store.config, game, reason))
@@ -117,10 +120,19 @@ async function show(
   game: LockedGame,
   columns: { suspended_at: RawBuilder<Date> | null; suspended_reason: string | null; is_illegal: boolean },
 ): Promise<void> {
-  await tx.updateTable('games').set(columns).where('id', '=', game.id).execute()
+  await closeReview(tx, game.id, store.clock())
+  await tx
+    .updateTable('games')
+    .set({ ...columns, review: null })
+    .where('id', '=', game.id)
+    .execute()
   await writeSections(tx, game.id, game.tags)
   await store.catalogueChanged.announce(tx)
 }
+
+/** A review keeps a game from the public as well. */
+const isTakenDown = ({ suspended_at, review }: LockedGame): boolean =>
+  suspended_at !== null && review === null
 
 type LockedGame = Awaited<ReturnType<typeof lockGame>>
 
@@ -134,6 +146,7 @@ async function lockGame(tx: Tx, gameId: string) {
       'games.tags',
       'games.suspended_at',
       'games.is_illegal',
+      'games.review',
       'developer.email',
     ])
     .where('games.id', '=', gameId)
@@ -155,6 +168,7 @@ const selectGames = (db: Queryable) =>
     'games.status',
     'games.suspended_at',
     'games.suspended_reason',
+    reviewJson,
     'games.is_illegal',
     'games.archived_at',
     'games.updated_at',
@@ -172,11 +186,15 @@ const toAdminGame = (row: Row, view: ContentView): AdminGame => ({
   updatedAt: row.updated_at.toISOString(),
   totalSales: row.sales,
   totalRevenue: dollarsOf(row.revenue_cents),
-  takenDown: row.suspended_at && {
-    at: row.suspended_at.toISOString(),
-    reason: row.suspended_reason ?? '',
-    illegal: row.is_illegal,
-  },
+  review: row.review,
+  takenDown:
+    row.suspended_at && row.review === null
+      ? {
+          at: row.suspended_at.toISOString(),
+          reason: row.suspended_reason ?? '',
+          illegal: row.is_illegal,
+        }
+      : null,
 })
 
 const deed = (game: LockedGame, action: 'game_taken_down' | 'game_restored', reason: string) =>

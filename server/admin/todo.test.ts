@@ -38,7 +38,15 @@ const setNotice = (who: Person, notifyToDo: boolean) =>
   })
 
 it('counts what waits, lists the oldest of each kind, and forgets what is done', async () => {
-  expect(await counts()).toEqual({ requests: 0, cases: 0, payouts: 0, messages: 0, jobs: 0, total: 0 })
+  expect(await counts()).toEqual({
+    requests: 0,
+    cases: 0,
+    payouts: 0,
+    messages: 0,
+    reviews: 0,
+    jobs: 0,
+    total: 0,
+  })
   const june = await signedIn(test)
   await june.post('/api/sell-request', SELL_REQUEST)
   for (let at = 0; at <= WAITING_SHOWN; at += 1) await write(`Question ${at}`)
@@ -47,7 +55,15 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
   await eventually(async () => (await counts()).cases === 1)
 
   const found = await toDo()
-  expect(found.counts).toEqual({ requests: 1, cases: 1, payouts: 0, messages: 6, jobs: 0, total: 8 })
+  expect(found.counts).toEqual({
+    requests: 1,
+    cases: 1,
+    payouts: 0,
+    messages: 6,
+    reviews: 0,
+    jobs: 0,
+    total: 8,
+  })
   expect(await counts()).toEqual(found.counts)
   expect(found.requests).toMatchObject([{ user: { _id: june.id }, plans: SELL_REQUEST.plans }])
   expect(found.cases).toMatchObject([{ kind: 'overpaid', email: june.email }])

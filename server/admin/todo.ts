@@ -1,6 +1,7 @@
 import type { FailedJob, ToDo } from '@nofiller/contract/todo'
 import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { dueReviews } from '../moderation/reviews/list-reviews.ts'
 import { listCases } from '../orders/cases/list-cases.ts'
 import { isWaiting, oldestWaiting } from '../payouts/history/admin-payouts.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
@@ -22,12 +23,13 @@ const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
 /** Open work, the oldest few of each kind. `adminId` is the caller. */
 export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   const { db } = store
-  const [counts, requests, cases, payouts, messages, jobs, admin] = await Promise.all([
+  const [counts, requests, cases, payouts, messages, reviews, jobs, admin] = await Promise.all([
     countToDo(db),
     oldestRequests(db, WAITING_SHOWN),
     listCases(db, OLDEST),
     oldestWaiting(store, adminId, WAITING_SHOWN),
     listContacts(db, OLDEST),
+    dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
     failedJobs(db, WAITING_SHOWN),
     db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
   ])
@@ -37,6 +39,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     cases: cases.items,
     payouts,
     messages: messages.items,
+    reviews,
     jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
     notifyToDo: admin.notify_todo,
   }
@@ -44,7 +47,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
 
 export async function countToDo(db: Queryable): Promise<ToDoCounts> {
   const { rows } = await countsQuery().execute(db)
-  const [counts = { requests: 0, cases: 0, payouts: 0, messages: 0, jobs: 0 }] = rows
+  const [counts = { requests: 0, cases: 0, payouts: 0, messages: 0, reviews: 0, jobs: 0 }] = rows
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { ...counts, total }
 }
@@ -55,6 +58,7 @@ export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(sql`payment_cases where resolved_at is null`)} as cases,
     ${countOf(sql`payouts where ${isWaiting}`)} as payouts,
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
+    ${countOf(sql`game_reviews where state = 'waiting'`)} as reviews,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
 const countOf = (waiting: RawBuilder<unknown>) =>

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { writeSections } from '../catalogue/sections.ts'
+import { followReview } from '../moderation/reviews/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { auditSave, stateOf } from './game-form/audit-save.ts'
 import { refuseIllegal } from './game-form/save-game.ts'
-import { LATER, writeSections } from './game-form/write-game.ts'
+import { LATER } from './game-form/write-game.ts'
 import { lockOwnGame, type OwnGameRow } from './own-game.ts'
 
 /**
@@ -39,17 +41,19 @@ export const unarchiveGame = (store: Store, author: Account, gameId: string): Pr
   })
 
 async function change(
-  { db, catalogueChanged }: Store,
+  store: Store,
   author: Account,
   gameId: string,
   write: (tx: Tx, game: OwnGameRow) => Promise<void>,
 ): Promise<void> {
+  const { db, catalogueChanged } = store
   await db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
     if (!game) throw notFound()
     refuseIllegal(game, author)
     const before = await stateOf(tx, gameId)
     await write(tx, game)
+    await followReview(store, tx, author, gameId)
     await writeSections(tx, gameId, game.tags)
     if (game.developer_id !== author.id) await auditSave(tx, author, game, before)
     await catalogueChanged.announce(tx)

@@ -9,6 +9,7 @@ import type { Store } from '../store.ts'
 import { selectCards, toCard } from './card.ts'
 import { countOpenThemes } from './content-warnings.ts'
 import { isPublic } from './game.ts'
+import { reviewJson } from './review.ts'
 import { listed } from './search/listed-games.ts'
 import type { ThemePolicy } from './theme-policy.ts'
 
@@ -44,6 +45,7 @@ const selectOwnGames = (db: Database) =>
     'games.sales',
     'games.revenue_cents',
     'games.warning_codes',
+    reviewJson,
   ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOwnGames>['execute']>>[number]
@@ -52,6 +54,7 @@ const toOwnGame = (row: Row, policy: ThemePolicy) => ({
   ...toCard(row, 'show'), // a developer sees what they made
   status: row.status,
   visibility: isPublic(row) ? ('public' as const) : ('private' as const),
+  review: row.review,
   archivedAt: row.archived_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
   totalSales: row.sales,

@@ -15,6 +15,7 @@ import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
 import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
+import { plantReviews } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
 
 const GAMES_AT_ONCE = 2
@@ -91,6 +92,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     await giveBack(parts.log, tx, actor, orderId, { items: [{ position }], ...why })
     const sellers = accounts.filter(({ role }) => role === 'developer').map(({ id }) => id)
     await plantPayouts(tx, [developer.id, ...sellers.filter((id) => id !== developer.id)], admin.id, now)
+    await plantReviews(tx, developer.id, admin.id, now)
     await rankPopular(tx)
   })
 }
@@ -136,6 +138,7 @@ function makeAccounts(now: Date, passwordHash: string): AccountRow[] {
     role,
     password_hash: passwordHash,
     verified_at: daysAgo(days),
+    first_game_approved_at: role === 'player' ? null : daysAgo(days),
     created_at: daysAgo(days),
     notify_purchases: role !== 'developer',
   })

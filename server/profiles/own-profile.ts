@@ -1,4 +1,5 @@
 import type { OwnProfile } from '@nofiller/contract/profiles'
+import { sql } from 'kysely'
 import { ownGames } from '../catalogue/own-games.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -22,6 +23,7 @@ export async function ownProfile(store: Pick<Store, 'db' | 'config'>, account: A
       avatarUrl: row.avatar_url,
       createdAt: row.created_at.toISOString(),
       gamesOwned: row.games_owned ?? 0,
+      hasPayoutAddress: row.has_payout_address === 1,
       developerRequestedAt: row.developer_requested_at?.toISOString() ?? null,
     },
     profile: toProfile(row),
@@ -41,6 +43,14 @@ const findAccount = (db: Database, accountId: string) =>
         .whereRef('grants.account_id', '=', 'accounts.id')
         .where('grants.file_id', 'is', null)
         .as('games_owned'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('payout_addresses')
+        .select(sql<number>`1`.as('found'))
+        .whereRef('developer_id', '=', 'accounts.id')
+        .where('replaced_at', 'is', null)
+        .as('has_payout_address'),
     )
     .where('id', '=', accountId)
     .executeTakeFirst()

@@ -10,6 +10,7 @@ import { emptyResultHints } from '../catalogue/search/relaxed-filters.ts'
 import { themesForbidden } from '../catalogue/theme-policy.ts'
 import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
+import { readRulesPage } from '../content/rules.ts'
 import { asHttpError } from '../platform/http/error-response.ts'
 import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
@@ -47,6 +48,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     limits: async () => ({ ...limits, ...(await available(hiddenAmongAll(db, audience))) }),
     developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, audience)),
     page: (name) => readPage(config, name),
+    rules: () => readRulesPage(config),
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(db, store, audience)),

@@ -44,6 +44,8 @@ export type Services = {
   limits(): Promise<Limits & { hidden: number; total: number }>
   /** A text about the store. */
   page(name: PageName): Promise<InformationPage>
+  /** The rules for what is published, a section each. */
+  rules(): Promise<InformationPage>
   journal(name: JournalName): Promise<Journal>
   /** A journal as Atom. */
   feed(name: JournalName): Promise<string>

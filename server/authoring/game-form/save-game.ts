@@ -3,6 +3,7 @@ import type { Game } from '@nofiller/contract/catalogue'
 import { devicesOf } from '@nofiller/contract/devices'
 import { slugOf } from '@nofiller/contract/slug'
 import { findGame } from '../../catalogue/game.ts'
+import { followReview } from '../../moderation/reviews/follow.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { unlimited } from '../../platform/http/audience.ts'
@@ -115,12 +116,13 @@ type Save = Draft & { slug: string; pictures: readonly StoredPicture[] }
 
 /** Writes with the game's row locked, after checking the form's references again. Buyers wait for this part only. */
 async function write(
-  { jobs, catalogueChanged }: Store,
+  store: Store,
   tx: Tx,
   author: Account,
   gameId: string | null,
   { form, game, files, demo, screenshots, warnings, slug, pictures }: Save,
 ): Promise<Saved> {
+  const { jobs, catalogueChanged } = store
   const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
   if (before === undefined) throw notFound()
   refuseIllegal(before, author)
@@ -140,6 +142,7 @@ async function write(
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
+  await followReview(store, tx, author, id)
   if (before && someoneElses) await auditSave(tx, author, before, someoneElses)
   await catalogueChanged.announce(tx)
   return { id, priceChanges: before ? changedPrices(before, game, filesBefore, plan) : [] }

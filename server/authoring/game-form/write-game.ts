@@ -2,10 +2,10 @@ import type { GamePictureField } from '@nofiller/contract/authoring'
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
-import { sectionsOf } from '@nofiller/contract/sections'
 import { slugOf } from '@nofiller/contract/slug'
 import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
+import { writeSections } from '../../catalogue/sections.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { OwnGameRow } from '../own-game.ts'
@@ -78,16 +78,6 @@ export async function freeSlug(tx: Tx, title: string): Promise<string> {
   let number = 2
   while (taken.has(`${slug}-${number}`)) number += 1
   return `${slug}-${number}`
-}
-
-/** `game_sections` holds visible games only. */
-export async function writeSections(tx: Tx, gameId: string, tags: readonly string[]): Promise<void> {
-  await tx.deleteFrom('game_sections').where('game_id', '=', gameId).execute()
-  await sql`
-    insert into game_sections (section, published_at, game_id, category)
-    select section, games.published_at, games.id, games.category
-    from games cross join unnest(${sql.val(sectionsOf(tags))}::text[]) as section
-    where games.id = ${gameId} and games.status = 'published' and games.suspended_at is null`.execute(tx)
 }
 
 type PictureColumns = ReturnType<typeof pictureColumns>

@@ -6,6 +6,12 @@ import type { Picture } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
+import type {
+  GameReview,
+  ReviewDecision,
+  ReviewReason,
+  ReviewState,
+} from '@nofiller/contract/moderation-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payout-rules'
@@ -81,6 +87,8 @@ export type Tables = {
     content_choice: ContentChoice | null
     excluded_tags: Defaulted<string[]>
     notify_todo: Defaulted<boolean>
+    /** A developer whose first game was looked at publishes at once. */
+    first_game_approved_at: Date | null
     todo_mailed_on: string | null
     created_at: Generated<Date>
   }
@@ -155,6 +163,8 @@ export type Tables = {
     suspended_at: Date | null
     suspended_reason: string | null
     is_illegal: Defaulted<boolean>
+    /** How far the review is that keeps it from the public; `suspended_at` is set meanwhile. */
+    review: GameReview | null
     /** What its developer warns of, as `contract/content-warnings.ts` has it; kept by triggers of `content_warnings`. */
     warning_codes: Defaulted<number[]>
     theme: Json<Theme>
@@ -184,6 +194,45 @@ export type Tables = {
     answered_at: Generated<Date>
   }
   account_limits: { account_id: string; limits: string }
+  game_reviews: {
+    id: string
+    game_id: string
+    reason: ReviewReason
+    state: Defaulted<ReviewState>
+    /** How often it was sent. */
+    round: Defaulted<number>
+    revision: Defaulted<number>
+    sent_at: Date
+    due_at: Date
+    seller_since: Date | null
+    decided_at: Date | null
+    claimed_by: string | null
+    claimed_until: Date | null
+  }
+  game_revisions: {
+    review_id: string
+    revision: number
+    snapshot: Json<Record<string, string>>
+    created_at: Date
+  }
+  game_revisions_seen: { review_id: string; admin_id: string; revision: number }
+  moderation_decisions: {
+    id: string
+    review_id: string | null
+    game_id: string
+    title: string
+    developer_id: string
+    kind: ReviewDecision
+    rule: string | null
+    rule_version: number | null
+    assets: string[]
+    text: string
+    note: string | null
+    revision: number
+    statement: string
+    decided_by: string
+    decided_at: Date
+  }
   featured_games: { game_id: string; position: number }
   game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
   game_files: {

@@ -17,6 +17,7 @@ export const meta = titled('All games')
 const FAILED = 'Failed to load games'
 const STATE_NAMES: Record<GameState, string> = {
   public: 'Public',
+  'in-review': 'In review',
   draft: 'Draft',
   'taken-down': 'Taken down',
 }

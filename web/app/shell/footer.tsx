@@ -16,6 +16,7 @@ const GAME = [
 const communityLinks = (chatUrl: string | null) => [
   ...(chatUrl ? [{ to: chatUrl, label: 'Chat server' }] : []),
   { to: '/sell', label: 'Sell your game' },
+  { to: '/rules', label: 'Rules' },
 ]
 const SUPPORT = [
   { to: '/support', label: 'Support' },

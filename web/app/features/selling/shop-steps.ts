@@ -1,3 +1,4 @@
+import type { OwnGame } from '@nofiller/contract/catalogue'
 import type { OwnProfile } from '@nofiller/contract/profiles'
 
 export type ShopStep = {
@@ -9,8 +10,10 @@ export type ShopStep = {
   button: string
 }
 
+type Shop = Pick<OwnProfile, 'profile' | 'games'> & { user: Pick<OwnProfile['user'], 'hasPayoutAddress'> }
+
 /** What a new developer has to do before a game of theirs is sold and paid for. */
-export function shopSteps({ profile, games }: Pick<OwnProfile, 'profile' | 'games'>): ShopStep[] {
+export function shopSteps({ user, profile, games }: Shop): ShopStep[] {
   const published = games.find(({ status }) => status === 'published')
   const draft = games.find(({ status, archivedAt }) => status === 'draft' && archivedAt === null)
   return [
@@ -25,16 +28,16 @@ export function shopSteps({ profile, games }: Pick<OwnProfile, 'profile' | 'game
     },
     {
       title: 'Where we pay you',
-      text: profile.wallet
-        ? 'Your wallet is in your profile. Nobody else sees it.'
+      text: user.hasPayoutAddress
+        ? 'Your payout address is set. Nobody else sees it.'
         : 'The address of your wallet. You can sell without it; payouts wait for it.',
-      isDone: profile.wallet !== '',
-      to: '/profile',
+      isDone: user.hasPayoutAddress,
+      to: '/dev/payout-address',
       button: 'Add an address',
     },
     {
       title: 'Your first game',
-      text: gameText(published?.title, draft?.title),
+      text: gameText(published, draft),
       isDone: published !== undefined,
       to: draft ? `/create-game/${draft._id}` : '/create-game',
       button: draft ? 'Finish and publish' : 'Create a game',
@@ -42,7 +45,8 @@ export function shopSteps({ profile, games }: Pick<OwnProfile, 'profile' | 'game
   ]
 }
 
-function gameText(published: string | undefined, draft: string | undefined): string {
-  if (published !== undefined) return `${published} is public.`
-  return draft === undefined ? 'None yet.' : `${draft} is a draft.`
+function gameText(published: OwnGame | undefined, draft: OwnGame | undefined): string {
+  if (published?.review) return `${published.title} is in review. Your later games are public at once.`
+  if (published) return `${published.title} is public.`
+  return draft ? `${draft.title} is a draft.` : 'None yet.'
 }

@@ -29,6 +29,9 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   payout_payment_shown: 'Opened what to pay by hand',
   payouts_switched: 'Stopped or started payouts',
   payouts_unfrozen: 'Lifted the freeze of payouts',
+  review_claimed: 'Claimed a review',
+  review_let_go: 'Let go of a review',
+  review_decided: 'Decided about a game',
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
 }

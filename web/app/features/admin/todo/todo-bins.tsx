@@ -9,6 +9,7 @@ import { IconCheck } from '../../../ui/icons.tsx'
 import { Count } from '../../../ui/list/count.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { dueIn, whyHere } from '../../moderation/reviews/review-words.ts'
 import { CASE_NAMES } from '../../orders/cases/case-names.ts'
 import { ageOf, isOld } from '../age.ts'
 import { useToDoDeeds } from './use-todo.ts'
@@ -23,7 +24,11 @@ type BinProps = { name: string; count: number; all?: { to: string; label: string
 type RowProps = { what: string; why: string; since: string; children: ReactNode }
 
 /** What waits, in one bin for each kind; a kind of which nothing waits has none. */
-export function ToDoBins({ toDo: { counts, cases, payouts, requests, messages, jobs } }: { toDo: ToDo }) {
+export function ToDoBins({
+  toDo: { counts, cases, payouts, requests, messages, reviews, jobs },
+}: {
+  toDo: ToDo
+}) {
   if (counts.total === 0) return <Empty title="Nothing is waiting." icon={<IconCheck />} />
   return (
     <div className="grid grid-cols-1 gap-6 divide-y divide-line *:not-last:pb-6">
@@ -80,6 +85,18 @@ export function ToDoBins({ toDo: { counts, cases, payouts, requests, messages, j
             since={message.createdAt}
           >
             <Open to={`/admin/inbox/${message._id}`} label="Reply" of={`to ${message.subject}`} />
+          </Row>
+        ))}
+      </Bin>
+      <Bin name="Reviews" count={counts.reviews} all={{ to: '/admin/reviews', label: 'All reviews' }}>
+        {reviews.map((review) => (
+          <Row
+            key={review._id}
+            what={`${review.title} by ${review.developer.name}`}
+            why={`${whyHere(review)}. ${dueIn(review.dueAt, new Date())}.`}
+            since={review.sentAt}
+          >
+            <Open to={`/admin/reviews/${review._id}`} label="Review" of={review.title} />
           </Row>
         ))}
       </Bin>

@@ -1,13 +1,13 @@
 import type { OwnGame } from '@nofiller/contract/catalogue'
 import { showPrice } from '@nofiller/contract/money'
 import { Link } from 'react-router'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink, TextLink } from '../../../ui/button.tsx'
 import { IconArchive } from '../../../ui/desk-icons.tsx'
-import { IconCircleCheck, IconEdit, IconEyeOff } from '../../../ui/icons.tsx'
+import { IconCircleCheck, IconClock, IconEdit, IconEyeOff, IconX } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
-import { showDay, showMoment } from '../../../ui/when.ts'
+import { showDay, showMoment, showUtcMoment } from '../../../ui/when.ts'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { statusOf } from './own-games.ts'
@@ -91,6 +91,9 @@ const OpenThemes = ({ game: { _id, title, openThemes } }: { game: OwnGame }) => 
 const PILLS = {
   Archived: { kind: 'neutral', icon: <IconArchive /> },
   Published: { kind: 'go', icon: <IconCircleCheck /> },
+  'Published · in review': { kind: 'warn', icon: <IconClock /> },
+  'Changes asked for': { kind: 'warn', icon: <IconEdit /> },
+  Rejected: { kind: 'bad', icon: <IconX /> },
   'Taken down': { kind: 'warn', icon: <IconEyeOff /> },
   Draft: { kind: 'neutral', icon: <IconEdit /> },
 } as const
@@ -105,6 +108,24 @@ function Status({ game }: { game: OwnGame }) {
         <span className="text-sm text-faint">{game.visibility === 'public' ? 'Public' : 'Private'}</span>
       </span>
       {game.openThemes > 0 && status !== 'Archived' && <OpenThemes game={game} />}
+      {game.review && <ReviewLine of={game.review} />}
     </div>
+  )
+}
+
+/** Since when it waits and until when it is answered, or where the reasons stand. */
+function ReviewLine({ of: { state, sentAt, dueAt, decisionId } }: { of: NonNullable<OwnGame['review']> }) {
+  if (state === 'waiting')
+    return (
+      <span className="text-sm text-muted">
+        Sent {showUtcMoment(sentAt)}. We answer by {showUtcMoment(dueAt)}.
+      </span>
+    )
+  return (
+    decisionId && (
+      <TextLink to={`/decision/${decisionId}`} className="text-sm">
+        {state === 'rejected' ? 'Why it was rejected' : 'What to change'}
+      </TextLink>
+    )
   )
 }

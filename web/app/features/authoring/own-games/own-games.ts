@@ -29,13 +29,25 @@ export function ownGamesShown(games: readonly OwnGame[], search: string, sort: O
   return games.filter((game) => game.title.toLowerCase().includes(text)).sort(COMPARE[sort])
 }
 
-/** The status of a game, in one word. */
-export function statusOf({
-  status,
-  visibility,
-  archivedAt,
-}: OwnGame): 'Published' | 'Taken down' | 'Draft' | 'Archived' {
+export type OwnGameStatus =
+  | 'Published'
+  | 'Published · in review'
+  | 'Changes asked for'
+  | 'Rejected'
+  | 'Taken down'
+  | 'Draft'
+  | 'Archived'
+
+const REVIEWED = {
+  waiting: 'Published · in review',
+  changes_needed: 'Changes asked for',
+  rejected: 'Rejected',
+} as const
+
+/** The status of a game, in few words. */
+export function statusOf({ status, visibility, review, archivedAt }: OwnGame): OwnGameStatus {
   if (archivedAt !== null) return 'Archived'
+  if (review !== null) return REVIEWED[review.state]
   if (status === 'draft') return 'Draft'
   return visibility === 'public' ? 'Published' : 'Taken down'
 }

@@ -1,0 +1,34 @@
+/** Limits and names of reviews and decisions. No zod: the browser loads this. */
+
+/** Why a game waits for a look. A first game is looked at before it is public, a later one afterwards. */
+export const REVIEW_REASONS = ['first_game', 'new_game'] as const
+export type ReviewReason = (typeof REVIEW_REASONS)[number]
+
+/** How soon a review is answered, in hours. */
+export const REVIEW_HOURS: Record<ReviewReason, number> = { first_game: 48, new_game: 72 }
+
+/** `seller`: the developer owes an answer, and the clock stands still. */
+export const REVIEW_STATES = ['waiting', 'seller', 'decided'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+/** What the developer sees of a game that a review keeps from the public. */
+export const GAME_REVIEWS = ['waiting', 'changes_needed', 'rejected'] as const
+export type GameReview = (typeof GAME_REVIEWS)[number]
+
+/** What a review can end in, mildest first. */
+export const REVIEW_DECISIONS = ['approve', 'changes_needed', 'reject'] as const
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
+
+/** A decision that costs nobody anything needs no rule. */
+export const needsRule = (kind: ReviewDecision): boolean => kind !== 'approve'
+
+/** How long somebody holds a review without doing anything, and how long a resubmitted one is kept for who had it. */
+export const CLAIM_MINUTES = 15
+export const CLAIM_KEPT_HOURS = 24
+
+export const DECISION_TEXT_MIN = 40
+export const DECISION_TEXT_MAX = 4_000
+export const DECISION_NOTE_MAX = 1_000
+export const DECISION_TEXT_MISSING = `Tell the developer what is wrong and what would put it right, in at least ${DECISION_TEXT_MIN} characters.`
+export const DECISION_RULE_MISSING = 'Choose the rule that this is about.'
+export const DECISION_ASSETS_MISSING = 'Choose at least one picture, file or text that this is about.'

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { type CallTable, Done, Id, IsoTime, PageCursor } from './call.ts'
+import {
+  DECISION_ASSETS_MISSING,
+  DECISION_NOTE_MAX,
+  DECISION_RULE_MISSING,
+  DECISION_TEXT_MAX,
+  DECISION_TEXT_MIN,
+  DECISION_TEXT_MISSING,
+  needsRule,
+  REVIEW_DECISIONS,
+  REVIEW_REASONS,
+  REVIEW_STATES,
+} from './moderation-rules.ts'
+
+const WithId = z.object({ id: Id })
+
+/** A rule for what is published, as `content/rules` has it. */
+export const Rule = z.object({
+  id: z.string(),
+  title: z.string().describe('The rule in one sentence'),
+  version: z.number().int(),
+  points: z.number().int().describe('How much breaking it counts'),
+  reason: z.string().describe('How a decision about it may begin'),
+})
+export type Rule = z.infer<typeof Rule>
+
+const Claim = z.object({
+  name: z.string(),
+  isMine: z.boolean(),
+  until: IsoTime,
+})
+
+/** A game that waits for a look, or was looked at. */
+export const Review = z.object({
+  _id: Id,
+  gameId: Id,
+  title: z.string(),
+  slug: z.string(),
+  developer: z.object({ _id: Id, name: z.string() }),
+  picture: z.string().nullable().describe('A tiny data address; the picture itself is shown when asked for'),
+  reason: z.enum(REVIEW_REASONS),
+  round: z.number().int().describe('1 for what was sent first, 2 for what came back once, and so on'),
+  state: z.enum(REVIEW_STATES),
+  sentAt: IsoTime,
+  dueAt: IsoTime,
+  isPublic: z.boolean(),
+  claim: Claim.nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+/** A part of the game that a decision can be about. */
+export const ReviewAsset = z.object({
+  id: z.string(),
+  name: z.string().describe('As the developer is told'),
+  picture: z
+    .object({ url: z.string(), blur: z.string(), width: z.number().int(), height: z.number().int() })
+    .nullable(),
+})
+export type ReviewAsset = z.infer<typeof ReviewAsset>
+
+export const DecisionShown = z.object({
+  _id: Id,
+  kind: z.enum(REVIEW_DECISIONS),
+  rule: z.string().nullable(),
+  statement: z.string().describe('Word for word as it was sent'),
+  decidedAt: IsoTime,
+})
+export type DecisionShown = z.infer<typeof DecisionShown>
+
+export const ReviewDetail = Review.extend({
+  revision: z.number().int(),
+  category: z.string(),
+  price: z.string(),
+  tags: z.array(z.string()),
+  warnings: z.string().describe('What the developer says of the themes in it'),
+  description: z.string().describe('As plain text'),
+  files: z.array(z.string()).describe('Name, size and device of each'),
+  assets: z.array(ReviewAsset),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.string(), now: z.string() }))
+    .describe('What is different from the revision that the caller opened, or that was decided about before'),
+  changedSinceOpened: z.boolean(),
+  decisions: z.array(DecisionShown.extend({ by: z.string(), note: z.string().nullable() })),
+  effects: z.object({
+    owners: z.number().int(),
+    openOrders: z.number().int(),
+    balance: z.number().describe('What the developer has not been paid yet, in dollars'),
+  }),
+  rules: z.array(Rule),
+})
+export type ReviewDetail = z.infer<typeof ReviewDetail>
+
+export const ReviewFigures = z.object({
+  waiting: z.number().int(),
+  held: z.number().int().describe('Of those, how many somebody holds'),
+  overdue: z.number().int(),
+  oldestSentAt: IsoTime.nullable(),
+  withSeller: z.number().int(),
+  decided: z.number().int().describe('In the last 30 days'),
+  medianHours: z.number().nullable(),
+  ninetiethHours: z.number().nullable(),
+})
+export type ReviewFigures = z.infer<typeof ReviewFigures>
+
+const NewDecision = z
+  .object({
+    kind: z.enum(REVIEW_DECISIONS),
+    rule: z.string().nullable(),
+    assets: z.array(z.string().max(100)).max(50),
+    text: z.string().trim().max(DECISION_TEXT_MAX),
+    note: z.string().trim().max(DECISION_NOTE_MAX),
+    revision: z.number().int().describe('What the caller looked at; 409 when the developer changed it since'),
+  })
+  .superRefine(({ kind, rule, assets, text }, context) => {
+    if (!needsRule(kind)) return
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (!rule) refuse('rule', DECISION_RULE_MISSING)
+    if (assets.length === 0) refuse('assets', DECISION_ASSETS_MISSING)
+    if (text.length < DECISION_TEXT_MIN) refuse('text', DECISION_TEXT_MISSING)
+  })
+export type NewDecision = z.infer<typeof NewDecision>
+
+export const moderationCalls = {
+  'GET /api/admin/reviews': {
+    summary: 'Games to look at, what is due first first; not those of the caller',
+    access: 'admin',
+    query: z.object({
+      state: z.enum(REVIEW_STATES).default('waiting'),
+      after: PageCursor,
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.array(Review),
+  },
+  'GET /api/admin/reviews/figures': {
+    summary: 'How many games wait, and how long answers took',
+    access: 'admin',
+    answer: ReviewFigures,
+  },
+  'GET /api/admin/reviews/:id': {
+    summary: 'A game to look at, with what changed and what a decision would do',
+    access: 'admin',
+    params: WithId,
+    answer: ReviewDetail,
+  },
+  'POST /api/admin/reviews/:id/claim': {
+    summary: 'Hold a review, or go on holding it; 409 when another admin does',
+    access: 'admin',
+    params: WithId,
+    body: z.object({ takeOver: z.boolean().describe('Also from another admin') }),
+    answer: Review,
+  },
+  'DELETE /api/admin/reviews/:id/claim': {
+    summary: 'Let go of a review',
+    access: 'admin',
+    params: WithId,
+    answer: Done,
+  },
+  'POST /api/admin/reviews/:id/decision': {
+    summary: 'Decide about the revision that the caller looked at; the developer gets the reasons by email',
+    access: 'admin',
+    params: WithId,
+    body: NewDecision,
+    answer: Done,
+  },
+  'GET /api/decisions/:id': {
+    summary: 'A decision, for the developer it is about and for admins',
+    access: 'developer',
+    params: WithId,
+    answer: DecisionShown.extend({ gameId: Id, title: z.string() }),
+  },
+} satisfies CallTable

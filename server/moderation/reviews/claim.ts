@@ -1,0 +1,95 @@
+import { CLAIM_MINUTES } from '@nofiller/contract/moderation-rules'
+import { sql } from 'kysely'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+
+/**
+ * Holds a review for `CLAIM_MINUTES`, or goes on holding it. Of many who ask at once one gets it.
+ * @throws HttpError 404, 409 `claimed_by_other` with who has it
+ */
+export async function claimReview(
+  { db, clock }: Store,
+  admin: Actor,
+  reviewId: string,
+  { takeOver }: { takeOver: boolean },
+): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    const holder = review.claimed_by && review.claimed_until && review.claimed_until > now ? review : null
+    const isOthers = holder !== null && holder.claimed_by !== admin.id
+    if (isOthers && !takeOver) throw claimedBy(holder.claimant)
+    await hold(tx, reviewId, admin.id, now)
+    if (holder === null || isOthers)
+      await auditClaim(tx, admin, review, {
+        action: 'review_claimed',
+        before: isOthers ? review.claimant : null,
+      })
+  })
+}
+
+/** Ends a claim of one's own; anybody else's stays. */
+export async function letGo({ db }: Store, admin: Actor, reviewId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    if (review.claimed_by !== admin.id || review.state !== 'waiting') return
+    await tx
+      .updateTable('game_reviews')
+      .set({ claimed_by: null, claimed_until: null })
+      .where('id', '=', reviewId)
+      .execute()
+    await auditClaim(tx, admin, review, { action: 'review_let_go', before: admin.name })
+  })
+}
+
+const auditClaim = (
+  tx: Tx,
+  admin: Actor,
+  { game_id, title }: { game_id: string; title: string },
+  { action, before }: { action: 'review_claimed' | 'review_let_go'; before: string | null },
+) =>
+  audit(tx, admin, {
+    action,
+    kind: 'game',
+    id: game_id,
+    name: title,
+    reason: null,
+    before: { heldBy: before },
+    after: { heldBy: action === 'review_claimed' ? admin.name : null },
+  })
+
+/** A review, its game and who holds it, with its row locked until the transaction ends. @throws HttpError 404 */
+export async function lockReview(tx: Tx, reviewId: string) {
+  // Apart, because a join that waits for a lock shows the other tables as they were before.
+  await tx.selectFrom('game_reviews').select('id').where('id', '=', reviewId).forUpdate().execute()
+  const review = await tx
+    .selectFrom('game_reviews')
+    .innerJoin('games', 'games.id', 'game_reviews.game_id')
+    .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+    .leftJoin('accounts as claimant', 'claimant.id', 'game_reviews.claimed_by')
+    .selectAll('game_reviews')
+    .select(['games.title', 'games.slug', 'games.tags', 'games.developer_id', 'games.review'])
+    .select(['developer.email', 'developer.first_game_approved_at', 'claimant.username as claimant'])
+    .where('game_reviews.id', '=', reviewId)
+    .executeTakeFirst()
+  if (!review) throw notFound('This review is not there any more.')
+  return review
+}
+
+async function hold(tx: Tx, reviewId: string, adminId: string | null, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
+  await tx
+    .updateTable('game_reviews')
+    .set({
+      claimed_by: adminId,
+      // Who asked for changes has the answer to them for longer than one claim.
+      claimed_until: sql<Date>`case when claimed_by = ${adminId} then greatest(claimed_until, ${until}) else ${until}::timestamptz end`,
+    })
+    .where('id', '=', reviewId)
+    .execute()
+}
+
+export const claimedBy = (name: string | null) =>
+  conflict('claimed_by_other', `${name ?? 'Another admin'} is looking at this game.`)

@@ -1,0 +1,177 @@
+import type { NewDecision, Rule } from '@nofiller/contract/moderation'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { writeSections } from '../../catalogue/sections.ts'
+import { readRules } from '../../content/rules.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { conflict, forbidden, notFound, unprocessable } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { claimedBy, lockReview } from './claim.ts'
+import { ownersOf } from './effects.ts'
+import { decisionMail } from './mails.ts'
+import { assetsOf } from './snapshot.ts'
+import { statementOf } from './statement.ts'
+
+type Locked = Awaited<ReturnType<typeof lockReview>>
+type Admin = Actor & { id: string }
+
+/**
+ * Decides about a game that waits, in one transaction with its effect, the mail to its developer and the audit log.
+ * @throws HttpError 404, 403 for one's own game, 409 `claimed_by_other`, `revision_changed`, `already_decided`, 422 with
+ *   `fields`
+ */
+export async function decideReview(
+  store: Store,
+  admin: Admin,
+  reviewId: string,
+  decision: NewDecision,
+): Promise<void> {
+  const rules = await readRules()
+  const rule = decision.kind === 'approve' ? null : (rules.find(({ id }) => id === decision.rule) ?? null)
+  if (decision.kind !== 'approve' && !rule) throw unprocessable({ rule: 'This rule is not there any more.' })
+  await store.db.transaction().execute(async (tx) => {
+    // The game first, as a save does.
+    const { game_id } = await gameOf(tx, reviewId)
+    const game = await tx
+      .selectFrom('games')
+      .selectAll()
+      .where('id', '=', game_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const review = await lockReview(tx, reviewId)
+    refuse(review, admin, decision, store.clock())
+    const names = (await assetsOf(tx, game)).map(({ id }) => id)
+    if (decision.assets.some((asset) => !names.includes(asset)))
+      throw unprocessable({ assets: 'One of these is not there any more.' })
+    await write(store, tx, admin, review, decision, rule)
+  })
+  store.log.info({ reviewId, by: admin.id, kind: decision.kind }, 'review decided')
+}
+
+async function gameOf(tx: Tx, reviewId: string) {
+  const review = await tx
+    .selectFrom('game_reviews')
+    .select('game_id')
+    .where('id', '=', reviewId)
+    .executeTakeFirst()
+  if (!review) throw notFound('This review is not there any more.')
+  return review
+}
+
+function refuse(review: Locked, admin: Admin, { revision }: NewDecision, now: Date): void {
+  if (review.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
+  if (review.state !== 'waiting') throw conflict('already_decided', 'This was decided in the meantime.')
+  const isHeld = review.claimed_until !== null && review.claimed_until > now
+  if (isHeld && review.claimed_by !== admin.id) throw claimedBy(review.claimant)
+  if (review.revision !== revision)
+    throw conflict('revision_changed', 'The developer changed this game while you were looking at it.')
+}
+
+async function write(
+  store: Store,
+  tx: Tx,
+  admin: Admin,
+  review: Locked,
+  decision: NewDecision,
+  rule: Rule | null,
+): Promise<void> {
+  const { kind, text, note } = decision
+  const decidedAt = store.clock()
+  const assets = kind === 'approve' ? [] : decision.assets
+  const statement = statementOf({
+    storeName: store.config.STORE_NAME,
+    kind,
+    title: review.title,
+    isPublic: review.review === null,
+    rule,
+    assets,
+    text,
+    owners: await ownersOf(tx, review.game_id),
+    decidedAt,
+  })
+  const id = uuid()
+  await tx
+    .insertInto('moderation_decisions')
+    .values({
+      id,
+      review_id: review.id,
+      game_id: review.game_id,
+      title: review.title,
+      developer_id: review.developer_id,
+      kind,
+      rule: rule?.id ?? null,
+      rule_version: rule?.version ?? null,
+      assets,
+      text,
+      note: note || null,
+      revision: review.revision,
+      statement,
+      decided_by: admin.id,
+      decided_at: decidedAt,
+    })
+    .execute()
+  await close(tx, review, kind, decidedAt)
+  await applyToGame(store, tx, review, decision, decidedAt)
+  await audit(tx, admin, {
+    action: 'review_decided',
+    kind: 'game',
+    id: review.game_id,
+    name: review.title,
+    reason: text || null,
+    before: { review: review.review },
+    after: { decision: kind, ...(rule && { rule: rule.id }), ...(assets.length > 0 && { about: assets }) },
+  })
+  await store.mail.queue(
+    tx,
+    decisionMail(store.config, { id, kind, statement, title: review.title, email: review.email }),
+  )
+}
+
+async function close(tx: Tx, { id }: Locked, kind: NewDecision['kind'], now: Date): Promise<void> {
+  const end =
+    kind === 'changes_needed'
+      ? ({ state: 'seller', seller_since: now } as const)
+      : ({ state: 'decided', decided_at: now, claimed_by: null, claimed_until: null } as const)
+  await tx.updateTable('game_reviews').set(end).where('id', '=', id).execute()
+}
+
+/** What is public stays so while its developer changes it, unless it is rejected. */
+async function applyToGame(
+  { catalogueChanged }: Store,
+  tx: Tx,
+  { game_id, developer_id, review, tags }: Locked,
+  { kind, text }: NewDecision,
+  now: Date,
+): Promise<void> {
+  if (kind === 'approve') await approve(tx, game_id, developer_id, now)
+  if (kind === 'changes_needed' && review !== null)
+    await tx.updateTable('games').set({ review: 'changes_needed' }).where('id', '=', game_id).execute()
+  if (kind === 'reject')
+    await tx
+      .updateTable('games')
+      .set({
+        review: 'rejected',
+        suspended_at: sql<Date>`coalesce(suspended_at, ${now})`,
+        suspended_reason: text,
+      })
+      .where('id', '=', game_id)
+      .execute()
+  await writeSections(tx, game_id, tags)
+  await catalogueChanged.announce(tx)
+}
+
+async function approve(tx: Tx, gameId: string, developerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('games')
+    .set({ review: null, suspended_at: null, published_at: now })
+    .where('id', '=', gameId)
+    .where('review', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('accounts')
+    .set({ first_game_approved_at: now })
+    .where('id', '=', developerId)
+    .where('first_game_approved_at', 'is', null)
+    .execute()
+}

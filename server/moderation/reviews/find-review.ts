@@ -1,0 +1,150 @@
+import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation'
+import { readRules } from '../../content/rules.ts'
+import type { Account } from '../../platform/caller.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { effectsOf } from './effects.ts'
+import { selectReviews, toReview } from './list-reviews.ts'
+import { assetsOf, type Snapshot, snapshotOf } from './snapshot.ts'
+
+type Viewer = { adminId: string; now: Date }
+
+/** @throws HttpError 404 for none, or one of a game of the admin's own */
+export async function findReview(db: Queryable, viewer: Viewer, reviewId: string): Promise<Review> {
+  return toReview(await reviewRow(db, viewer, reviewId), viewer)
+}
+
+async function reviewRow(db: Queryable, { adminId }: Viewer, reviewId: string) {
+  const row = await selectReviews(db)
+    .where('game_reviews.id', '=', reviewId)
+    .where('games.developer_id', '!=', adminId)
+    .executeTakeFirst()
+  if (!row) throw notFound('This review is not there any more.')
+  return row
+}
+
+/**
+ * Everything an admin needs to decide, and remembers that they saw this revision: what changes after that is shown as changed.
+ * @throws HttpError as `findReview`
+ */
+export async function openReview(db: Database, viewer: Viewer, reviewId: string): Promise<ReviewDetail> {
+  const row = await reviewRow(db, viewer, reviewId)
+  const game = await db
+    .selectFrom('games')
+    .selectAll()
+    .where('id', '=', row.game_id)
+    .executeTakeFirstOrThrow()
+  const [assets, now, decisions, effects, rules, compared] = await Promise.all([
+    assetsOf(db, game),
+    snapshotOf(db, row.game_id),
+    decisionsOf(db, reviewId),
+    effectsOf(db, row.game_id, row.developer_id),
+    readRules(),
+    comparedWith(db, viewer, row.id, row.revision),
+  ])
+  return {
+    ...toReview(row, viewer),
+    revision: row.revision,
+    category: game.category,
+    price: now.Price ?? '',
+    tags: game.tags,
+    warnings: now.Warnings ?? '',
+    description: now.Description ?? '',
+    files: Object.entries(now).flatMap(([name, line]) =>
+      /^(File|Demo) /.test(name) ? [`${name.replace(/^File /, '')}: ${line}`] : [],
+    ),
+    assets,
+    changes: compared ? changesBetween(compared.snapshot, now) : [],
+    changedSinceOpened: compared?.wasOpened ?? false,
+    decisions,
+    effects,
+    rules: rules.map(({ id, title, version, points, reason }) => ({ id, title, version, points, reason })),
+  }
+}
+
+/** The revision that this admin had before them, else the one that was decided about last; null when that is the newest. */
+async function comparedWith(
+  db: Database,
+  { adminId }: Viewer,
+  reviewId: string,
+  revision: number,
+): Promise<{ snapshot: Snapshot; wasOpened: boolean } | null> {
+  const seen = await db
+    .selectFrom('game_revisions_seen')
+    .select('revision')
+    .where('review_id', '=', reviewId)
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  const decided = await db
+    .selectFrom('moderation_decisions')
+    .select(({ fn }) => fn.max<number | null>('revision').as('revision'))
+    .where('review_id', '=', reviewId)
+    .executeTakeFirst()
+  const last = decided?.revision ?? null
+  const wasOpened = seen !== undefined && seen.revision > (last ?? 0) && seen.revision !== revision
+  const base = wasOpened ? seen.revision : last
+  if (base === null || base === revision) return null
+  const { snapshot } = await db
+    .selectFrom('game_revisions')
+    .select('snapshot')
+    .where('review_id', '=', reviewId)
+    .where('revision', '=', base)
+    .executeTakeFirstOrThrow()
+  return { snapshot, wasOpened }
+}
+
+/** Notes which revision an admin opened, unless they opened one already that nobody has decided about yet. */
+export async function noteSeen(
+  db: Queryable,
+  adminId: string,
+  { _id: review_id, revision, changedSinceOpened }: ReviewDetail,
+): Promise<void> {
+  if (changedSinceOpened) return
+  await db
+    .insertInto('game_revisions_seen')
+    .values({ review_id, admin_id: adminId, revision })
+    .onConflict((at) => at.columns(['review_id', 'admin_id']).doUpdateSet({ revision }))
+    .execute()
+}
+
+function changesBetween(before: Snapshot, now: Snapshot): ReviewDetail['changes'] {
+  const fields = [...new Set([...Object.keys(now), ...Object.keys(before)])]
+  return fields.flatMap((field) =>
+    before[field] === now[field] ? [] : [{ field, before: before[field] ?? '', now: now[field] ?? '' }],
+  )
+}
+
+async function decisionsOf(db: Queryable, reviewId: string): Promise<ReviewDetail['decisions']> {
+  const rows = await selectDecisions(db)
+    .where('review_id', '=', reviewId)
+    .orderBy('decided_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...toDecision(row), by: row.by, note: row.note }))
+}
+
+/** A decision about a game of one's own, or any for an admin. @throws HttpError 404 */
+export async function findDecision(db: Queryable, viewer: Account, decisionId: string) {
+  const row = await selectDecisions(db)
+    .where('moderation_decisions.id', '=', decisionId)
+    .$if(viewer.role !== 'admin', (own) => own.where('developer_id', '=', viewer.id))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { ...toDecision(row), gameId: row.game_id, title: row.title }
+}
+
+const selectDecisions = (db: Queryable) =>
+  db
+    .selectFrom('moderation_decisions')
+    .innerJoin('accounts', 'accounts.id', 'decided_by')
+    .selectAll('moderation_decisions')
+    .select('accounts.username as by')
+
+const toDecision = (
+  row: Awaited<ReturnType<ReturnType<typeof selectDecisions>['execute']>>[number],
+): DecisionShown => ({
+  _id: row.id,
+  kind: row.kind,
+  rule: row.rule,
+  statement: row.statement,
+  decidedAt: row.decided_at.toISOString(),
+})

@@ -1,0 +1,109 @@
+import { CLAIM_KEPT_HOURS, REVIEW_HOURS, type ReviewReason } from '@nofiller/contract/moderation-rules'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Account } from '../../platform/caller.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { snapshotOf } from './snapshot.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Keeps the review of a game in step with a save, in its transaction and with the game's row locked: opens one for a game
+ * that is published for the first time, sends it back after changes, and drops it when the game is a draft again. What an admin saves
+ * opens none.
+ */
+export async function followReview(
+  { config, clock }: Pick<Store, 'config' | 'clock'>,
+  tx: Tx,
+  author: Account,
+  gameId: string,
+): Promise<void> {
+  const now = clock()
+  const game = await tx
+    .selectFrom('games')
+    .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+    .select(['games.status', 'games.review', 'games.suspended_at', 'games.published_at'])
+    .select('developer.first_game_approved_at')
+    .where('games.id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  const review = await tx
+    .selectFrom('game_reviews')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  const isOpen = review !== undefined && review.state !== 'decided'
+
+  if (game.status === 'draft') {
+    if (isOpen) await withdraw(tx, gameId, review.id)
+    return
+  }
+  if (isOpen) return sendAgain(tx, gameId, review, now)
+  if (review || author.role === 'admin' || game.suspended_at) return
+  if (game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at) return
+  const isFirst = game.first_game_approved_at === null
+  if (isFirst && config.REVIEW_FIRST_GAME === 'before') await keepFromPublic(tx, gameId, now)
+  await open(tx, gameId, isFirst ? 'first_game' : 'new_game', now)
+}
+
+const keepFromPublic = (tx: Tx, gameId: string, now: Date) =>
+  tx.updateTable('games').set({ review: 'waiting', suspended_at: now }).where('id', '=', gameId).execute()
+
+async function withdraw(tx: Tx, gameId: string, reviewId: string): Promise<void> {
+  await tx
+    .updateTable('games')
+    .set({ review: null, suspended_at: null })
+    .where('id', '=', gameId)
+    .where('review', 'is not', null)
+    .execute()
+  await tx.deleteFrom('game_reviews').where('id', '=', reviewId).execute()
+}
+
+async function open(tx: Tx, gameId: string, reason: ReviewReason, now: Date): Promise<void> {
+  const id = uuid()
+  const due_at = new Date(now.getTime() + REVIEW_HOURS[reason] * HOUR_MS)
+  await tx.insertInto('game_reviews').values({ id, game_id: gameId, reason, sent_at: now, due_at }).execute()
+  await addRevision(tx, { reviewId: id, gameId, revision: 1, now })
+}
+
+type OpenReview = { id: string; state: string; revision: number; seller_since: Date | null }
+
+/** A new revision. The clock goes on where it stood while the developer had it, and who decided has it first. */
+async function sendAgain(tx: Tx, gameId: string, review: OpenReview, now: Date): Promise<void> {
+  const revision = review.revision + 1
+  await addRevision(tx, { reviewId: review.id, gameId, revision, now })
+  await tx.updateTable('game_reviews').set({ revision }).where('id', '=', review.id).execute()
+  if (review.state !== 'seller') return
+  await tx
+    .updateTable('game_reviews')
+    .set({
+      state: 'waiting',
+      seller_since: null,
+      round: sql<number>`round + 1`,
+      due_at: sql<Date>`due_at + (${now}::timestamptz - seller_since)`,
+      claimed_until: sql<Date>`case when claimed_by is null then null
+        else ${now}::timestamptz + make_interval(hours => ${CLAIM_KEPT_HOURS}) end`,
+    })
+    .where('id', '=', review.id)
+    .execute()
+  await tx
+    .updateTable('games')
+    .set({ review: 'waiting' })
+    .where('id', '=', gameId)
+    .where('review', '=', 'changes_needed')
+    .execute()
+}
+
+async function addRevision(
+  tx: Tx,
+  { reviewId, gameId, revision, now }: { reviewId: string; gameId: string; revision: number; now: Date },
+): Promise<void> {
+  const snapshot = JSON.stringify(await snapshotOf(tx, gameId))
+  await tx
+    .insertInto('game_revisions')
+    .values({ review_id: reviewId, revision, snapshot, created_at: now })
+    .execute()
+}

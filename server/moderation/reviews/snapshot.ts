@@ -1,0 +1,91 @@
+import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-warnings'
+import type { ReviewAsset } from '@nofiller/contract/moderation'
+import { dollarsOf } from '@nofiller/contract/money'
+import { summaryOf } from '@nofiller/contract/summary'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { GameRow } from '../../platform/database/tables.ts'
+
+/** A game as somebody looks at it: what each part is called, and its text or the address of its picture. */
+export type Snapshot = Record<string, string>
+
+const DESCRIPTION_MAX = 50_000
+
+/** A game as it is now. */
+export async function snapshotOf(db: Queryable, gameId: string): Promise<Snapshot> {
+  const game = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirstOrThrow()
+  const pictures = picturesOf(game).map(({ name, picture }) => [name, picture.url])
+  return {
+    Title: game.title,
+    Description: summaryOf(game.description, DESCRIPTION_MAX),
+    Price: game.is_free ? 'Free' : `$${dollarsOf(game.price_cents).toFixed(2)}`,
+    Tags: game.tags.join(', '),
+    Warnings: await warningsOf(db, gameId),
+    Kind: `${game.project_type}, ${game.stage}, ${game.category}`,
+    ...Object.fromEntries(pictures),
+    ...Object.fromEntries((await filesOf(db, gameId)).map(({ name, line }) => [name, line])),
+  }
+}
+
+/** The pictures of a game that its page shows. */
+export function picturesOf(
+  game: Pick<GameRow, 'card' | 'cover' | 'screenshots' | 'page_bg' | 'buy_button' | 'demo_button'>,
+) {
+  const named = [
+    { name: 'Card picture', picture: game.card },
+    { name: 'Cover', picture: game.cover },
+    ...game.screenshots.map((picture, index) => ({ name: `Screenshot ${index + 1}`, picture })),
+    { name: 'Page background', picture: game.page_bg },
+    { name: 'Buy button', picture: game.buy_button },
+    { name: 'Demo button', picture: game.demo_button },
+  ]
+  return named.flatMap(({ name, picture }) => (picture ? [{ name, picture }] : []))
+}
+
+/** `Gore and torture shown, Cheating implied, 2 not answered`; themes that are not in the game are left out. */
+async function warningsOf(db: Queryable, gameId: string): Promise<string> {
+  const rows = await db
+    .selectFrom('content_warnings')
+    .select(['theme', 'level'])
+    .where('game_id', '=', gameId)
+    .orderBy('theme')
+    .execute()
+  const named = rows.flatMap(({ theme, level }) => {
+    const label = THEMES.find(({ number }) => number === theme)?.label
+    return level === 0 ? [] : [`${label} ${WARNING_LEVELS[level - 1]}`]
+  })
+  const open = THEMES.length - rows.length
+  return [...named, ...(open > 0 ? [`${open} not answered`] : [])].join(', ')
+}
+
+async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; line: string }[]> {
+  const { rows } = await sql<{
+    name: string
+    kind: string
+    device: string
+    size_bytes: number
+    built_at: Date
+  }>`
+    select name, kind, device, size_bytes, built_at
+    from built_files where game_id = ${gameId} and withdrawn_at is null order by kind, position`.execute(db)
+  return rows.map(({ name, kind, device, size_bytes, built_at }) => ({
+    name: kind === 'demo' ? `Demo ${name}` : `File ${name}`,
+    line: `${device}, ${(size_bytes / 1_048_576).toFixed(1)} MB, uploaded ${built_at.toISOString().slice(0, 19)}Z`,
+  }))
+}
+
+/** What a decision about a game can be about: each of its pictures, files and texts. */
+export async function assetsOf(db: Queryable, game: GameRow): Promise<ReviewAsset[]> {
+  const texts = ['Title', 'Description', 'Price', 'Tags', 'Warnings'].map((name) => ({
+    id: name,
+    name,
+    picture: null,
+  }))
+  const pictures = picturesOf(game).map(({ name, picture: { url, blur, width, height } }) => ({
+    id: name,
+    name,
+    picture: { url, blur, width, height },
+  }))
+  const files = (await filesOf(db, game.id)).map(({ name }) => ({ id: name, name, picture: null }))
+  return [...pictures, ...files, ...texts]
+}

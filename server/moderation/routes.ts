@@ -1,0 +1,45 @@
+import { actorOf } from '../platform/database/audit.ts'
+import { pageSize } from '../platform/database/paginate.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import type { Store } from '../store.ts'
+import { claimReview, letGo } from './reviews/claim.ts'
+import { decideReview } from './reviews/decide.ts'
+import { findDecision, findReview, noteSeen, openReview } from './reviews/find-review.ts'
+import { listReviews, reviewFigures } from './reviews/list-reviews.ts'
+
+const ok = { ok: true } as const
+const PAGE = 50
+
+export function moderationRoutes(serve: Serve, store: Store): void {
+  const viewerOf = ({ id }: { id: string }) => ({ adminId: id, now: store.clock() })
+
+  serve.list('GET /api/admin/reviews', async ({ account, query }) =>
+    listReviews(store.db, viewerOf(account), { ...query, limit: pageSize(query, PAGE) }),
+  )
+
+  serve('GET /api/admin/reviews/figures', async ({ account }) => reviewFigures(store.db, viewerOf(account)))
+
+  serve('GET /api/admin/reviews/:id', async ({ account, params }) => {
+    const review = await openReview(store.db, viewerOf(account), params.id)
+    await noteSeen(store.db, account.id, review)
+    return review
+  })
+
+  serve('POST /api/admin/reviews/:id/claim', async ({ account, params, body }) => {
+    const viewer = viewerOf(account)
+    await claimReview(store, actorOf(account), params.id, body)
+    return findReview(store.db, viewer, params.id)
+  })
+
+  serve('DELETE /api/admin/reviews/:id/claim', async ({ account, params }) => {
+    await letGo(store, actorOf(account), params.id)
+    return ok
+  })
+
+  serve('POST /api/admin/reviews/:id/decision', async ({ account, params, body }) => {
+    await decideReview(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
+
+  serve('GET /api/decisions/:id', async ({ account, params }) => findDecision(store.db, account, params.id))
+}

@@ -1,0 +1,40 @@
+import type { ReviewAsset } from '@nofiller/contract/moderation'
+import { Button } from '../../../ui/button.tsx'
+import { IconEye } from '../../../ui/icons.tsx'
+
+type CoveredPictureProps = {
+  asset: ReviewAsset & { picture: NonNullable<ReviewAsset['picture']> }
+  isShown: boolean
+  /** A decision is about it. */
+  isMeant: boolean
+  onShow: () => void
+}
+
+/** A picture that stays covered until an admin asks for it: grey, and made of a tiny file, so that its bytes are not even asked for. */
+export const CoveredPicture = ({
+  asset: { name, picture },
+  isShown,
+  isMeant,
+  onShow,
+}: CoveredPictureProps) => (
+  <figure className="grid min-w-0 content-start gap-1.5">
+    <div
+      className={`relative grid aspect-[10/7] place-items-center overflow-hidden rounded-1 bg-inset ${isMeant ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
+    >
+      <img
+        src={isShown ? picture.url : picture.blur}
+        alt={isShown ? name : ''}
+        width={picture.width}
+        height={picture.height}
+        className={`absolute inset-0 size-full ${isShown ? 'object-contain' : 'object-cover blur-lg grayscale'}`}
+      />
+      {!isShown && (
+        <Button size="small" aria-label={`Show ${name}`} onClick={onShow} className="relative bg-bg/80">
+          <IconEye />
+          Show
+        </Button>
+      )}
+    </div>
+    <figcaption className="text-sm">{name}</figcaption>
+  </figure>
+)

@@ -1,0 +1,92 @@
+import type { Review } from '@nofiller/contract/moderation'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, Table } from '../../../ui/list/table.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { showUtcTime } from '../../../ui/when.ts'
+import { dueIn, heldBy, urgencyOf, whyHere } from './review-words.ts'
+
+const URGENCY = { overdue: 'font-650 text-bad', soon: 'font-650 text-warn', later: 'font-650' }
+
+type ReviewTableProps = {
+  label: string
+  reviews: readonly Review[]
+  now: Date
+  onClaim: (review: Review) => void
+}
+
+/** Games to look at, what is due first on top. Their pictures stay covered. */
+export const ReviewTable = ({ label, reviews, now, onClaim }: ReviewTableProps) => (
+  <Panel flush>
+    <Table label={label} columns={columnsFor(now, onClaim)} rows={reviews} keyOf={({ _id }) => _id} />
+  </Panel>
+)
+
+const columnsFor = (now: Date, onClaim: (review: Review) => void): Column<Review>[] => [
+  {
+    head: 'Game',
+    cell: ({ _id, title, developer, picture }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="h-14 w-20 shrink-0 overflow-hidden rounded-1 bg-inset">
+          {picture && <img src={picture} alt="" className="size-full object-cover blur-md grayscale" />}
+        </span>
+        <span className="grid min-w-0">
+          <Link
+            to={`/admin/reviews/${_id}`}
+            data-review={_id}
+            className="font-semibold break-words no-underline hover:underline"
+          >
+            {title}
+          </Link>
+          <span className="text-sm text-muted">{developer.name}</span>
+        </span>
+      </span>
+    ),
+    card: { wide: true },
+  },
+  { head: 'Why it is here', cell: whyHere, card: { wide: true } },
+  {
+    head: 'Sent (UTC)',
+    cell: ({ sentAt }) => <time dateTime={sentAt}>{showUtcTime(sentAt)}</time>,
+    card: { labelled: true, wide: true },
+    className: 'whitespace-nowrap',
+  },
+  {
+    head: 'Due',
+    cell: ({ dueAt, state }) =>
+      state === 'waiting' ? (
+        <span className={URGENCY[urgencyOf(dueAt, now)]}>{dueIn(dueAt, now)}</span>
+      ) : (
+        <span className="text-muted">–</span>
+      ),
+    card: { labelled: true, wide: true },
+    className: 'whitespace-nowrap',
+  },
+  {
+    head: 'Held by',
+    cell: ({ claim }) => <span className={claim ? '' : 'text-muted'}>{heldBy(claim, now)}</span>,
+    card: { labelled: true, wide: true },
+  },
+  {
+    head: 'Action',
+    cell: (review) => <ClaimButton review={review} onClaim={onClaim} />,
+    align: 'right',
+    card: { wide: true },
+  },
+]
+
+function ClaimButton({ review, onClaim }: { review: Review; onClaim: (review: Review) => void }) {
+  const { title, claim, state } = review
+  if (state !== 'waiting') return null
+  const label = claim === null || claim.isMine ? 'Claim' : 'Take over…'
+  return (
+    <Button
+      size="small"
+      kind={claim === null ? 'primary' : 'secondary'}
+      aria-label={`${claim?.isMine ? 'Go on with' : label} ${title}`}
+      onClick={() => onClaim(review)}
+    >
+      {claim?.isMine ? 'Go on' : label}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Review } from '@nofiller/contract/moderation'
+import type { ReviewDecision } from '@nofiller/contract/moderation-rules'
+
+const HOUR_MS = 3_600_000
+
+export const DECISION_NAMES: Record<ReviewDecision, string> = {
+  approve: 'Approve',
+  changes_needed: 'Ask for changes',
+  reject: 'Reject',
+}
+
+/** `First game`, `New game, public meanwhile`, `Fix sent back`. */
+export function whyHere({ reason, round, isPublic }: Pick<Review, 'reason' | 'round' | 'isPublic'>): string {
+  if (round > 1) return 'Fix sent back'
+  const what = reason === 'first_game' ? 'First game' : 'New game'
+  return isPublic ? `${what}, public meanwhile` : what
+}
+
+/** `In 12 h`, `In 3 days`, `Overdue by 40 min`. */
+export function dueIn(iso: string, now: Date): string {
+  const leftMs = Date.parse(iso) - now.getTime()
+  return leftMs < 0 ? `Overdue by ${span(-leftMs)}` : `In ${span(leftMs)}`
+}
+
+function span(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.floor(ms / 60_000)} min`
+  if (ms < 49 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  return `${Math.floor(ms / (24 * HOUR_MS))} days`
+}
+
+/** How soon an answer is due: overdue, within a day, or later. */
+export function urgencyOf(iso: string, now: Date): 'overdue' | 'soon' | 'later' {
+  const leftMs = Date.parse(iso) - now.getTime()
+  if (leftMs < 0) return 'overdue'
+  return leftMs < 24 * HOUR_MS ? 'soon' : 'later'
+}
+
+/** `Nobody`, `mara, 9 min left`, `You, 14 min left`. */
+export function heldBy(claim: Review['claim'], now: Date): string {
+  if (claim === null) return 'Nobody'
+  return `${claim.isMine ? 'You' : claim.name}, ${span(Date.parse(claim.until) - now.getTime())} left`
+}

@@ -1,0 +1,38 @@
+import type { Review } from '@nofiller/contract/moderation'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+type TakeOverDialogProps = { review: Review; onTakeOver: () => Promise<void>; onClose: () => void }
+
+/** Asks before a review is taken from another admin. */
+export function TakeOverDialog({ review: { title, claim }, onTakeOver, onClose }: TakeOverDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const takeOver = async () => {
+    setBusy(true)
+    await onTakeOver()
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Take over this review?"
+      width="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button kind="primary" busy={busy} onClick={takeOver}>
+            Take over
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {claim?.name ?? 'Somebody'} is looking at {title}. If you take it over, they can no longer decide
+        about it. The audit log says so.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { NewDecision } from '@nofiller/contract/moderation'
+import { CLAIM_MINUTES, type ReviewState } from '@nofiller/contract/moderation-rules'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../../api/client.ts'
+import { useList } from '../../../api/use-list.ts'
+import { useAdminChanged } from '../../admin/use-admin-changed.ts'
+
+const REFRESH_MS = 20_000
+/** Well before it ends. */
+const RENEW_MS = (CLAIM_MINUTES * 60_000) / 5
+
+/** Games that an admin looks at, in one state. */
+export const useReviews = (state: ReviewState) =>
+  useList('GET /api/admin/reviews', { state }, { refreshMs: () => REFRESH_MS })
+
+export const useReviewFigures = () =>
+  useQuery({
+    queryKey: ['GET /api/admin/reviews/figures'],
+    queryFn: ({ signal }) => call('GET /api/admin/reviews/figures', { signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+/** One game to look at; what its developer changes meanwhile is seen by itself. */
+export const useReview = (id: string) =>
+  useQuery({
+    queryKey: ['GET /api/admin/reviews/:id', id],
+    queryFn: ({ signal }) => call('GET /api/admin/reviews/:id', { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** What an admin can do with a review. @throws ApiError with the server's sentence */
+export function useReviewDeeds() {
+  const changed = useAdminChanged()
+  const then = async (done: Promise<unknown>) => {
+    try {
+      await done
+    } finally {
+      await changed()
+    }
+  }
+  return {
+    claim: (id: string, takeOver: boolean) =>
+      then(call('POST /api/admin/reviews/:id/claim', { params: { id }, body: { takeOver } })),
+    letGo: (id: string) => then(call('DELETE /api/admin/reviews/:id/claim', { params: { id } })),
+    decide: (id: string, decision: NewDecision) =>
+      then(call('POST /api/admin/reviews/:id/decision', { params: { id }, body: decision })),
+  }
+}
+
+/** Goes on holding a review while its page is open and seen. */
+export function useKeptClaim(id: string, isMine: boolean): void {
+  useEffect(() => {
+    if (!isMine) return
+    const renew = () => {
+      if (document.visibilityState !== 'visible') return
+      call('POST /api/admin/reviews/:id/claim', { params: { id }, body: { takeOver: false } }).catch(() => {})
+    }
+    const timer = setInterval(renew, RENEW_MS)
+    return () => clearInterval(timer)
+  }, [id, isMine])
+}

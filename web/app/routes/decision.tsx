@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { call } from '../api/client.ts'
+import { DECISION_NAMES } from '../features/moderation/reviews/review-words.ts'
+import { useSession } from '../session/session.ts'
+import { titled } from '../shell/store-info.ts'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Container, PageTitle, Panel } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { showUtcMoment } from '../ui/when.ts'
+
+export const meta = titled('Decision')
+
+/** A decision about a developer's game, word for word as it was mailed. */
+export default function Decision() {
+  const { id = '' } = useParams()
+  const { user } = useSession()
+  const decision = useQuery({
+    queryKey: ['GET /api/decisions/:id', id],
+    queryFn: ({ signal }) => call('GET /api/decisions/:id', { params: { id }, signal }),
+    enabled: user !== null,
+  })
+  return (
+    <Container width="middle" className="grid grid-cols-1 gap-6 pt-8 pb-16 phone:pt-14 phone:pb-24">
+      <PageTitle>{decision.data ? decision.data.title : 'Decision'}</PageTitle>
+      <QueryView
+        query={decision}
+        error="Failed to load the decision"
+        skeleton={<Skeleton className="h-80" />}
+      >
+        {({ kind, statement, decidedAt, rule, gameId }) => (
+          <>
+            <p className="text-muted">
+              {DECISION_NAMES[kind]}, {showUtcMoment(decidedAt)}
+            </p>
+            <Panel className="grid gap-4 wrap-anywhere">
+              {statement.split('\n\n').map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </Panel>
+            <div className="flex flex-wrap items-center gap-3">
+              {kind === 'changes_needed' && (
+                <ButtonLink kind="primary" to={`/create-game/${gameId}`}>
+                  Edit Game
+                </ButtonLink>
+              )}
+              {kind !== 'approve' && <ButtonLink to="/contact">Answer this decision</ButtonLink>}
+              {rule && <TextLink to={`/rules#${rule}`}>Read the rule</TextLink>}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Container>
+  )
+}
