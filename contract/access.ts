@@ -33,6 +33,7 @@ export const pages = {
   '/game/:id': 'anyone',
   '/dev/:id': 'anyone',
   '/basket': 'anyone',
+  '/limits': 'anyone',
   '/cancelled': 'anyone',
   '/link-ended': 'anyone',
   '/how-to-buy': 'anyone',

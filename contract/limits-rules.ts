@@ -1,4 +1,5 @@
 /** What a buyer would rather not see, by theme. No zod: the browser loads this. */
+import { showTotal } from './browsing.ts'
 import { THEMES, type ThemeId, unknownCode, WARNING_LEVELS, warningCode } from './content-warnings.ts'
 
 /** By the number that a limit is stored as. */
@@ -116,6 +117,10 @@ export type HiddenTheme =
   | { theme: ThemeId; level: (typeof WARNING_LEVELS)[number] | 'unknown' }
   /** Its developer asked not to give it away. */
   | { theme: null; level: null }
+
+/** What stands at the end of a list that limits left games out of; null when they left out none. */
+export const hiddenLine = (hidden: number): string | null =>
+  hidden === 0 ? null : `${showTotal(hidden)} more ${hidden === 1 ? 'is' : 'are'} hidden by your limits.`
 
 /** Why a game is hidden, in a sentence for its visitor: `Hidden by your limits: Gore and torture (shown)`. */
 export function hiddenByText(themes: readonly HiddenTheme[]): string {

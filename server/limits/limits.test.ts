@@ -327,3 +327,18 @@ it('W9 a preset is refused when it names no level or an unknown theme', async ()
   ])
     expect((await put(test.nobody, body)).status).toBe(400)
 })
+
+it('W10 tells nobody: admins are shown no limits, and what would tell of them is logged without its caller', async () => {
+  const buyer = await signedIn(test)
+  await put(buyer, { levels: levelsWith({ gore: 2, hate: 3 }), allowsAvoidable: true })
+  const admin = await signedIn(test, 'admin')
+  const text = limitsText({ gore: 2, hate: 3 }, true)
+  for (const path of ['/api/users?limit=100', `/api/admin/users/${buyer.id}`, '/api/admin/audit']) {
+    const answered = await admin.get(path)
+    expect(answered.status, path).toBe(200)
+    expect(answered.text, path).not.toContain(text)
+    expect(answered.text, path).not.toMatch(/allowsAvoidable|"gore"/)
+  }
+  for (const name of ['GET /api/limits', 'PUT /api/limits', 'GET /api/games/:id'] as const)
+    expect(calls[name].anonymous, name).toBe(true)
+})

@@ -10,6 +10,7 @@ export default [
     page('/games', 'routes/games.tsx'),
     page('/game/:id', 'routes/game.tsx'),
     page('/basket', 'routes/basket.tsx'),
+    page('/limits', 'routes/limits.tsx'),
     page('/cancelled', 'routes/cancelled.tsx'),
     page('/link-ended', 'routes/link-ended.tsx'),
     page('/how-to-buy', 'routes/how-to-buy.tsx'),

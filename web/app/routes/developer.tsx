@@ -1,3 +1,4 @@
+import { hiddenLine } from '@nofiller/contract/limits-rules'
 import { data, isRouteErrorResponse } from 'react-router'
 import { DeveloperGames } from '../features/profiles/developer-games.tsx'
 import { developerMeta } from '../features/profiles/developer-meta.ts'
@@ -12,7 +13,7 @@ import type { Route } from './+types/developer.ts'
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const profile = await context.get(servicesContext).developer(params.id)
   if (!profile) throw data(null, { status: 404 })
-  return profile
+  return { ...profile, hiddenLine: hiddenLine(profile.hidden) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -22,11 +23,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /** A developer as everyone sees them (requirements 3.15). */
-export default function Developer({ loaderData: { user, games } }: Route.ComponentProps) {
+export default function Developer({ loaderData: { user, games, hiddenLine } }: Route.ComponentProps) {
   return (
     <Container className="railed pt-6 pb-16 phone:pt-10 phone:pb-24">
       <DeveloperRail user={user} gameCount={games.length} />
-      <DeveloperGames games={games} />
+      <DeveloperGames games={games} hiddenLine={hiddenLine} />
     </Container>
   )
 }

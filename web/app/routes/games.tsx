@@ -1,3 +1,4 @@
+import { hiddenLine } from '@nofiller/contract/limits-rules'
 import { useRevalidator } from 'react-router'
 import {
   type FirstPage,
@@ -24,6 +25,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const { sort: _sort, ...query } = filters
   const page: FirstPage = {
     ...games,
+    hiddenLine: hiddenLine(games.hidden),
     emptyResultHints: games.total === 0 ? await services.emptyResultHints(query) : null,
   }
   return { filters, page }

@@ -14,8 +14,9 @@ import { AdvisoryMark } from './brand.tsx'
 import { EARLIER, EARLIER_KEY } from './earlier-visitors.tsx'
 import { InlineScript } from './inline-script.tsx'
 
-/** Open to all: the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
-const OPEN_PATHS = /^\/(?:terms|privacy|login|signup|verify|forgot-password|reset-password)\/?$|^\/sandbox\//
+/** Open to all: a buyer's limits, the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
+const OPEN_PATHS =
+  /^\/(?:limits|terms|privacy|login|signup|verify|forgot-password|reset-password)\/?$|^\/sandbox\//
 
 /**
  * Until a visitor has said that they are 18, and how they want to see 18+ pictures, the gate stands before the page, which is
@@ -87,6 +88,9 @@ function Gate({ back }: { back: string }) {
             </a>
           </div>
           <p className="w-full border-t border-line pt-5 text-sm text-muted">
+            Themes you’d rather not see? <TextLink to="/limits">Set your limits first</TextLink>.
+          </p>
+          <p className="text-sm text-muted">
             We keep your answer in a cookie on this device. By entering you accept the{' '}
             <TextLink to="/terms">Terms</TextLink> and <TextLink to="/privacy">Privacy Policy</TextLink>.
           </p>

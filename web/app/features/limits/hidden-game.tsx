@@ -1,5 +1,5 @@
 import { type HiddenTheme, hiddenByText } from '@nofiller/contract/limits-rules'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { IconEyeOff } from '../../ui/icons.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 
@@ -18,6 +18,9 @@ export default function HiddenGame({ themes }: { themes: readonly HiddenTheme[] 
             Show this once
           </ButtonLink>
         </div>
+        <p className="text-sm text-muted">
+          You can change your <TextLink to="/limits">limits</TextLink> at any time.
+        </p>
       </div>
     </Container>
   )

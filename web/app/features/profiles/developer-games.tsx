@@ -2,6 +2,7 @@ import { badgeOf } from '@nofiller/contract/badge'
 import type { PublicProfile } from '@nofiller/contract/profiles'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
+import { TextLink } from '../../ui/button.tsx'
 import { IconGamepad } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -10,17 +11,26 @@ import { PriceSticker } from '../catalogue/price-sticker.tsx'
 
 type Game = PublicProfile['games'][number]
 
+type DeveloperGamesProps = { games: readonly Game[]; hiddenLine: string | null }
+
 /** A developer's published games, each with what it is about. */
-export function DeveloperGames({ games }: { games: readonly Game[] }) {
-  if (games.length === 0) return <Empty title="No games here yet." icon={<IconGamepad />} />
+export function DeveloperGames({ games, hiddenLine }: DeveloperGamesProps) {
   return (
-    <ul className="grid grid-cols-1 content-start">
-      {games.map((game, at) => (
-        <li key={game._id} className="border-b border-line py-6 first:pt-0 last:border-b-0">
-          <GameRow game={game} eager={at < 3} />
-        </li>
-      ))}
-    </ul>
+    <div>
+      {games.length === 0 && !hiddenLine && <Empty title="No games here yet." icon={<IconGamepad />} />}
+      <ul className="grid grid-cols-1 content-start">
+        {games.map((game, at) => (
+          <li key={game._id} className="border-b border-line py-6 first:pt-0 last:border-b-0">
+            <GameRow game={game} eager={at < 3} />
+          </li>
+        ))}
+      </ul>
+      {hiddenLine && (
+        <p className="mt-8">
+          <TextLink to="/limits">{hiddenLine}</TextLink>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -14,6 +14,8 @@ export type GamesPage = { games: GameCard[]; total: number; next: string | null 
 export type FirstPage = GamesPage & {
   /** The words that were searched for, when nothing was found by those that were typed. */
   meant: string | null
+  /** How many more the visitor's limits hide, in words that the server chose; null for none. */
+  hiddenLine: string | null
   /** What is offered where nothing was found. */
   emptyResultHints: EmptyResultHints | null
 }

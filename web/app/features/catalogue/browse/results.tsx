@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFocusAfterLoad } from '../../../ui/browser/focus-after-load.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass, TextLink } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/query-view.tsx'
 import { GameCard, GameCardSkeleton } from '../game-card.tsx'
 import { type FirstPage, useGames } from './browse.ts'
@@ -64,6 +64,11 @@ export function Results({ filters, first, isChanging }: ResultsProps) {
             Load more
           </Button>
         </div>
+      )}
+      {!hasMore && first.hiddenLine && (
+        <p className="mt-8">
+          <TextLink to="/limits">{first.hiddenLine}</TextLink>
+        </p>
       )}
     </>
   )
