@@ -97,6 +97,8 @@ export const pages = {
   '/admin/reviews/:id': 'admin',
   '/admin/inbox': 'admin',
   '/admin/audit': 'admin',
+  '/admin/reports': 'admin',
+  '/admin/reports/:id': 'admin',
 } as const satisfies Record<`/${string}`, PageAccess>
 
 export type PagePath = keyof typeof pages

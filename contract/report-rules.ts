@@ -55,6 +55,13 @@ export const isSafetyCategory = (category: ReportCategory): boolean =>
 export const REPORT_STATES = ['received', 'looking', 'acted', 'left'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
+/** What an admin decides, mildest first. */
+export const REPORT_DECISIONS = ['leave', 'act', 'take_down', 'seal'] as const
+export type ReportDecisionKind = (typeof REPORT_DECISIONS)[number]
+export const ANSWER_MIN = 40
+export const ANSWER_MAX = 5_000
+export const ANSWER_MISSING = 'Write at least 40 characters, in your own words.'
+
 export const REPORTED_FOR = ['myself', 'somebody'] as const
 export type ReportedFor = (typeof REPORTED_FOR)[number]
 

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { type CallTable, Id, IsoTime } from './call.ts'
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from './admin-rules.ts'
+import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import {
+  ANSWER_MAX,
+  ANSWER_MIN,
+  ANSWER_MISSING,
   REPORT_CATEGORIES,
+  REPORT_DECISIONS,
   REPORT_STATES,
   REPORT_SUBJECTS,
   REPORT_TEXT_MAX,
@@ -41,7 +46,123 @@ export const OwnReport = z.object({
 })
 export type OwnReport = z.infer<typeof OwnReport>
 
+/** A case as admins list it. */
+export const AdminCase = z.object({
+  _id: Id,
+  subject: z.enum(REPORT_SUBJECTS),
+  subjectId: Id,
+  title: z.string().describe('As it was when it was reported'),
+  part: z.string(),
+  category: z.enum(REPORT_CATEGORIES),
+  reports: z.number().int(),
+  isHeld: z.boolean().describe('Whether its game is hidden until this is decided'),
+  isAlarm: z.boolean().describe('Hides its game in 2 hours unless somebody looks'),
+  openedAt: IsoTime,
+  dueAt: IsoTime.describe('The first look, and after that the decision'),
+  isLookedAt: z.boolean(),
+  closedAt: IsoTime.nullable(),
+  outcome: z.enum(['acted', 'left']).nullable(),
+})
+export type AdminCase = z.infer<typeof AdminCase>
+
+export const AdminCaseDetail = AdminCase.extend({
+  developerId: Id,
+  answer: z.string().nullable(),
+  note: z.string().nullable(),
+  said: z.array(
+    z.object({
+      number: ReportNumber,
+      text: z.string(),
+      email: z.string().nullable(),
+      signature: z.string().nullable(),
+      reportedFor: z.enum(REPORTED_FOR),
+      isConfirmed: z.boolean(),
+      createdAt: IsoTime,
+    }),
+  ),
+})
+export type AdminCaseDetail = z.infer<typeof AdminCaseDetail>
+
+/** What was reported, as it was. */
+export const ReportEvidence = z.object({
+  text: z.string().nullable(),
+  file: z.object({ name: z.string(), sha256: z.string().nullable() }).nullable(),
+  pictures: z.array(z.string()).describe('Small and gray, as data addresses'),
+  lost: z.number().int().describe('Pictures whose bytes are gone'),
+})
+export type ReportEvidence = z.infer<typeof ReportEvidence>
+
+export const ReportSummary = z.object({
+  seesSafety: z.boolean().describe('Whether the caller runs the safety queue'),
+  safety: z.number().int().describe('Open cases of the safety queue'),
+  categories: z.array(
+    z.object({
+      category: z.enum(REPORT_CATEGORIES),
+      open: z.number().int(),
+      overdue: z.number().int(),
+      upheldPercent: z.number().int().nullable(),
+      medianHours: z.number().int().nullable(),
+    }),
+  ),
+})
+export type ReportSummary = z.infer<typeof ReportSummary>
+
+export const ReportDecision = z.object({
+  kind: z.enum(REPORT_DECISIONS),
+  answer: z
+    .string()
+    .trim()
+    .min(ANSWER_MIN, ANSWER_MISSING)
+    .max(ANSWER_MAX)
+    .describe('To reporters and, when something is restricted, to the developer'),
+  note: z.string().trim().max(ANSWER_MAX).default('').describe('For admins alone'),
+})
+export type ReportDecision = z.infer<typeof ReportDecision>
+
+const WithId = z.object({ id: Id })
+
 export const reportCalls = {
+  'GET /api/admin/reports': {
+    summary:
+      'Up to 200 cases, the most urgent or the newest first; those of the safety queue for who runs it',
+    access: 'admin',
+    query: z.object({ state: z.enum(['open', 'closed']).default('open') }),
+    answer: z.array(AdminCase),
+  },
+  'GET /api/admin/reports/summary': {
+    summary: 'How much is open and overdue, how often reports were right, and how long decisions took',
+    access: 'admin',
+    answer: ReportSummary,
+  },
+  'GET /api/admin/reports/:id': {
+    summary: 'A case with what its reporters wrote',
+    access: 'admin',
+    params: WithId,
+    answer: AdminCaseDetail,
+  },
+  'POST /api/admin/reports/:id/evidence': {
+    summary: 'See what was reported; each time is written to the audit log',
+    access: 'admin',
+    params: WithId,
+    answer: ReportEvidence,
+  },
+  'POST /api/admin/reports/:id/decision': {
+    summary: 'Decide a case; ends its hold and mails all whom it concerns',
+    access: 'admin',
+    params: WithId,
+    body: ReportDecision,
+    answer: Done,
+  },
+  'PUT /api/admin/users/:id/safety': {
+    summary: 'Give an admin the safety queue, or take it away; for who runs it',
+    access: 'admin',
+    params: WithId,
+    body: z.object({
+      safety: z.boolean(),
+      reason: z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX),
+    }),
+    answer: Done,
+  },
   'POST /api/reports': {
     summary: 'Report a game or a developer; without an account it counts once the mailed link is opened',
     access: 'anyone',

@@ -12,6 +12,7 @@ export const LAMP_STATES = ['go', 'warn', 'bad'] as const
 
 /** How much waits, by kind. */
 export type ToDoCounts = {
+  reports: number
   requests: number
   cases: number
   payouts: number
@@ -22,6 +23,7 @@ export type ToDoCounts = {
 }
 
 const KINDS = [
+  ['reports', 'reported matter', 'reported matters'],
   ['payouts', 'payout', 'payouts'],
   ['cases', 'payment case', 'payment cases'],
   ['requests', 'request to sell', 'requests to sell'],

@@ -4,12 +4,14 @@ import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import { Review } from './moderation.ts'
 import { PaymentCase } from './payment-cases.ts'
 import { AdminPayout } from './payouts.ts'
+import { AdminCase } from './reports.ts'
 import { LAMP_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
 
 const Count = z.number().int().describe(`Up to ${WAITING_MAX}`)
 
 /** What waits for a person, counted. */
 export const ToDoCounts = z.object({
+  reports: Count.describe('Open cases of reports, those of the safety queue among them'),
   requests: Count.describe('Requests to sell'),
   cases: Count.describe('Open payment cases'),
   payouts: Count.describe('Payouts to approve, or that need a person'),
@@ -34,6 +36,7 @@ export type FailedJob = z.infer<typeof FailedJob>
 /** What waits, the oldest of each kind first. */
 export const ToDo = z.object({
   counts: ToDoCounts,
+  reports: z.array(AdminCase).describe('Those that the caller may see'),
   requests: z.array(
     z.object({
       user: ListedUser,

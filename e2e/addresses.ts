@@ -31,6 +31,17 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
   const [message] = await read(request, '/api/admin/contacts', admin)
   const [decided] = await read(request, '/api/admin/reviews?state=decided', admin)
   const { decisions } = await read(request, `/api/admin/reviews/${decided._id}`, admin)
+  await request.post('/api/reports', {
+    headers: { authorization: `Bearer ${player}` },
+    data: {
+      subject: 'game',
+      id: game._id,
+      part: 'text',
+      category: 'other',
+      text: 'The third paragraph names the wrong year.',
+    },
+  })
+  const [report] = await read(request, '/api/admin/reports', admin)
   const addresses: Partial<Record<PagePath, string>> = {
     '/game/:id': `/game/${game._id}`,
     '/dev/:id': `/dev/${developerId}`,
@@ -48,6 +59,7 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
     '/admin/users/:id': `/admin/users/${playerId}`,
     '/admin/requests/:id': `/admin/requests/${seller._id}`,
     '/admin/orders/:id': `/admin/orders/${order.orderId}`,
+    '/admin/reports/:id': `/admin/reports/${report._id}`,
     '/admin/inbox/:id': `/admin/inbox/${message._id}`,
   }
   return (page) => {

@@ -1,6 +1,16 @@
 /** Reporting a game or its developer: as nobody, as a player and as the game's own developer. */
 import type { Page } from '@playwright/test'
-import { account, expect, expectAccessible, logIn, mailedLink, newcomer, test } from './shop.ts'
+import {
+  account,
+  expect,
+  expectAccessible,
+  logIn,
+  mailedLink,
+  newcomer,
+  PASSWORD,
+  passAgeGate,
+  test,
+} from './shop.ts'
 
 const WORDS = 'The second file starts a program that we do not know.'
 
@@ -37,7 +47,8 @@ test('somebody without an account reports a game, and confirms it by mail @phone
 })
 
 test('a player reports a game by keyboard, and follows the report', async ({ page }) => {
-  await account(page)
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
   await openGame(page)
   await page.getByRole('link', { name: 'Report this game' }).focus()
   await page.keyboard.press('Enter')
@@ -71,4 +82,48 @@ test('a developer reports another, without an email address to enter', async ({ 
   await dialog.getByLabel('What should we know?').fill('The profile names the street where I live.')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+})
+
+test('what a report hides is gone for everybody, until an admin decides', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newcomer().email
+  await openGame(page)
+  const address = page.url()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('link', { name: 'Report this game' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Intimate picture of a real person').check()
+  await dialog
+    .getByLabel('What should we know?')
+    .fill('The face in this picture is mine. I never agreed to it.')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Signature').fill('Maya Okafor')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
+  const other = await browser.newPage({ baseURL })
+  await passAgeGate(other)
+  expect((await other.goto(address))?.status()).toBe(200)
+  await page.goto(await mailedLink(page, email, '/confirm-report#'))
+  await page.getByRole('button', { name: 'Confirm report' }).click()
+  await expect(page.getByText(/Your report R-\d+ is with us/)).toBeVisible()
+  await expect(async () => expect((await other.goto(address))?.status()).toBe(404)).toPass({ timeout: 5_000 })
+
+  await logIn(page, 'admin@example.test')
+  await page.goto('/admin/reports')
+  await page.getByRole('link', { name: `Open the report of ${title}: Intimate` }).click()
+  await expect(page.getByText('signed Maya Okafor')).toBeVisible()
+  await page.getByRole('button', { name: 'Show what was reported' }).click()
+  await expect(page.getByRole('img', { name: /small and gray/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByText('Choose what to do.')).toBeVisible()
+  await page.getByLabel('Leave it as it is').check()
+  await page.getByLabel('What we write').fill('The picture is a drawing from before the date that you named.')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('heading', { name: 'Left as it was' })).toBeVisible()
+  expect((await other.goto(address))?.status()).toBe(200)
+  await other.close()
 })

@@ -158,6 +158,15 @@ function rowOf(name: CallName): Row {
     'POST /api/reports': { body: {}, gets: 400 },
     'POST /api/reports/confirm': { body: { token: 'x' }, gets: 400 },
     'GET /api/reports/mine': { gets: 200 },
+    'GET /api/admin/reports': { gets: 200 },
+    'GET /api/admin/reports/summary': { gets: 200 },
+    'GET /api/admin/reports/:id': { gets: 404 },
+    'POST /api/admin/reports/:id/evidence': { gets: 404 },
+    'POST /api/admin/reports/:id/decision': {
+      body: { kind: 'leave', answer: 'Nothing in it breaks a rule of ours, so it stays.' },
+      gets: 404,
+    },
+    'PUT /api/admin/users/:id/safety': { body: { safety: true, reason: 'Because' }, gets: 404 },
 
     'GET /api/games': { gets: 200 },
     'GET /api/games/facets': { gets: 200 },

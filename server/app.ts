@@ -41,7 +41,7 @@ import { type CachedResponse, serving } from './platform/http/serve.ts'
 import { resumableRoutes } from './platform/storage/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
-import { reportRoutes } from './reports/routes.ts'
+import { reportDeskRoutes, reportRoutes } from './reports/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { supportRoutes } from './support/routes.ts'
@@ -100,6 +100,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   profileRoutes(serve, store)
   supportRoutes(serve, store)
   reportRoutes(serve, store)
+  reportDeskRoutes(serve, store)
   libraryRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)

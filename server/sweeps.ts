@@ -5,12 +5,13 @@ import { SWEPT_AFTER_HOURS, sweepUploads } from './authoring/uploads/sweep-uploa
 import { dropOldMessages } from './orders/settlement/webhook.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
 import { dropUnconfirmed } from './reports/confirm-report.ts'
+import { watchHolds } from './reports/watch-holds.ts'
 import type { Store } from './store.ts'
 import { dropOldContacts } from './support/contact.ts'
 
 /**
  * Starts what removes, every hour, what nobody will ask for again: uploads that no game took, bytes that broken writes left
- * aside, registrations and reports that were not confirmed, and the traces of sessions, messages and visitors that are over.
+ * aside, registrations and reports that were not confirmed, and the traces of sessions, messages and visitors that are over. Holds are watched beside it.
  * @param tempDir folder of the file parts of forms
  */
 export async function startSweeps(store: Store, tempDir: string): Promise<void> {
@@ -27,6 +28,7 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
   await jobs.schedule('drop-ended-sessions', '37 * * * *', () => dropEndedSessions(store.db))
   await jobs.schedule('drop-old-messages', '47 * * * *', () => dropOldMessages(store.db))
   await jobs.schedule('forget-visitors', '5 * * * *', () => forgetVisitors(store.db))
+  await jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
   await jobs.schedule('drop-unconfirmed-reports', '55 * * * *', () => dropUnconfirmed(store.db))
   await jobs.schedule('drop-old-contacts', '57 * * * *', () => dropOldContacts(store.db))
 }

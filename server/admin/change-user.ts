@@ -73,7 +73,11 @@ async function setRole(
 ): Promise<void> {
   if (user.isLastAdmin) throw lastAdmin()
   if (!user.verified_at && role !== 'player') throw unverified()
-  await tx.updateTable('accounts').set({ role }).where('id', '=', user.id).execute()
+  await tx
+    .updateTable('accounts')
+    .set({ role, ...(role !== 'admin' && { safety: false }) })
+    .where('id', '=', user.id)
+    .execute()
   if (user.developer_requested_at) await decideSellRequest(tx, user.id, { decision: 'approved' })
   await audit(tx, actor, {
     ...deed(user, 'role_changed', reason),

@@ -26,6 +26,19 @@ const json = (method: string, path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
   })
 
+async function reported() {
+  const game = await addGame(test, { developerId: developer.id })
+  const june = await signedIn(test)
+  const text = 'This was copied from a page of mine.'
+  await june.post('/api/reports', { subject: 'game', id: game.id, part: 'page', category: 'stolen', text })
+  const { id } = await test.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('subject_id', '=', game.id)
+    .executeTakeFirstOrThrow()
+  return { game, caseId: id }
+}
+
 type Deed = { answer: Reply; written: Record<string, unknown> }
 
 /** Each change that an admin can make, done once, and what must be written down of it. */
@@ -158,6 +171,34 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
         subject: message.subject,
         before: { answered: false },
         after: { answered: true },
+      },
+    }
+  },
+  'POST /api/admin/reports/:id/evidence': async () => {
+    const { game, caseId } = await reported()
+    return {
+      answer: await admin.post(`/api/admin/reports/${caseId}/evidence`),
+      written: { action: 'report_opened', subjectKind: 'game', subjectId: game.id },
+    }
+  },
+  'POST /api/admin/reports/:id/decision': async () => {
+    const { game, caseId } = await reported()
+    const answer = 'Nothing in it breaks a rule of ours, so it stays as it is.'
+    return {
+      answer: await admin.post(`/api/admin/reports/${caseId}/decision`, { kind: 'leave', answer }),
+      written: { action: 'report_decided', subjectId: game.id, reason: answer, before: { held: false } },
+    }
+  },
+  'PUT /api/admin/users/:id/safety': async () => {
+    const other = await signedIn(test, 'admin')
+    return {
+      answer: await json('PUT', `/api/admin/users/${other.id}/safety`, { safety: true, reason }),
+      written: {
+        action: 'safety_changed',
+        subjectId: other.id,
+        reason,
+        before: { safety: false },
+        after: { safety: true },
       },
     }
   },

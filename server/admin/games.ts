@@ -149,10 +149,16 @@ async function lockGame(tx: Tx, gameId: string) {
       'games.review',
       'developer.email',
     ])
+    .select(
+      sql<boolean>`exists (select from game_holds where game_id = games.id and ended_at is null)`.as(
+        'is_held',
+      ),
+    )
     .where('games.id', '=', gameId)
     .forUpdate(['games'])
     .executeTakeFirst()
   if (!game) throw noGame()
+  if (game.is_held) throw conflict('on_hold', 'This game is on hold: decide its report first.')
   return game
 }
 

@@ -39,6 +39,7 @@ const setNotice = (who: Person, notifyToDo: boolean) =>
 
 it('counts what waits, lists the oldest of each kind, and forgets what is done', async () => {
   expect(await counts()).toEqual({
+    reports: 0,
     requests: 0,
     cases: 0,
     payouts: 0,
@@ -56,6 +57,7 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
 
   const found = await toDo()
   expect(found.counts).toEqual({
+    reports: 0,
     requests: 1,
     cases: 1,
     payouts: 0,

@@ -14,6 +14,7 @@ import {
   retryJob,
 } from '../platform/failed-jobs.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { listReportCases } from '../reports/queue.ts'
 import type { Store } from '../store.ts'
 import { listContacts } from './inbox.ts'
 import { oldestRequests } from './users.ts'
@@ -23,8 +24,9 @@ const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
 /** Open work, the oldest few of each kind. `adminId` is the caller. */
 export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   const { db } = store
-  const [counts, requests, cases, payouts, messages, reviews, jobs, admin] = await Promise.all([
+  const [counts, reports, requests, cases, payouts, messages, reviews, jobs, admin] = await Promise.all([
     countToDo(db),
+    listReportCases(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
     oldestRequests(db, WAITING_SHOWN),
     listCases(db, OLDEST),
     oldestWaiting(store, adminId, WAITING_SHOWN),
@@ -35,6 +37,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   ])
   return {
     counts,
+    reports,
     requests,
     cases: cases.items,
     payouts,
@@ -47,13 +50,14 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
 
 export async function countToDo(db: Queryable): Promise<ToDoCounts> {
   const { rows } = await countsQuery().execute(db)
-  const [counts = { requests: 0, cases: 0, payouts: 0, messages: 0, reviews: 0, jobs: 0 }] = rows
+  const [counts = { reports: 0, requests: 0, cases: 0, payouts: 0, messages: 0, reviews: 0, jobs: 0 }] = rows
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { ...counts, total }
 }
 
 /** Reads partial indexes that hold open work only, so it costs the same in a store of any age. */
 export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
+    ${countOf(sql`report_cases where closed_at is null`)} as reports,
     ${countOf(sql`accounts where developer_requested_at is not null`)} as requests,
     ${countOf(sql`payment_cases where resolved_at is null`)} as cases,
     ${countOf(sql`payouts where ${isWaiting}`)} as payouts,

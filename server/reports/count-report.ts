@@ -10,6 +10,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
+import { weighReport } from './hold.ts'
 import { outcomeMail } from './mails.ts'
 import { findReported } from './reported.ts'
 
@@ -33,7 +34,7 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
     ])
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow()
-  if (report.case_id) return
+  if (report.case_id) return weighReport(store, tx, report.id)
   const { contentHash } = await findReported(tx, {
     subject: report.subject_kind,
     id: report.subject_id,
@@ -50,6 +51,7 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
       tx,
       outcomeMail(store.config, report.email, reportNumber(report.number), cleared.answer ?? ''),
     )
+  await weighReport(store, tx, report.id)
 }
 
 type Report = {

@@ -39,3 +39,41 @@ export const outcomeMail = (config: Config, to: string, number: string, answer: 
       { link: `${config.publicUrl}/contact`, label: 'Write to us' },
     ],
   })
+
+export const heldMail = (config: Config, to: string, title: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `${title} is on hold`,
+    lines: [
+      `We received a report about ${title} that we have to check before anything else. Until then nobody sees it, and nobody can buy or download it.`,
+      'Open payments still count: money that arrives is booked as a sale. We decide within 24 hours and write to you.',
+      { link: `${config.publicUrl}/contact`, label: 'Write to us' },
+    ],
+  })
+
+/** To every admin; what was reported stands in the queue alone. */
+export const safetyMail = (config: Config, to: string, subject: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject,
+    lines: [
+      'It is in the safety queue. Whoever runs that queue has to look at it and decide.',
+      { link: `${config.publicUrl}/admin/reports`, label: 'Open the reports' },
+    ],
+  })
+
+type Decided = { title: string; answer: string; isBack: boolean; isSealed: boolean; isDown: boolean }
+
+/** To the developer, in the words of the decision. Never who reported. */
+export const decidedMail = (config: Config, to: string, decided: Decided): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: decided.isBack ? `${decided.title} is back` : `A decision about ${decided.title}`,
+    lines: [
+      decided.answer,
+      decided.isSealed
+        ? 'It is not shown or sold any more, and nobody can download it.'
+        : decided.isDown
+          ? 'It is not shown or sold any more. Those who own it can still download it.'
+          : 'It is in the store as before.',
+      'We acted on a report; a person looked at it. If you think that this is wrong, write to us.',
+      { link: `${config.publicUrl}/contact`, label: 'Write to us' },
+    ],
+  })

@@ -1,7 +1,12 @@
+import { actorOf } from '../platform/database/audit.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { confirmReport } from './confirm-report.ts'
+import { decideCase } from './decide-case.ts'
+import { openEvidence } from './evidence.ts'
 import { ownReports } from './own-reports.ts'
+import { findReportCase, listReportCases, summarizeReports } from './queue.ts'
+import { setSafety } from './safety.ts'
 import { sendReport } from './send-report.ts'
 
 export function reportRoutes(serve: Serve, store: Store): void {
@@ -13,3 +18,30 @@ export function reportRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/reports/mine', async ({ account }) => ownReports(store.db, account.id))
 }
+
+/** The admins' side: the queue, what was reported, and the decision. */
+export function reportDeskRoutes(serve: Serve, store: Store): void {
+  serve('GET /api/admin/reports', async ({ account, query }) => listReportCases(store.db, account.id, query))
+
+  serve('GET /api/admin/reports/summary', async ({ account }) => summarizeReports(store.db, account.id))
+
+  serve('GET /api/admin/reports/:id', async ({ account, params }) =>
+    findReportCase(store.db, account.id, params.id),
+  )
+
+  serve('POST /api/admin/reports/:id/evidence', async ({ account, params }) =>
+    openEvidence(store, { ...actorOf(account), id: account.id }, params.id),
+  )
+
+  serve('POST /api/admin/reports/:id/decision', async ({ account, params, body }) => {
+    await decideCase(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
+
+  serve('PUT /api/admin/users/:id/safety', async ({ account, params, body }) => {
+    await setSafety(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
+}
+
+const ok = { ok: true } as const

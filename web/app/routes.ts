@@ -53,6 +53,7 @@ export default [
       page('/admin/cases', 'routes/admin-cases.tsx'),
       page('/admin/reviews', 'routes/admin-reviews.tsx'),
       page('/admin/inbox', 'routes/admin-inbox.tsx'),
+      page('/admin/reports', 'routes/admin-reports.tsx'),
       page('/admin/payouts', 'routes/admin-payouts.tsx'),
       page('/admin/audit', 'routes/admin-audit.tsx'),
     ]),
@@ -60,6 +61,7 @@ export default [
     page('/admin/requests/:id', 'routes/admin-request.tsx'),
     page('/admin/inbox/:id', 'routes/admin-message.tsx'),
     page('/admin/reviews/:id', 'routes/admin-review.tsx'),
+    page('/admin/reports/:id', 'routes/admin-report.tsx'),
     page('/admin/orders/:id', 'routes/admin-order.tsx'),
     page('/contact', 'routes/contact.tsx'),
     // Not the developers of these names.

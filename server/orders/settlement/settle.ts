@@ -213,7 +213,7 @@ async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: numbe
   for (const { game_id: gameId, file_id: fileId, price_cents } of [...items].sort(byGoods)) {
     const isNew = await grant(tx, { accountId: order.account_id, gameId, fileId, orderId: order.id })
     if (!isNew) delivery.ownedCents += price_cents
-    else if (games.get(gameId)?.is_illegal) delivery.withheldCents += price_cents
+    else if (games.get(gameId)?.is_withheld) delivery.withheldCents += price_cents
     if (isNew) delivery.granted.push({ gameId, fileId })
   }
   await writeSale(tx, order.id, { feeCents, platformSharePercent: store.config.PLATFORM_SHARE_PERCENT })
@@ -225,6 +225,10 @@ async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: numbe
   await queueReceipt(store, tx, order, delivered)
   return delivery
 }
+
+/** Whether a game was taken down as illegal for good; the download of one that is held only waits for a decision. */
+const isWithheld = sql<boolean>`games.is_illegal and not exists (
+  select from game_holds where game_holds.game_id = games.id and game_holds.ended_at is null)`
 
 const itemsOf = (tx: Tx, orderId: string) =>
   tx.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
@@ -246,7 +250,7 @@ async function countSales(tx: Tx, orderId: string) {
         .updateTable('games')
         .set((eb) => ({ sales: eb('sales', '+', 1), revenue_cents: eb('revenue_cents', '+', cents) }))
         .where('id', '=', game_id)
-        .returning(['id', 'is_illegal'])
+        .returning(['id', 'is_illegal', isWithheld.as('is_withheld')])
         .executeTakeFirstOrThrow(),
     )
   return new Map(games.map((game) => [game.id, game]))

@@ -74,6 +74,8 @@ export type Tables = {
     role: Defaulted<Role>
     verified_at: Date | null
     suspended_at: Date | null
+    /** Whether they see reports of the safety queue. */
+    safety: Defaulted<boolean>
     developer_requested_at: Date | null
     display_name: string | null
     bio: string | null
@@ -512,6 +514,19 @@ export type Tables = {
     outcome: 'acted' | 'left' | null
     answer: string | null
     note: string | null
+    alarmed_at: Date | null
+  }
+  game_holds: {
+    id: string
+    game_id: string
+    case_id: string
+    email: string | null
+    was_suspended_at: Date | null
+    was_suspended_reason: string | null
+    was_illegal: boolean
+    started_at: Generated<Date>
+    reminded_at: Date | null
+    ended_at: Date | null
   }
   reports: {
     id: string

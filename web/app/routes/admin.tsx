@@ -17,6 +17,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/cases', name: 'Cases', counted: 'cases' },
   { to: '/admin/inbox', name: 'Inbox', counted: 'messages' },
   { to: '/admin/reviews', name: 'Reviews', counted: 'reviews' },
+  { to: '/admin/reports', name: 'Reports', counted: 'reports' },
   { to: '/admin/payouts', name: 'Payouts', counted: 'payouts' },
   { to: '/admin/audit', name: 'Audit log' },
 ]

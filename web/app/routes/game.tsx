@@ -14,7 +14,6 @@ import { GameArea } from '../features/catalogue/game/game-area.tsx'
 import { gameMeta } from '../features/catalogue/game/game-meta.ts'
 import { RelatedGames } from '../features/catalogue/game/related-games.tsx'
 import { OfferBar, OfferPanel, Purchase, useOffer } from '../features/purchase/offer.tsx'
-import { ReportLink } from '../features/reports/report-link.tsx'
 import { servicesContext } from '../services.ts'
 import { areAnswersChanging } from '../session/content-choice.ts'
 import { useSession } from '../session/session.ts'
@@ -23,7 +22,7 @@ import { storeOf, withStoreName } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/feedback/note.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { IconFlag, IconGamepad } from '../ui/icons.tsx'
+import { IconGamepad } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Container } from '../ui/page.tsx'
 import type { Route } from './+types/game.ts'
@@ -31,6 +30,7 @@ import type { Route } from './+types/game.ts'
 /** For few visitors, so loaded apart. */
 const OwnedStrip = lazyPart(() => import('../features/catalogue/game/owned-strip.tsx'))
 const HiddenGame = lazyPart(() => import('../features/limits/hidden-game.tsx'))
+const ReportLink = lazyPart(() => import('../features/reports/report-link.tsx'))
 const WithheldGame = lazyPart(() => import('../features/catalogue/game/withheld-game.tsx'))
 
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
@@ -108,10 +108,7 @@ function GamePage({ game }: { game: GameData }) {
       <GameArea game={game}>
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         <OfferPanel offer={offer} button={button} />
-        <ReportLink of={{ kind: 'game', game }}>
-          <IconFlag className="size-3.5" />
-          Report this game
-        </ReportLink>
+        <ReportLink of={{ kind: 'game', game }}>Report this game</ReportLink>
       </GameArea>
       <OfferBar offer={offer} button={button} />
       <Purchase offer={offer} />

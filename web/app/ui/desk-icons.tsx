@@ -20,3 +20,4 @@ export const IconDashedCircle = ({ className = 'size-4' }: IconProps) => (
     <path d={CIRCLE} strokeDasharray="4.1 4.42" />
   </Icon>
 )
+export const IconFlag = /* @__PURE__ */ line('M4.5 21.5v-18H19l-3 5 3 5H4.5')

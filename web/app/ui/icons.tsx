@@ -74,7 +74,6 @@ export const IconChart = /* @__PURE__ */ line('M3.5 3.5v17h17M8 16.5v-5M12.5 16.
 export const IconUsers = /* @__PURE__ */ line(
   'M9 4a3.8 3.8 0 1 1 0 7.6A3.8 3.8 0 0 1 9 4zM2 20.5c0-7 14-7 14 0M16 4.3a3.8 3.8 0 0 1 0 7M18.5 15c2.3.8 3.5 2.7 3.5 5.5',
 )
-export const IconFlag = /* @__PURE__ */ line('M4.5 21.5v-18H19l-3 5 3 5H4.5')
 export const IconShield = /* @__PURE__ */ line('M12 2.5 20 5.5v6c0 5-3.5 8.3-8 10-4.5-1.7-8-5-8-10v-6z')
 export const IconUser = /* @__PURE__ */ line(
   'M12 3.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM4 20.5c0-7 16-7 16 0',

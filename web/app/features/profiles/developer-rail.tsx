@@ -2,10 +2,12 @@ import type { PublicProfile } from '@nofiller/contract/profiles'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../shell/avatar.tsx'
 import { IconAt, IconGlobe, IconHeart } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTitle } from '../../ui/page.tsx'
-import { ReportLink } from '../reports/report-link.tsx'
 import { nameOf } from './developer-meta.ts'
 import { type ProfileLink, profileLinks } from './profile-links.ts'
+
+const ReportLink = lazyPart(() => import('../reports/report-link.tsx'))
 
 /** Who a developer is: picture, name, what they say of themselves, and where else they are found. */
 export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']; gameCount: number }) {

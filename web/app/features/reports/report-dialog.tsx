@@ -63,7 +63,7 @@ export default function ReportDialog({
     >
       <Form of={form} className="grid gap-5">
         <Categories form={form} />
-        {form.values.category && <WhatHappens category={form.values.category} />}
+        {form.values.category && <WhatHappens category={form.values.category} isSignedIn={form.isSignedIn} />}
         <Fields form={form} of={of} />
         <FormNote of={form} />
       </Form>
@@ -121,7 +121,7 @@ function Categories({ form }: { form: ReportForm }) {
   )
 }
 
-const WhatHappens = ({ category }: { category: ReportCategory }) => (
+const WhatHappens = ({ category, isSignedIn }: { category: ReportCategory; isSignedIn: boolean }) => (
   <Note
     kind={isSafetyCategory(category) ? 'warn' : 'plain'}
     icon={<IconShield className="size-[18px]" />}
@@ -129,7 +129,10 @@ const WhatHappens = ({ category }: { category: ReportCategory }) => (
   >
     <b className="font-650">{promiseOf(category)}</b>
     {isSafetyCategory(category) && (
-      <span className="block text-muted">Please don’t send us the picture itself.</span>
+      <span className="block text-muted">
+        {isSignedIn ? 'It' : 'Confirm your email and it'} is hidden at once, before anyone has looked, unless
+        many own it. Please don’t send us the picture itself.
+      </span>
     )}
   </Note>
 )

@@ -1,12 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { IconFlag } from '../../ui/desk-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Reported } from './report-parts.ts'
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'))
 
 /** Opens the form for a report; without scripts it leads to the contact form. */
-export function ReportLink({ of, part, children }: { of: Reported; part?: string; children: ReactNode }) {
+export default function ReportLink({
+  of,
+  part,
+  children,
+}: {
+  of: Reported
+  part?: string
+  children: ReactNode
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -18,6 +27,7 @@ export function ReportLink({ of, part, children }: { of: Reported; part?: string
           setOpen(true)
         }}
       >
+        <IconFlag className="size-3.5" />
         {children}
       </a>
       {/* Outside of the game's own colours. */}

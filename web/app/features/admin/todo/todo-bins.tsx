@@ -1,5 +1,6 @@
 import { showPrice } from '@nofiller/contract/money'
 import { ADMIN_STATES, type PayoutState } from '@nofiller/contract/payout-rules'
+import { CATEGORY_RULES } from '@nofiller/contract/report-rules'
 import type { FailedJob, ToDo } from '@nofiller/contract/todo'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -12,6 +13,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { dueIn, whyHere } from '../../moderation/reviews/review-words.ts'
 import { CASE_NAMES } from '../../orders/cases/case-names.ts'
 import { ageOf, isOld } from '../age.ts'
+import { dueText } from '../reports/due.ts'
 import { useToDoDeeds } from './use-todo.ts'
 
 const WAITS_FOR: Partial<Record<PayoutState, string>> = {
@@ -25,13 +27,32 @@ type RowProps = { what: string; why: string; since: string; children: ReactNode 
 
 /** What waits, in one bin for each kind; a kind of which nothing waits has none. */
 export function ToDoBins({
-  toDo: { counts, cases, payouts, requests, messages, reviews, jobs },
+  toDo: { counts, reports, cases, payouts, requests, messages, reviews, jobs },
 }: {
   toDo: ToDo
 }) {
   if (counts.total === 0) return <Empty title="Nothing is waiting." icon={<IconCheck />} />
   return (
     <div className="grid grid-cols-1 gap-6 divide-y divide-line *:not-last:pb-6">
+      <Bin name="Reports" count={counts.reports} all={{ to: '/admin/reports', label: 'All reports' }}>
+        {reports.map((report) => (
+          <Row
+            key={report._id}
+            what={report.title}
+            why={`${CATEGORY_RULES[report.category].label}. ${dueText(report.dueAt, new Date())}.`}
+            since={report.openedAt}
+          >
+            <Open
+              to={`/admin/reports/${report._id}`}
+              label="Open"
+              of={`the report of ${report.title}: ${CATEGORY_RULES[report.category].label}`}
+            />
+          </Row>
+        ))}
+        {reports.length === 0 && (
+          <li className="px-5 py-3 text-muted">In the safety queue, for those who run it.</li>
+        )}
+      </Bin>
       <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
         {payouts.map((payout) => (
           <Row

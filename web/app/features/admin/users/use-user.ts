@@ -26,6 +26,8 @@ export function useUserDeeds(id: string) {
   return {
     change: (change: UserChange) => (reason: string) =>
       then(call('PATCH /api/admin/users/:id', { params, body: { ...change, reason } })),
+    runSafety: (safety: boolean) => (reason: string) =>
+      then(call('PUT /api/admin/users/:id/safety', { params, body: { safety, reason } })),
     signOut: (reason: string) =>
       then(call('POST /api/admin/users/:id/sign-out', { params, body: { reason } })),
     decline: (reason: string) =>

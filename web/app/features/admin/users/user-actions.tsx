@@ -9,10 +9,11 @@ import { ROLE_CHOICES, ROLE_NAMES } from './role-names.ts'
 import { useUserDeeds } from './use-user.ts'
 import { isAsking } from './user-status.tsx'
 
-type Deed = 'role' | 'suspend' | 'restore' | 'sign-out'
+type Deed = 'role' | 'safety' | 'suspend' | 'restore' | 'sign-out'
 
 const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
   role: { label: 'Change role' },
+  safety: { label: 'Safety queue' },
   'sign-out': { label: 'Log out everywhere' },
   suspend: { label: 'Suspend', kind: 'danger' },
   restore: { label: 'Restore' },
@@ -20,7 +21,8 @@ const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
 
 /** What can be done with a user as they stand. */
 function deedsFor(user: ListedUser): Deed[] {
-  return ['role', 'sign-out', user.suspendedAt === null ? 'suspend' : 'restore']
+  const safety: Deed[] = user.role === 'admin' ? ['safety'] : []
+  return ['role', ...safety, 'sign-out', user.suspendedAt === null ? 'suspend' : 'restore']
 }
 
 /** The buttons of an admin for a user; each asks for a reason. */
@@ -40,12 +42,39 @@ export function UserActions({ user }: { user: ListedUser }) {
         </Button>
       ))}
       {deed === 'role' && <ChangeRole user={user} onClose={close} />}
-      {deed !== null && deed !== 'role' && <DoDeed deed={deed} user={user} onClose={close} />}
+      {deed === 'safety' && <RunSafety user={user} onClose={close} />}
+      {deed !== null && deed !== 'role' && deed !== 'safety' && (
+        <DoDeed deed={deed} user={user} onClose={close} />
+      )}
     </div>
   )
 }
 
 type DialogProps = { user: ListedUser; onClose: () => void }
+
+/** Who runs the safety queue gives it on. */
+function RunSafety({ user, onClose }: DialogProps) {
+  const deeds = useUserDeeds(user._id)
+  const [runs, setRuns] = useState(true)
+  return (
+    <ReasonDialog
+      title="Safety queue"
+      text="Reports about minors and about real people are seen by at most three people. While nobody was chosen, the first admin sees them."
+      button="Save"
+      hint={AUDITED}
+      done={`${user.username} ${runs ? 'runs' : 'does not run'} the safety queue.`}
+      act={deeds.runSafety(runs)}
+      onClose={onClose}
+    >
+      <Field label={`${user.username} sees them`}>
+        <Select value={runs ? 'yes' : 'no'} onChange={(event) => setRuns(event.target.value === 'yes')}>
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </Select>
+      </Field>
+    </ReasonDialog>
+  )
+}
 
 function ChangeRole({ user, onClose }: DialogProps) {
   const deeds = useUserDeeds(user._id)
@@ -85,7 +114,7 @@ const MAILED = 'Emailed to the user and kept in the audit log.'
 type Words = Pick<ComponentProps<typeof ReasonDialog>, 'title' | 'text' | 'button' | 'kind' | 'hint' | 'done'>
 
 /** What a dialog says, to do something with the user of that name. */
-const WORDS: Record<Exclude<Deed, 'role'>, (name: string) => Words> = {
+const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> = {
   suspend: (name) => ({
     title: 'Suspend user',
     text: `${name} is logged out everywhere and cannot log in. They keep what they bought.`,
@@ -110,7 +139,7 @@ const WORDS: Record<Exclude<Deed, 'role'>, (name: string) => Words> = {
   }),
 }
 
-function DoDeed({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role'> }) {
+function DoDeed({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role' | 'safety'> }) {
   const { change, signOut } = useUserDeeds(user._id)
   const acts = {
     suspend: change({ suspended: true }),

@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers'
+import type { ReportEvidence } from '@nofiller/contract/reports'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import type { Store } from '../store.ts'
+import { findReportCase } from './queue.ts'
+
+const WIDTH = 240
+
+/**
+ * What was reported, as it was then: words, the names of files, and pictures small and gray inside the answer, because
+ * they have no address while they are hidden. Each opening is written down, and the first one is the first look.
+ * @throws HttpError 403 `safety_only`, 404
+ */
+export async function openEvidence(
+  store: Store,
+  actor: Actor & { id: string },
+  caseId: string,
+): Promise<ReportEvidence> {
+  const found = await findReportCase(store.db, actor.id, caseId)
+  const { snapshot } = await store.db.transaction().execute(async (tx) => {
+    await audit(tx, actor, {
+      action: 'report_opened',
+      kind: found.subject === 'game' ? 'game' : 'user',
+      id: found.subjectId,
+      name: found.title,
+      reason: null,
+      after: { case: caseId, category: found.category, part: found.part },
+    })
+    return tx
+      .updateTable('report_cases')
+      .set({ looked_at: sql<Date>`coalesce(looked_at, now())` })
+      .where('id', '=', caseId)
+      .returning('snapshot')
+      .executeTakeFirstOrThrow()
+  })
+  const pictures = await Promise.all(snapshot.pictures.map((key) => smallAndGray(store.storage, key)))
+  return {
+    text: snapshot.text,
+    file: snapshot.file,
+    pictures: pictures.filter((picture) => picture !== null),
+    lost: pictures.filter((picture) => picture === null).length,
+  }
+}
+
+/** A data address; null when the bytes are gone. */
+async function smallAndGray(storage: Storage, key: string): Promise<string | null> {
+  if ((await storage.sizeOf(key)) === null) return null
+  const bytes = await buffer(storage.read(key))
+  const small = await sharp(bytes).resize({ width: WIDTH }).grayscale().webp().toBuffer()
+  return `data:image/webp;base64,${small.toString('base64')}`
+}

@@ -1,0 +1,313 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
+import { aPicture, createGame } from '../testing/fixtures/game-form.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { watchHolds } from './watch-holds.ts'
+
+let test: TestStore
+let admin: Person
+let other: Person
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  other = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+type Game = { id: string }
+
+const ANSWER = 'We looked at every picture of it, and all of them are drawn adults.'
+const aGame = () => addGame(test, { developerId: developer.id })
+
+/** An account that is old enough to hide a game. */
+async function aKnown(): Promise<Person> {
+  const person = await signedIn(test)
+  await sql`update accounts set created_at = now() - interval '25 hours' where id = ${person.id}`.execute(
+    test.db,
+  )
+  return person
+}
+
+const report = (game: Game, from: Pick<Person, 'post'>, changes: object = {}, browser = 'one') =>
+  from.post(
+    '/api/reports',
+    {
+      subject: 'game',
+      id: game.id,
+      part: 'page',
+      category: 'minor',
+      text: 'The girl in the second scene is called a pupil.',
+      ...changes,
+    },
+    { 'user-agent': browser },
+  )
+const isHeld = async (game: Game) =>
+  (await test.db.selectFrom('games').select('is_illegal').where('id', '=', game.id).executeTakeFirstOrThrow())
+    .is_illegal
+const caseOf = async (game: Game) =>
+  (
+    await test.db
+      .selectFrom('report_cases')
+      .select('id')
+      .where('subject_id', '=', game.id)
+      .orderBy('opened_at', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id
+const decide = async (game: Game, kind: string) =>
+  admin.post(`/api/admin/reports/${await caseOf(game)}/decision`, { kind, answer: ANSWER })
+const statusOf = async (store: Pick<TestStore, 'url'>, path: string) => {
+  const answer = await fetch(new URL(path, store.url), { redirect: 'manual' })
+  await answer.body?.cancel()
+  return answer.status
+}
+const mailTo = (address: string, subject: RegExp) =>
+  eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
+
+/** Ends what the tests before began, so that the brake does not hold. */
+async function decideAll(): Promise<void> {
+  const held = await test.db
+    .selectFrom('game_holds')
+    .select('case_id')
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { case_id } of held)
+    await admin.post(`/api/admin/reports/${case_id}/decision`, { kind: 'act', answer: ANSWER })
+}
+
+it('T3 hides page, card, picture, file, feed and search at one report, within 5 s in another process too', async () => {
+  const second = await openTestStore({
+    database: { url: test.databaseUrl, drop: async () => {} },
+    settings: { DATA_DIR: test.dataDir },
+  })
+  const { body: game } = await createGame(developer, {
+    title: 'Paper Lantern',
+    cardImage: await aPicture(1_600, 1_120),
+  })
+  const june = await signedIn(test)
+  const { body: answer } = await test.nobody.get(`/api/games/${game._id}`)
+  const owned = await addGame(test, { developerId: developer.id })
+  await buyAndPay(test, june, owned)
+  const fileId = owned.files[0]?.id
+  const { downloadUrl } = (await june.post(`/api/library/${owned.id}/download`, { fileId })).body
+  expect(await statusOf(second, answer.cardPicture.url)).toBe(200)
+  expect(await statusOf(second, `/api/games/${game._id}`)).toBe(200)
+  expect((await test.nobody.get('/api/games?q=lantern')).body).toHaveLength(1)
+
+  await report({ id: game._id }, await aKnown())
+  await report(owned, await aKnown())
+  expect(await statusOf(test, `/api/games/${game._id}`)).toBe(404)
+  expect((await test.nobody.get('/api/games?q=lantern')).body).toEqual([])
+  expect((await test.nobody.get('/api/games/suggest?q=lantern')).body.games).toEqual([])
+  expect((await june.post(`/api/library/${owned.id}/download`, { fileId })).status).toBe(404)
+  for (const store of [test, second]) {
+    await eventually(async () => (await statusOf(store, answer.cardPicture.url)) === 404, 5_000)
+    await eventually(async () => (await statusOf(store, `/api/games/${game._id}`)) === 404, 5_000)
+  }
+  await eventually(async () => (await statusOf(test, downloadUrl)) === 404, 5_000)
+  expect((await mailTo(developer.email, /^Paper Lantern is on hold/)).text).not.toContain('player_')
+  await mailTo(admin.email, /^A game was hidden/)
+
+  await decide({ id: game._id }, 'leave')
+  await decide(owned, 'leave')
+  expect(await statusOf(test, `/api/games/${game._id}`)).toBe(200)
+  await eventually(async () => (await statusOf(second, answer.cardPicture.url)) === 200, 5_000)
+  expect((await june.post(`/api/library/${owned.id}/download`, { fileId })).status).toBe(200)
+  await second.app.close()
+  await second.stop()
+})
+
+it('T3 hides at the second independent report of nobody known, or after 2 hours unseen', async () => {
+  const [one, two] = [await aGame(), await aGame()]
+  await report(one, test.nobody)
+  expect(await isHeld(one)).toBe(false)
+  await mailTo(other.email, /within 2 hours/)
+  await report(one, await signedIn(test), {}, 'one') // of the same network and browser
+  expect(await isHeld(one)).toBe(false)
+  await sql`update reports set network_hash = 'elsewhere', browser_hash = 'another' where subject_id = ${one.id}`.execute(
+    test.db,
+  )
+  await report(one, await signedIn(test), {}, 'two')
+  expect(await isHeld(one)).toBe(true)
+
+  await report(two, test.nobody)
+  await watchHolds(test.store)
+  expect(await isHeld(two)).toBe(false)
+  await sql`update report_cases set alarmed_at = now() - interval '121 minutes' where subject_id = ${two.id}`.execute(
+    test.db,
+  )
+  await watchHolds(test.store)
+  expect(await isHeld(two)).toBe(true)
+  await decideAll()
+})
+
+it('T4 leaves up what was cleared, and gives a reporter one undecided hold and none after a dismissed one', async () => {
+  const [one, two, three] = [await aGame(), await aGame(), await aGame()]
+  const june = await aKnown()
+  await report(one, june)
+  await report(two, june)
+  expect([await isHeld(one), await isHeld(two)]).toEqual([true, false])
+  await decide(one, 'leave')
+  expect(await isHeld(one)).toBe(false)
+  await report(three, june)
+  expect(await isHeld(three)).toBe(false)
+  for (const person of [await aKnown(), await aKnown()]) await report(one, person, {}, person.id)
+  expect(await isHeld(one)).toBe(false)
+  await decideAll()
+})
+
+it('reminds every admin, each hour, of a hold that is a day old, and never ends it', async () => {
+  const game = await aGame()
+  await report(game, await aKnown())
+  await watchHolds(test.store)
+  await sql`update game_holds set started_at = now() - interval '25 hours' where game_id = ${game.id}`.execute(
+    test.db,
+  )
+  const reminders = async () => {
+    await test.drain()
+    return (await test.mailsTo(other.email)).filter(({ subject }) => subject?.includes('for a day')).length
+  }
+  await watchHolds(test.store)
+  await watchHolds(test.store)
+  expect(await reminders()).toBe(1)
+  await sql`update game_holds set reminded_at = now() - interval '61 minutes' where game_id = ${game.id}`.execute(
+    test.db,
+  )
+  await watchHolds(test.store)
+  expect(await reminders()).toBe(2)
+  expect(await isHeld(game)).toBe(true)
+  await decideAll()
+})
+
+it('T8 answers every reporter, T9 tells the developer of what changed and never who reported', async () => {
+  const game = await addGame(test, { developerId: developer.id, title: 'Ferry' })
+  const june = await aKnown()
+  const { number } = (await report(game, june)).body
+  expect((await decide(game, 'take_down')).status).toBe(200)
+  expect(await decide(game, 'leave')).toMatchObject({ status: 409, body: { code: 'already_decided' } })
+  expect((await mailTo(june.email, new RegExp(`${number} is decided`))).text).toContain(ANSWER)
+  const told = await mailTo(developer.email, /^A decision about Ferry/)
+  expect(told.text).toContain('Those who own it can still download it.')
+  expect(told.text).not.toContain(june.username)
+  expect((await june.get('/api/reports/mine')).body).toMatchObject([
+    { number, state: 'acted', answer: ANSWER },
+  ])
+})
+
+it('T9 says nothing to the developer of a report without effect', async () => {
+  const game = await addGame(test, { developerId: developer.id, title: 'Nothing Here' })
+  await report(game, await aKnown(), { category: 'fraud' })
+  await decide(game, 'leave')
+  await test.drain()
+  const subjects = (await test.mailsTo(developer.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject?.includes('Nothing Here'))).toEqual([])
+})
+
+it('T10 stops new checkouts, books money that was on its way, and makes its download wait', async () => {
+  const [waits, sealed] = [await aGame(), await aGame()]
+  const june = await signedIn(test)
+  const orders = [await buy(june, waits), await buy(june, sealed)] as const
+  await report(waits, await aKnown())
+  await report(sealed, await aKnown())
+  expect((await checkout(await signedIn(test), waits)).status).toBe(404)
+  for (const order of orders) {
+    await simulate(test, order, 'pay')
+    await untilStatus(test, order, 'PAID')
+  }
+  const download = async () =>
+    (await june.post(`/api/library/${waits.id}/download`, { fileId: waits.files[0]?.id })).status
+  const cases = async () => test.db.selectFrom('payment_cases').select(['order_id', 'kind']).execute()
+  expect([await download(), await cases()]).toEqual([404, []])
+  await decide(waits, 'leave')
+  await decide(sealed, 'seal')
+  expect(await download()).toBe(200)
+  expect(await cases()).toEqual([{ order_id: orders[1].orderId, kind: 'undeliverable' }])
+})
+
+it('T11 shows the safety queue to who runs it, and a count to all others', async () => {
+  const { safety } = (await other.get('/api/admin/reports/summary')).body
+  const game = await aGame()
+  await report(game, await aKnown())
+  const id = await caseOf(game)
+  expect((await other.get('/api/admin/reports')).body).toEqual([])
+  expect((await other.get('/api/admin/reports/summary')).body).toMatchObject({
+    seesSafety: false,
+    safety: safety + 1,
+  })
+  for (const path of ['evidence', 'decision'])
+    expect(
+      (await other.post(`/api/admin/reports/${id}/${path}`, { kind: 'leave', answer: ANSWER })).body.code,
+    ).toBe('safety_only')
+  expect((await other.get(`/api/admin/reports/${id}`)).status).toBe(403)
+  expect((await admin.get('/api/admin/reports')).body).toContainEqual(
+    expect.objectContaining({ _id: id, isHeld: true }),
+  )
+  expect((await admin.post(`/api/admin/reports/${id}/evidence`)).body.text).toBe('<p>A game.</p>')
+  expect((await admin.get(`/api/admin/audit?subjectId=${game.id}`)).body).toMatchObject([
+    { action: 'report_opened', after: { case: id } },
+  ])
+  expect(await admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'By mistake' })).toMatchObject({
+    status: 409,
+    body: { code: 'on_hold' },
+  })
+  await decide(game, 'leave')
+})
+
+it('T11 is given on by who has it, and by nobody else', async () => {
+  const give = (from: Person, to: Person, safety: boolean) =>
+    from.send('PUT', `/api/admin/users/${to.id}/safety`, {
+      body: JSON.stringify({ safety, reason: 'Takes over' }),
+      headers: { 'content-type': 'application/json' },
+    })
+  const sees = async (person: Person) => (await person.get('/api/admin/reports/summary')).body.seesSafety
+  expect((await give(other, other, true)).status).toBe(403)
+  expect((await give(admin, other, true)).status).toBe(200)
+  expect([await sees(admin), await sees(other)]).toEqual([false, true])
+  expect((await give(other, other, false)).body.code).toBe('last_safety')
+  await give(other, admin, true)
+  await give(admin, other, false)
+  expect([await sees(admin), await sees(other)]).toEqual([true, false])
+})
+
+it('T6 shows first what is due first, T13 counts what was right', async () => {
+  const [soon, later] = [await aGame(), await aGame()]
+  await report(later, await aKnown(), { category: 'other' })
+  await report(soon, await aKnown(), { category: 'fraud' })
+  const listed: { subjectId: string }[] = (await other.get('/api/admin/reports')).body
+  expect(listed.map(({ subjectId }) => subjectId)).toEqual([soon.id, later.id])
+  await sql`update report_cases set look_due_at = now() - interval '1 hour' where subject_id = ${later.id}`.execute(
+    test.db,
+  )
+  expect((await other.get('/api/admin/reports')).body[0].subjectId).toBe(later.id)
+  const { categories } = (await other.get('/api/admin/reports/summary')).body
+  expect(categories).toContainEqual(expect.objectContaining({ category: 'other', open: 1, overdue: 1 }))
+  expect(categories).toContainEqual(
+    expect.objectContaining({ category: 'fraud', open: 1, overdue: 0, upheldPercent: 0, medianHours: 0 }),
+  )
+})
+
+it('stays hidden when a review is decided meanwhile, which counts once the hold ends', async () => {
+  const game = await aGame()
+  await report(game, await aKnown())
+  const as = { suspended_at: null, review: null }
+  await test.db.updateTable('games').set(as).where('id', '=', game.id).execute()
+  expect(await isHeld(game)).toBe(true)
+  expect(await statusOf(test, `/api/games/${game.id}`)).toBe(404)
+  await decide(game, 'leave')
+  expect(await statusOf(test, `/api/games/${game.id}`)).toBe(200)
+
+  const rejected = await aGame()
+  await report(rejected, await aKnown())
+  await test.db
+    .updateTable('games')
+    .set({ suspended_reason: 'Shows what its label hides.' })
+    .where('id', '=', rejected.id)
+    .execute()
+  await decide(rejected, 'leave')
+  expect(await isHeld(rejected)).toBe(false)
+  expect(await statusOf(test, `/api/games/${rejected.id}`)).toBe(404)
+})

@@ -1,0 +1,138 @@
+import type { ReportCategory } from '@nofiller/contract/report-rules'
+import { reportNumber } from '@nofiller/contract/report-rules'
+import type { AdminCase, AdminCaseDetail, ReportSummary } from '@nofiller/contract/reports'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { forbidden, notFound } from '../platform/http/errors.ts'
+import { hasSafety } from './safety.ts'
+
+const LISTED_MAX = 200
+
+/**
+ * Cases that an admin may see. Open ones by what is due next, an alarm first; then by how many people reported and how
+ * often they were right; then by the sales of the last day. Closed ones newest first.
+ */
+export async function listReportCases(
+  db: Database,
+  adminId: string,
+  { state, limit = LISTED_MAX }: { state: 'open' | 'closed'; limit?: number },
+): Promise<AdminCase[]> {
+  const seesSafety = await hasSafety(db, adminId)
+  const { rows } = await sql<CaseRow>`
+    ${CASES} where (${seesSafety} or not about.is_safety)
+      and ${state === 'open' ? sql`about.closed_at is null` : sql`about.closed_at is not null`}
+    order by ${
+      state === 'open'
+        ? sql`(about.alarmed_at is not null and about.looked_at is null) desc, next_due,
+            weight desc, sold desc, about.id`
+        : sql`about.closed_at desc`
+    }
+    limit ${limit}`.execute(db)
+  return rows.map(toCase)
+}
+
+/** One case with what its reporters wrote, without what they reported. @throws HttpError 403 `safety_only`, 404 */
+export async function findReportCase(
+  db: Database,
+  adminId: string,
+  caseId: string,
+): Promise<AdminCaseDetail> {
+  const { rows } = await sql<CaseRow>`${CASES} where about.id = ${caseId}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('There is no such report.')
+  if (row.is_safety && !(await hasSafety(db, adminId)))
+    throw forbidden('Only those who run the safety queue see this.', 'safety_only')
+  const reports = await db
+    .selectFrom('reports')
+    .select(['number', 'text', 'email', 'signature', 'reported_for', 'confirmed_at', 'created_at'])
+    .where('case_id', '=', caseId)
+    .orderBy('created_at')
+    .limit(LISTED_MAX)
+    .execute()
+  return {
+    ...toCase(row),
+    developerId: row.snapshot.developerId,
+    answer: row.answer,
+    note: row.note,
+    said: reports.map((report) => ({
+      number: reportNumber(report.number),
+      text: report.text,
+      email: report.email,
+      signature: report.signature,
+      reportedFor: report.reported_for,
+      isConfirmed: report.confirmed_at !== null,
+      createdAt: report.created_at.toISOString(),
+    })),
+  }
+}
+
+/** How much is open, also of what the caller may not see, and how each category fares. */
+export async function summarizeReports(db: Database, adminId: string): Promise<ReportSummary> {
+  const { rows } = await sql<ReportSummary['categories'][number] & { category: ReportCategory }>`
+    select category, count(*) filter (where closed_at is null)::int as open,
+      count(*) filter (where closed_at is null and ${NEXT_DUE} < now())::int as overdue,
+      round(100.0 * count(*) filter (where outcome = 'acted')
+        / nullif(count(*) filter (where closed_at is not null), 0))::int as "upheldPercent",
+      round(percentile_cont(0.5) within group (order by extract(epoch from closed_at - opened_at) / 3600))::int
+        as "medianHours"
+    from report_cases as about group by category order by category`.execute(db)
+  const { rows: counted } = await sql<{ safety: number }>`
+    select count(*)::int as safety from report_cases where closed_at is null and is_safety`.execute(db)
+  return { seesSafety: await hasSafety(db, adminId), safety: counted[0]?.safety ?? 0, categories: rows }
+}
+
+/** The first look, then the decision. */
+const NEXT_DUE = sql`case when about.looked_at is null then about.look_due_at else about.due_at end`
+
+/** A reporter of fewer than five decided cases counts half; any other as often as they were right. */
+const CASES = sql`
+  select about.*, ${NEXT_DUE} as next_due,
+    exists (select from game_holds where case_id = about.id and ended_at is null) as is_held,
+    (select count(*)::int from reports where case_id = about.id) as reports,
+    (select coalesce(sum(record), 0) from (
+      select distinct on (reports.email) (
+        select case when count(*) < 5 then 0.5 else avg((decided.outcome = 'acted')::int) end
+        from reports as earlier join report_cases as decided on decided.id = earlier.case_id
+        where earlier.email = reports.email and decided.outcome is not null
+      ) as record from reports where case_id = about.id and confirmed_at is not null
+    ) as records) as weight,
+    (select count(*) from order_items join orders on orders.id = order_items.order_id
+      where order_items.game_id = about.subject_id and orders.paid_at > now() - interval '24 hours') as sold
+  from report_cases as about`
+
+type CaseRow = {
+  id: string
+  subject_kind: AdminCase['subject']
+  subject_id: string
+  part: string
+  category: ReportCategory
+  is_safety: boolean
+  snapshot: { title: string; developerId: string }
+  opened_at: Date
+  next_due: Date
+  looked_at: Date | null
+  alarmed_at: Date | null
+  closed_at: Date | null
+  outcome: AdminCase['outcome']
+  answer: string | null
+  note: string | null
+  is_held: boolean
+  reports: number
+}
+
+const toCase = (row: CaseRow): AdminCase => ({
+  _id: row.id,
+  subject: row.subject_kind,
+  subjectId: row.subject_id,
+  title: row.snapshot.title,
+  part: row.part,
+  category: row.category,
+  reports: row.reports,
+  isHeld: row.is_held,
+  isAlarm: row.alarmed_at !== null && row.looked_at === null,
+  openedAt: row.opened_at.toISOString(),
+  dueAt: row.next_due.toISOString(),
+  isLookedAt: row.looked_at !== null,
+  closedAt: row.closed_at?.toISOString() ?? null,
+  outcome: row.outcome,
+})

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { useAdminChanged } from '../use-admin-changed.ts'
+import { WorkPanel } from '../work-page.tsx'
+
+/** What was reported; covered until it is asked for, and each time written down. */
+export function Evidence({ id }: { id: string }) {
+  const changed = useAdminChanged()
+  const open = useMutation({
+    mutationFn: () => call('POST /api/admin/reports/:id/evidence', { params: { id } }),
+    onSuccess: () => changed(),
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  return (
+    <WorkPanel title="What was reported">
+      {open.data ? (
+        <>
+          {open.data.file && (
+            <p className="wrap-anywhere">
+              {open.data.file.name}
+              {open.data.file.sha256 && <code className="mono block text-sm">{open.data.file.sha256}</code>}
+            </p>
+          )}
+          {open.data.text && <p className="whitespace-pre-line wrap-anywhere">{plain(open.data.text)}</p>}
+          <ul className="flex flex-wrap gap-3">
+            {open.data.pictures.map((picture, index) => (
+              <li key={picture}>
+                <img src={picture} alt={`Reported ${index + 1}, small and gray`} className="w-60 rounded-1" />
+              </li>
+            ))}
+          </ul>
+          {open.data.lost > 0 && <p>{open.data.lost} pictures are gone.</p>}
+        </>
+      ) : (
+        <>
+          <p className="text-muted">
+            Covered. Pictures come small and gray, and the audit log says who opened them.
+          </p>
+          {open.isError && (
+            <Note kind="bad">{messageOf(open.error, 'Could not open it. Please try again.')}</Note>
+          )}
+          <Button className="justify-self-start" busy={open.isPending} onClick={() => open.mutate()}>
+            Show what was reported
+          </Button>
+        </>
+      )}
+    </WorkPanel>
+  )
+}
+
+/** The words of a description. Parsed in a document that loads nothing. */
+const plain = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''

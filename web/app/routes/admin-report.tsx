@@ -1,0 +1,79 @@
+import { CATEGORY_RULES, partName } from '@nofiller/contract/report-rules'
+import type { AdminCaseDetail } from '@nofiller/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { call } from '../api/client.ts'
+import { DecideReport } from '../features/admin/reports/decide-report.tsx'
+import { dueText } from '../features/admin/reports/due.ts'
+import { Evidence } from '../features/admin/reports/evidence.tsx'
+import { WorkColumns, WorkPage, WorkPanel } from '../features/admin/work-page.tsx'
+import { titled } from '../shell/store-info.ts'
+import { TextLink } from '../ui/button.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { showUtcMoment } from '../ui/when.ts'
+
+export const meta = titled('Report')
+
+/** A case: what its reporters wrote, what they reported, and the decision beside it. */
+export default function AdminReport() {
+  const { id = '' } = useParams()
+  const detail = useQuery({
+    queryKey: ['GET /api/admin/reports/:id', id],
+    queryFn: ({ signal }) => call('GET /api/admin/reports/:id', { params: { id }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <WorkPage
+      back={{ to: '/admin/reports', label: 'Reports' }}
+      title={detail.data?.title ?? 'Report'}
+      state={detail.data && <State of={detail.data} />}
+    >
+      <QueryView query={detail} error="Failed to load the report">
+        {(found) => (
+          <WorkColumns aside={<DecideReport of={found} />}>
+            <Said of={found} />
+            <Evidence key={found._id} id={found._id} />
+          </WorkColumns>
+        )}
+      </QueryView>
+    </WorkPage>
+  )
+}
+
+const State = ({ of: found }: { of: AdminCaseDetail }) => (
+  <>
+    {found.isHeld && <Pill kind="bad">On hold</Pill>}
+    <span>
+      {CATEGORY_RULES[found.category].label} · {partName(found.part)}
+    </span>
+    {!found.closedAt && <span>{dueText(found.dueAt, new Date())}</span>}
+  </>
+)
+
+const Said = ({ of: found }: { of: AdminCaseDetail }) => (
+  <WorkPanel
+    title={found.said.length === 1 ? '1 report' : `${found.reports} reports`}
+    link={
+      <TextLink
+        to={found.subject === 'game' ? `/game/${found.subjectId}` : `/admin/users/${found.subjectId}`}
+      >
+        Open the page
+      </TextLink>
+    }
+  >
+    <ul className="grid gap-4">
+      {found.said.map((report) => (
+        <li key={report.number} className="grid gap-1">
+          <p className="text-sm text-muted">
+            {report.number} · {report.email ?? 'No contact'}
+            {report.isConfirmed ? '' : ' (not confirmed)'}
+            {report.signature && ` · signed ${report.signature}`}
+            {report.reportedFor === 'somebody' && ' · for somebody else'} · {showUtcMoment(report.createdAt)}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+        </li>
+      ))}
+    </ul>
+  </WorkPanel>
+)
