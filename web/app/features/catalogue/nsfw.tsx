@@ -5,16 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { IconEye } from '../../ui/icons.tsx'
 
-/** The choices in the order of what they show, each with what it does. */
+/** The choices in the order of what they show. */
 export const CONTENT_OPTIONS = [
-  {
-    value: 'sfw',
-    label: 'Hide',
-    hint: 'Only SFW games are listed, and an 18+ game’s page shows no pictures.',
-  },
-  { value: 'blur', label: 'Blur', hint: 'All games are listed, the pictures of 18+ games blurred.' },
-  { value: 'show', label: 'Show', hint: 'All games are listed as they are.' },
-] as const satisfies { value: ContentChoice; label: string; hint: string }[]
+  { value: 'sfw', label: 'Hide' },
+  { value: 'blur', label: 'Blur' },
+  { value: 'show', label: 'Show' },
+] as const satisfies { value: ContentChoice; label: string }[]
 
 /** Hides 18+ games, blurs their pictures or shows them, everywhere; remembered. Who is of no known age has no such choice. */
 export function NsfwSwitch() {
