@@ -59,6 +59,7 @@ export const AUDITED_ACTIONS = [
   'review_claimed',
   'review_let_go',
   'review_decided',
+  'appeal_decided',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

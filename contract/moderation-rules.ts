@@ -1,11 +1,14 @@
 /** Limits and names of reviews and decisions. No zod: the browser loads this. */
 
-/** Why a game waits for a look. A first game is looked at before it is public, a later one afterwards. */
-export const REVIEW_REASONS = ['first_game', 'new_game'] as const
+/**
+ * Why a game waits for a look. A first game, and one with a theme that the owner wants to see first, are looked at before
+ * they are public, others afterwards.
+ */
+export const REVIEW_REASONS = ['first_game', 'theme', 'new_game'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** How soon a review is answered, in hours. */
-export const REVIEW_HOURS: Record<ReviewReason, number> = { first_game: 48, new_game: 72 }
+export const REVIEW_HOURS: Record<ReviewReason, number> = { first_game: 48, theme: 48, new_game: 72 }
 
 /** `seller`: the developer owes an answer, and the clock stands still. */
 export const REVIEW_STATES = ['waiting', 'seller', 'decided'] as const
@@ -32,3 +35,25 @@ export const DECISION_NOTE_MAX = 1_000
 export const DECISION_TEXT_MISSING = `Tell the developer what is wrong and what would put it right, in at least ${DECISION_TEXT_MIN} characters.`
 export const DECISION_RULE_MISSING = 'Choose the rule that this is about.'
 export const DECISION_ASSETS_MISSING = 'Choose at least one picture, file or text that this is about.'
+
+/** How long a decision can be objected to, in calendar months, and within how many days that is answered. */
+export const APPEAL_MONTHS = 6
+export const APPEAL_DAYS = 7
+/** Who decides alone in a store may answer an objection to their own decision after this time. */
+export const SINGLE_ADMIN_HOURS = 24
+export const APPEAL_TEXT_MIN = 20
+export const APPEAL_TEXT_MAX = 4_000
+export const APPEAL_TEXT_MISSING = `Say what we got wrong, in at least ${APPEAL_TEXT_MIN} characters.`
+export const APPEAL_ANSWER_MISSING = `Answer in at least ${DECISION_TEXT_MIN} characters.`
+export const APPEAL_OUTCOMES = ['reversed', 'kept'] as const
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+export const APPEAL_STATES = ['open', 'decided'] as const
+export type AppealState = (typeof APPEAL_STATES)[number]
+
+/** Until when a decision can be objected to: the same day some months later, or the last day of a shorter month. */
+export function appealUntil(decidedAt: Date): Date {
+  const until = new Date(decidedAt)
+  until.setUTCMonth(until.getUTCMonth() + APPEAL_MONTHS)
+  if (until.getUTCDate() !== decidedAt.getUTCDate()) until.setUTCDate(0)
+  return until
+}

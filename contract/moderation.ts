@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from './call.ts'
 import {
+  APPEAL_ANSWER_MISSING,
+  APPEAL_OUTCOMES,
+  APPEAL_STATES,
+  APPEAL_TEXT_MAX,
+  APPEAL_TEXT_MIN,
+  APPEAL_TEXT_MISSING,
   DECISION_ASSETS_MISSING,
   DECISION_NOTE_MAX,
   DECISION_RULE_MISSING,
@@ -122,6 +128,32 @@ const NewDecision = z
   })
 export type NewDecision = z.infer<typeof NewDecision>
 
+/** What a developer said against a decision, and what came of it. */
+export const Appeal = z.object({
+  text: z.string(),
+  sentAt: IsoTime,
+  dueAt: IsoTime,
+  outcome: z.enum(APPEAL_OUTCOMES).nullable(),
+  answer: z.string().nullable(),
+  decidedAt: IsoTime.nullable(),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+/** The same for admins. */
+export const AdminAppeal = Appeal.extend({
+  _id: Id,
+  gameId: Id,
+  title: z.string(),
+  developer: z.object({ _id: Id, name: z.string() }),
+  decision: DecisionShown.extend({ by: z.string() }),
+  isOwn: z.boolean().describe('Whether the caller made the decision: then somebody else answers'),
+  mayAnswer: z.boolean(),
+})
+export type AdminAppeal = z.infer<typeof AdminAppeal>
+
+const sentence = (min: number, missing: string) =>
+  z.string(missing).trim().min(min, missing).max(APPEAL_TEXT_MAX)
+
 export const moderationCalls = {
   'GET /api/admin/reviews': {
     summary: 'Games to look at, what is due first first; not those of the caller',
@@ -168,6 +200,39 @@ export const moderationCalls = {
     summary: 'A decision, for the developer it is about and for admins',
     access: 'developer',
     params: WithId,
-    answer: DecisionShown.extend({ gameId: Id, title: z.string() }),
+    answer: DecisionShown.extend({
+      gameId: Id,
+      title: z.string(),
+      appealUntil: IsoTime.nullable().describe('Until when it can be objected to; null when it cannot'),
+      appeal: Appeal.nullable(),
+    }),
+  },
+  'POST /api/decisions/:id/appeal': {
+    summary: 'Object to a decision about a game of one’s own, once and within six months',
+    access: 'developer',
+    limit: 'contact',
+    params: WithId,
+    body: z.object({ text: sentence(APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING) }),
+    answer: Done,
+  },
+  'GET /api/admin/appeals': {
+    summary: 'Objections to decisions, what is due first first',
+    access: 'admin',
+    query: z.object({
+      state: z.enum(APPEAL_STATES).default('open'),
+      after: PageCursor,
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.array(AdminAppeal),
+  },
+  'POST /api/admin/appeals/:id/decision': {
+    summary: 'Answer an objection: keep the decision, or take it back with all that it did',
+    access: 'admin',
+    params: WithId,
+    body: z.object({
+      outcome: z.enum(APPEAL_OUTCOMES),
+      answer: sentence(DECISION_TEXT_MIN, APPEAL_ANSWER_MISSING),
+    }),
+    answer: Done,
   },
 } satisfies CallTable

@@ -18,6 +18,7 @@ export type ToDoCounts = {
   payouts: number
   messages: number
   reviews: number
+  appeals: number
   jobs: number
   total: number
 }
@@ -29,6 +30,7 @@ const KINDS = [
   ['requests', 'request to sell', 'requests to sell'],
   ['messages', 'message', 'messages'],
   ['reviews', 'game to review', 'games to review'],
+  ['appeals', 'objection', 'objections'],
   ['jobs', 'failed mail or job', 'failed mails and jobs'],
 ] as const
 const LIST = new Intl.ListFormat('en')

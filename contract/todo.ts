@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContactEntry, ListedUser } from './admin.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
-import { Review } from './moderation.ts'
+import { AdminAppeal, Review } from './moderation.ts'
 import { PaymentCase } from './payment-cases.ts'
 import { AdminPayout } from './payouts.ts'
 import { AdminCase } from './reports.ts'
@@ -17,6 +17,7 @@ export const ToDoCounts = z.object({
   payouts: Count.describe('Payouts to approve, or that need a person'),
   messages: Count.describe('Messages without an answer'),
   reviews: Count.describe('Games that wait for a look'),
+  appeals: Count.describe('Objections to decisions'),
   jobs: Count.describe('Mails and jobs that failed, or fail again and again'),
   total: z.number().int(),
 })
@@ -50,6 +51,7 @@ export const ToDo = z.object({
   payouts: z.array(AdminPayout),
   messages: z.array(ContactEntry),
   reviews: z.array(Review),
+  appeals: z.array(AdminAppeal),
   jobs: z.array(FailedJob),
   notifyToDo: z.boolean().describe('Whether the caller gets an email once a day while something waits'),
 })

@@ -96,6 +96,67 @@ test('the first game of a developer goes from sending to changes to the store', 
   await expect(row).not.toContainText('in review')
 })
 
+test('an objection is answered by another admin, and a decision taken back lets the game into the store', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL }) => {
+  const url = String(baseURL)
+  const title = `Ley Lines ${randomBytes(3).toString('hex')}`
+  const person = await account(page)
+  const helperPage = await browser.newPage()
+  const helper = await account(helperPage)
+  const chief = await callerOf(url, 'admin@example.test', 'NoFiller-demo-1')
+  const give = async (username: string, role: string) => {
+    const [{ _id: id }] = (await chief.get(`/api/users?q=${username}`)).body
+    await chief.send('PATCH', `/api/admin/users/${id}`, {
+      body: JSON.stringify({ role, reason: 'As agreed' }),
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  await give(person.username, 'developer')
+  await give(helper.username, 'admin')
+  const { body: game } = await createGame(await callerOf(url, person.email, PASSWORD), { title })
+  const { body: waiting } = await chief.get('/api/admin/reviews?limit=100')
+  const review = waiting.find((each: { gameId: string }) => each.gameId === game._id)
+  await chief.post(`/api/admin/reviews/${review._id}/decision`, {
+    kind: 'reject',
+    rule: 'rights-1',
+    assets: ['Cover'],
+    text: 'The cover is on the page of another artist since 2024. Show us that it is yours.',
+    note: '',
+    revision: 1,
+  })
+
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/dev-dashboard')
+  await page.getByRole('link', { name: 'Why it was rejected' }).click()
+  await page.getByRole('button', { name: 'Send objection' }).click()
+  await expect(page.getByText('Say what we got wrong')).toBeVisible()
+  await page
+    .getByLabel('What did we get wrong?')
+    .fill('I drew this picture myself; the layers are in my folder.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send objection' }).click()
+  await expect(page.getByText('Being looked at')).toBeVisible()
+
+  await passAgeGate(helperPage)
+  await logIn(helperPage, helper.email, PASSWORD)
+  await helperPage.goto('/admin/reviews?state=appeals')
+  await helperPage.getByRole('button', { name: `Answer the objection about ${title}` }).click()
+  const dialog = helperPage.getByRole('dialog', { name: `Objection about ${title}` })
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(dialog.getByText('Choose one.')).toBeVisible()
+  await dialog.getByText('Take it back').click()
+  await dialog.getByLabel('Your reasons').fill('We have seen the layers, and the picture is yours. Sorry.')
+  await expectAccessible(helperPage)
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByText('Decision taken back')).toBeVisible()
+  await expectAccessible(page)
+  expect((await page.request.get(`/game/${game.slug}`)).status()).toBe(200)
+})
+
 test('a review that another admin holds is taken over only when asked twice', async ({
   page,
   browser,

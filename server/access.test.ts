@@ -275,6 +275,12 @@ function rowOf(name: CallName): Row {
       gets: 404,
     },
     'GET /api/decisions/:id': { gets: 404 },
+    'POST /api/decisions/:id/appeal': { body: { text: 'This is my own picture.' }, gets: 404 },
+    'GET /api/admin/appeals': { gets: 200 },
+    'POST /api/admin/appeals/:id/decision': {
+      body: { outcome: 'kept', answer: 'We looked again, and nothing about it has changed.' },
+      gets: 404,
+    },
     'GET /api/admin/featured': { gets: 200 },
     'PUT /api/admin/featured': { body: { gameIds: [] }, gets: 200 },
     'GET /api/admin/contacts': { gets: 200 },

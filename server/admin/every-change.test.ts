@@ -130,6 +130,36 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
+  'POST /api/admin/appeals/:id/decision': async () => {
+    const { gameId, reviewId, developer: newcomer } = await gameInReview()
+    const second = await signedIn(test, 'admin')
+    await second.post(`/api/admin/reviews/${reviewId}/decision`, {
+      kind: 'reject',
+      rule: 'rights-1',
+      assets: ['Cover'],
+      text: 'The cover is on the page of another artist since 2024.',
+      note: '',
+      revision: 1,
+    })
+    const { id: decisionId } = await test.db
+      .selectFrom('moderation_decisions')
+      .select('id')
+      .where('game_id', '=', gameId)
+      .executeTakeFirstOrThrow()
+    await newcomer.post(`/api/decisions/${decisionId}/appeal`, { text: 'This is my own picture.' })
+    const { id } = await test.db.selectFrom('appeals').select('id').executeTakeFirstOrThrow()
+    const answer = 'We have seen the layered file. The picture is yours.'
+    return {
+      answer: await admin.post(`/api/admin/appeals/${id}/decision`, { outcome: 'reversed', answer }),
+      written: {
+        action: 'appeal_decided',
+        subjectId: gameId,
+        reason: answer,
+        before: { decision: 'reject' },
+        after: { outcome: 'reversed' },
+      },
+    }
+  },
   'POST /api/admin/games/:id/take-down': async () => {
     const game = await addGame(test, { developerId: developer.id })
     return {
@@ -448,7 +478,7 @@ async function gameInReview() {
     .select('id')
     .where('game_id', '=', created._id)
     .executeTakeFirstOrThrow()
-  return { gameId: created._id as string, reviewId: id }
+  return { gameId: created._id as string, reviewId: id, developer: newcomer }
 }
 
 const adminsChanges = Object.entries(calls)

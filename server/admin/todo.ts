@@ -1,6 +1,7 @@
 import type { FailedJob, ToDo } from '@nofiller/contract/todo'
 import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { dueAppeals } from '../moderation/appeals/list-appeals.ts'
 import { dueReviews } from '../moderation/reviews/list-reviews.ts'
 import { listCases } from '../orders/cases/list-cases.ts'
 import { isWaiting, oldestWaiting } from '../payouts/history/admin-payouts.ts'
@@ -24,17 +25,19 @@ const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
 /** Open work, the oldest few of each kind. `adminId` is the caller. */
 export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   const { db } = store
-  const [counts, reports, requests, cases, payouts, messages, reviews, jobs, admin] = await Promise.all([
-    countToDo(db),
-    listReportCases(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
-    oldestRequests(db, WAITING_SHOWN),
-    listCases(db, OLDEST),
-    oldestWaiting(store, adminId, WAITING_SHOWN),
-    listContacts(db, OLDEST),
-    dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
-    failedJobs(db, WAITING_SHOWN),
-    db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
-  ])
+  const [counts, reports, requests, cases, payouts, messages, appeals, reviews, jobs, admin] =
+    await Promise.all([
+      countToDo(db),
+      listReportCases(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
+      oldestRequests(db, WAITING_SHOWN),
+      listCases(db, OLDEST),
+      oldestWaiting(store, adminId, WAITING_SHOWN),
+      listContacts(db, OLDEST),
+      dueAppeals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
+      dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
+      failedJobs(db, WAITING_SHOWN),
+      db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
+    ])
   return {
     counts,
     reports,
@@ -42,6 +45,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     cases: cases.items,
     payouts,
     messages: messages.items,
+    appeals,
     reviews,
     jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
     notifyToDo: admin.notify_todo,
@@ -50,7 +54,9 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
 
 export async function countToDo(db: Queryable): Promise<ToDoCounts> {
   const { rows } = await countsQuery().execute(db)
-  const [counts = { reports: 0, requests: 0, cases: 0, payouts: 0, messages: 0, reviews: 0, jobs: 0 }] = rows
+  const [
+    counts = { reports: 0, requests: 0, cases: 0, payouts: 0, messages: 0, reviews: 0, appeals: 0, jobs: 0 },
+  ] = rows
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { ...counts, total }
 }
@@ -63,6 +69,7 @@ export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(sql`payouts where ${isWaiting}`)} as payouts,
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
     ${countOf(sql`game_reviews where state = 'waiting'`)} as reviews,
+    ${countOf(sql`appeals where decided_at is null`)} as appeals,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
 const countOf = (waiting: RawBuilder<unknown>) =>

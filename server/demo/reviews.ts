@@ -58,6 +58,7 @@ async function plantReview(tx: Tx, gameId: string, sentAt: Date, decidedAt: Date
       id,
       game_id: gameId,
       reason: 'new_game',
+      is_before: false,
       state: decidedAt ? 'decided' : 'waiting',
       sent_at: sentAt,
       due_at: new Date(sentAt.getTime() + 72 * HOUR_MS),

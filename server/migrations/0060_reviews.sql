@@ -11,7 +11,9 @@ alter table games add column review text check (review in ('waiting', 'changes_n
 create table game_reviews (
   id uuid primary key,
   game_id uuid not null references games on delete cascade,
-  reason text not null check (reason in ('first_game', 'new_game')),
+  reason text not null check (reason in ('first_game', 'theme', 'new_game')),
+  -- Whether it keeps the game from the public until it is approved.
+  is_before boolean not null,
   state text not null default 'waiting' check (state in ('waiting', 'seller', 'decided')),
   round int not null default 1,
   revision int not null default 1,

@@ -94,6 +94,8 @@ describe('M1 the first game of a developer', () => {
 
     expect((await decide(admin, reviewId, {})).status).toBe(200)
     expect(await isPublic(game.slug)).toBe(true)
+    const { publishedAt } = (await developer.get(`/api/games/${game.slug}`)).body
+    expect(Date.parse(publishedAt)).toBeGreaterThan(Date.parse(game.publishedAt)) // the day of the approval
     expect(await listed()).toMatchObject([{ title: 'Moth and Lantern' }])
     expect(await ownGame(developer)).toMatchObject({ visibility: 'public', review: null })
     await test.drain()
@@ -133,6 +135,18 @@ describe('M1 the first game of a developer', () => {
     expect(await ownGame(developer)).toMatchObject({ review: { state: 'rejected' } })
     const { game: next } = await send(developer)
     expect(await isPublic(next.slug)).toBe(false)
+  })
+
+  it('is not the only one that waits: so does every game with a theme that the owner wants to see first', async () => {
+    const developer = await signedIn(test, 'developer')
+    const answers = (theme: string) => ({
+      contentWarningsJson: JSON.stringify({ [theme]: { level: 'implied' } }),
+    })
+    const { game, reviewId } = await send(developer, answers('gore'))
+    expect(await isPublic(game.slug)).toBe(false)
+    expect((await open(admin, reviewId)).reason).toBe('theme')
+    const { game: mild } = await send(developer, answers('substances'))
+    expect(await isPublic(mild.slug)).toBe(true)
   })
 
   it('of an admin is public at once', async () => {
@@ -296,7 +310,7 @@ it('M5 the reasons are mailed and kept word for word: what, why, which part, wha
     TEXT,
     'it keeps its place in the queue',
     'Your account and your other games stay as they are.',
-    'through the contact page',
+    'If you think we are wrong, object until',
     `A person decided this on ${new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}`,
     'Moderation, No Filler',
   ])

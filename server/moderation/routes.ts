@@ -2,6 +2,9 @@ import { actorOf } from '../platform/database/audit.ts'
 import { pageSize } from '../platform/database/paginate.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
+import { decideAppeal } from './appeals/decide-appeal.ts'
+import { listAppeals } from './appeals/list-appeals.ts'
+import { sendAppeal } from './appeals/send-appeal.ts'
 import { claimReview, letGo } from './reviews/claim.ts'
 import { decideReview } from './reviews/decide.ts'
 import { findDecision, findReview, noteSeen, openReview } from './reviews/find-review.ts'
@@ -38,6 +41,20 @@ export function moderationRoutes(serve: Serve, store: Store): void {
 
   serve('POST /api/admin/reviews/:id/decision', async ({ account, params, body }) => {
     await decideReview(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
+
+  serve('POST /api/decisions/:id/appeal', async ({ account, params, body }) => {
+    await sendAppeal(store, account, params.id, body.text)
+    return ok
+  })
+
+  serve.list('GET /api/admin/appeals', async ({ account, query }) =>
+    listAppeals(store.db, viewerOf(account), { ...query, limit: pageSize(query, PAGE) }),
+  )
+
+  serve('POST /api/admin/appeals/:id/decision', async ({ account, params, body }) => {
+    await decideAppeal(store, { ...actorOf(account), id: account.id }, params.id, body)
     return ok
   })
 

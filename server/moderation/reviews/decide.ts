@@ -161,10 +161,20 @@ async function applyToGame(
   await catalogueChanged.announce(tx)
 }
 
-async function approve(tx: Tx, gameId: string, developerId: string, now: Date): Promise<void> {
+/**
+ * Shows a game that a review keeps from the public, and lets its developer publish at once from now on. What was public before
+ * keeps its day.
+ */
+export async function approve(tx: Tx, gameId: string, developerId: string, now: Date): Promise<void> {
   await tx
     .updateTable('games')
-    .set({ review: null, suspended_at: null, published_at: now })
+    .set({
+      review: null,
+      suspended_at: null,
+      suspended_reason: null,
+      published_at: sql<Date>`case when exists (select from game_reviews where game_id = games.id and is_before)
+        then ${now} else published_at end`,
+    })
     .where('id', '=', gameId)
     .where('review', 'is not', null)
     .execute()

@@ -1,8 +1,10 @@
 import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation'
+import { appealUntil } from '@nofiller/contract/moderation-rules'
 import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { toAppeal } from '../appeals/list-appeals.ts'
 import { effectsOf } from './effects.ts'
 import { selectReviews, toReview } from './list-reviews.ts'
 import { assetsOf, type Snapshot, snapshotOf } from './snapshot.ts'
@@ -129,7 +131,18 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
     .$if(viewer.role !== 'admin', (own) => own.where('developer_id', '=', viewer.id))
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { ...toDecision(row), gameId: row.game_id, title: row.title }
+  const appeal = await db
+    .selectFrom('appeals')
+    .selectAll()
+    .where('decision_id', '=', decisionId)
+    .executeTakeFirst()
+  return {
+    ...toDecision(row),
+    gameId: row.game_id,
+    title: row.title,
+    appealUntil: row.kind === 'approve' ? null : appealUntil(row.decided_at).toISOString(),
+    appeal: appeal ? toAppeal(appeal) : null,
+  }
 }
 
 const selectDecisions = (db: Queryable) =>

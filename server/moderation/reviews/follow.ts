@@ -1,8 +1,11 @@
+import { THEMES, unknownCode } from '@nofiller/contract/content-warnings'
 import { CLAIM_KEPT_HOURS, REVIEW_HOURS, type ReviewReason } from '@nofiller/contract/moderation-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { ThemePolicy } from '../../catalogue/theme-policy.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -23,7 +26,13 @@ export async function followReview(
   const game = await tx
     .selectFrom('games')
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
-    .select(['games.status', 'games.review', 'games.suspended_at', 'games.published_at'])
+    .select([
+      'games.status',
+      'games.review',
+      'games.suspended_at',
+      'games.published_at',
+      'games.warning_codes',
+    ])
     .select('developer.first_game_approved_at')
     .where('games.id', '=', gameId)
     .executeTakeFirstOrThrow()
@@ -44,10 +53,25 @@ export async function followReview(
   if (isOpen) return sendAgain(tx, gameId, review, now)
   if (review || author.role === 'admin' || game.suspended_at) return
   if (game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at) return
-  const isFirst = game.first_game_approved_at === null
-  if (isFirst && config.REVIEW_FIRST_GAME === 'before') await keepFromPublic(tx, gameId, now)
-  await open(tx, gameId, isFirst ? 'first_game' : 'new_game', now)
+  const reason = reasonFor(game, config.THEME_POLICY)
+  const is_before = reason === 'theme' || (reason === 'first_game' && config.REVIEW_FIRST_GAME === 'before')
+  if (is_before) await keepFromPublic(tx, gameId, now)
+  await open(tx, { game_id: gameId, reason, is_before }, now)
 }
+
+type Published = Pick<GameRow, 'warning_codes'> & { first_game_approved_at: Date | null }
+
+function reasonFor(game: Published, policy: ThemePolicy): ReviewReason {
+  if (game.first_game_approved_at === null) return 'first_game'
+  const isReviewed = THEMES.some(
+    ({ id, number }) => policy[id] === 'review' && game.warning_codes.some((code) => isIn(code, number)),
+  )
+  return isReviewed ? 'theme' : 'new_game'
+}
+
+/** Whether a warning code says that a theme is in the game. */
+const isIn = (code: number, theme: number): boolean =>
+  code > unknownCode(theme) && code < unknownCode(theme + 1)
 
 const keepFromPublic = (tx: Tx, gameId: string, now: Date) =>
   tx.updateTable('games').set({ review: 'waiting', suspended_at: now }).where('id', '=', gameId).execute()
@@ -62,11 +86,16 @@ async function withdraw(tx: Tx, gameId: string, reviewId: string): Promise<void>
   await tx.deleteFrom('game_reviews').where('id', '=', reviewId).execute()
 }
 
-async function open(tx: Tx, gameId: string, reason: ReviewReason, now: Date): Promise<void> {
+type NewReview = { game_id: string; reason: ReviewReason; is_before: boolean }
+
+async function open(tx: Tx, review: NewReview, now: Date): Promise<void> {
   const id = uuid()
-  const due_at = new Date(now.getTime() + REVIEW_HOURS[reason] * HOUR_MS)
-  await tx.insertInto('game_reviews').values({ id, game_id: gameId, reason, sent_at: now, due_at }).execute()
-  await addRevision(tx, { reviewId: id, gameId, revision: 1, now })
+  const due_at = new Date(now.getTime() + REVIEW_HOURS[review.reason] * HOUR_MS)
+  await tx
+    .insertInto('game_reviews')
+    .values({ id, ...review, sent_at: now, due_at })
+    .execute()
+  await addRevision(tx, { reviewId: id, gameId: review.game_id, revision: 1, now })
 }
 
 type OpenReview = { id: string; state: string; revision: number; seller_since: Date | null }

@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '@nofiller/contract/moderation-rules'
+import type { AppealOutcome, ReviewDecision } from '@nofiller/contract/moderation-rules'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -8,6 +8,35 @@ const SUBJECTS: Record<ReviewDecision, (title: string) => string> = {
   changes_needed: (title) => `${title}: please change something`,
   reject: (title) => `${title} was rejected`,
 }
+
+type Answered = {
+  decision_id: string
+  title: string
+  email: string
+  outcome: AppealOutcome
+  answer: string
+  isOwn: boolean
+}
+
+/** What came of an objection. */
+export const appealMail = (
+  config: Config,
+  { decision_id, title, email, outcome, answer, isOwn }: Answered,
+): Mail =>
+  composeMail(config.STORE_NAME, email, {
+    subject:
+      outcome === 'reversed' ? `${title}: we took our decision back` : `${title}: we keep our decision`,
+    lines: [
+      outcome === 'reversed'
+        ? `You were right about ${title}. Our decision no longer has any effect.`
+        : `We looked at your objection about ${title}, and keep our decision. The reasons:`,
+      answer,
+      isOwn
+        ? 'One person runs this store, so the same person decided again.'
+        : 'Somebody decided who had no part in the first decision.',
+      { link: `${config.publicUrl}/decision/${decision_id}`, label: 'See the decision' },
+    ],
+  })
 
 type Decided = { id: string; kind: ReviewDecision; statement: string; title: string; email: string }
 

@@ -1,5 +1,5 @@
 import type { Rule } from '@nofiller/contract/moderation'
-import type { ReviewDecision } from '@nofiller/contract/moderation-rules'
+import { APPEAL_DAYS, appealUntil, type ReviewDecision } from '@nofiller/contract/moderation-rules'
 
 type Reasons = {
   storeName: string
@@ -29,7 +29,7 @@ export function statementOf(reasons: Reasons): string {
     kind === 'changes_needed' &&
       'Change it, and save the game as published: it keeps its place in the queue.',
     whatStays(reasons),
-    'If you think we are wrong, answer this decision through the contact page. Somebody else looks at it where the store has more than one person.',
+    `If you think we are wrong, object until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. Somebody else decides about it, within ${APPEAL_DAYS} days.`,
     `A person decided this on ${moment(reasons.decidedAt)}. No part of it was automatic.`,
     signature(storeName),
   ]
@@ -61,5 +61,6 @@ function whatStays({ kind, isPublic, owners }: Reasons): string {
 
 const signature = (storeName: string): string => `Moderation, ${storeName}`
 
-const moment = (at: Date): string =>
-  `${at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`
+const day = (at: Date): string => at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const moment = (at: Date): string => `${day(at)}, ${at.toISOString().slice(11, 16)} UTC`

@@ -7,6 +7,7 @@ import type { ContentChoice } from '@nofiller/contract/content-choice'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import type {
+  AppealOutcome,
   GameReview,
   ReviewDecision,
   ReviewReason,
@@ -200,6 +201,7 @@ export type Tables = {
     id: string
     game_id: string
     reason: ReviewReason
+    is_before: boolean
     state: Defaulted<ReviewState>
     /** How often it was sent. */
     round: Defaulted<number>
@@ -218,6 +220,20 @@ export type Tables = {
     created_at: Date
   }
   game_revisions_seen: { review_id: string; admin_id: string; revision: number }
+  appeals: {
+    id: string
+    decision_id: string
+    first_by: string
+    developer_id: string
+    text: string
+    sent_at: Date
+    due_at: Date
+    outcome: AppealOutcome | null
+    answer: string | null
+    decided_by: string | null
+    decided_at: Date | null
+    single_admin: Defaulted<boolean>
+  }
   moderation_decisions: {
     id: string
     review_id: string | null

@@ -203,7 +203,7 @@ const TheGame = ({
     <dl className="grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0 phone:*:grid phone:*:grid-cols-[140px_minmax(0,1fr)]">
       <div>
         <dt className="font-semibold">Description</dt>
-        <dd className="max-h-80 overflow-auto wrap-anywhere whitespace-pre-line text-muted">{description}</dd>
+        <dd className="wrap-anywhere whitespace-pre-line text-muted">{description}</dd>
       </div>
       <div>
         <dt className="font-semibold">Warnings</dt>

@@ -1,8 +1,11 @@
 import type { Review, ReviewFigures } from '@nofiller/contract/moderation'
 import { REVIEW_HOURS, REVIEW_STATES, type ReviewState } from '@nofiller/contract/moderation-rules'
+import type { ToDoCounts } from '@nofiller/contract/todo-rules'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../api/api-error.ts'
+import { useToDoCounts } from '../features/admin/todo/use-todo.ts'
+import { AppealList } from '../features/moderation/appeals/appeal-list.tsx'
 import { ReviewTable } from '../features/moderation/reviews/review-table.tsx'
 import { TakeOverDialog } from '../features/moderation/reviews/take-over-dialog.tsx'
 import { useReviewDeeds, useReviewFigures, useReviews } from '../features/moderation/reviews/use-reviews.ts'
@@ -26,14 +29,44 @@ const EMPTY: Record<ReviewState, string> = {
   decided: 'Nothing was decided yet.',
 }
 
-const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', REVIEW_STATES) })
+const VIEWS = [...REVIEW_STATES, 'appeals', 'answered'] as const
+type View = (typeof VIEWS)[number]
+
+const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
 
 /** Games that a person looks at: a developer's first one before it is public, later ones afterwards. */
 export default function AdminReviews() {
   const { filter, field } = useAddressFilter(filterIn)
-  const state = filter.state ?? 'waiting'
-  const reviews = useReviews(state)
+  const view = filter.state ?? 'waiting'
   const { data: figures } = useReviewFigures()
+  const { data: counts } = useToDoCounts()
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <h2 className="sr-only">Reviews</h2>
+      {figures ? <Figures of={figures} /> : <Skeleton className="h-28" />}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
+          <ViewChoice label="Which reviews" names={namesOf(figures, counts)} {...field('state')} />
+        </div>
+        <p className="flex items-center gap-2 text-sm text-faint max-bar:hidden">
+          <Key>J</Key> <Key>K</Key> next, previous <Key>C</Key> claim <Key>Enter</Key> open
+        </p>
+      </div>
+      {view === 'appeals' || view === 'answered' ? (
+        <AppealList state={view === 'appeals' ? 'open' : 'decided'} />
+      ) : (
+        <ReviewQueue state={view} />
+      )}
+      <p className="text-sm text-muted">
+        A claim lasts 15 minutes and is renewed while you work. Pictures stay covered until you ask for them.
+        Your own games never appear here.
+      </p>
+    </div>
+  )
+}
+
+function ReviewQueue({ state }: { state: ReviewState }) {
+  const reviews = useReviews(state)
   const [asked, setAsked] = useState<Review | null>(null)
   const claim = useClaim()
   const press = (review: Review) => {
@@ -42,28 +75,14 @@ export default function AdminReviews() {
   }
   useKeys(reviews.data ?? [], press)
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <h2 className="sr-only">Reviews</h2>
-      {figures ? <Figures of={figures} /> : <Skeleton className="h-28" />}
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
-          <ViewChoice label="Which reviews" names={namesOf(figures)} {...field('state')} />
-        </div>
-        <p className="flex items-center gap-2 text-sm text-faint max-bar:hidden">
-          <Key>J</Key> <Key>K</Key> next, previous <Key>C</Key> claim <Key>Enter</Key> open
-        </p>
-      </div>
+    <>
       <List of={reviews} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
         {(rows) => <ReviewTable label="Reviews" reviews={rows} now={new Date()} onClaim={press} />}
       </List>
-      <p className="text-sm text-muted">
-        A claim lasts 15 minutes and is renewed while you work. Pictures stay covered until you ask for them.
-        Your own games never appear here.
-      </p>
       {asked && (
         <TakeOverDialog review={asked} onTakeOver={() => claim(asked, true)} onClose={() => setAsked(null)} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -106,10 +125,15 @@ const Key = ({ children }: { children: ReactNode }) => (
   <kbd className="rounded-1 border border-edge px-1.5 py-0.5 font-sans text-xs font-650">{children}</kbd>
 )
 
-const namesOf = (figures: ReviewFigures | undefined): Record<ReviewState, string> => ({
+const namesOf = (
+  figures: ReviewFigures | undefined,
+  counts: ToDoCounts | undefined,
+): Record<View, string> => ({
   waiting: figures ? `Waiting ${figures.waiting}` : 'Waiting',
   seller: figures ? `With the seller ${figures.withSeller}` : 'With the seller',
   decided: 'Decided',
+  appeals: counts ? `Objections ${counts.appeals}` : 'Objections',
+  answered: 'Answered objections',
 })
 
 const Figures = ({ of }: { of: ReviewFigures }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../api/client.ts'
+import { AppealForm, AppealShown } from '../features/moderation/appeals/appeal-form.tsx'
 import { DECISION_NAMES } from '../features/moderation/reviews/review-words.ts'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
@@ -29,7 +30,7 @@ export default function Decision() {
         error="Failed to load the decision"
         skeleton={<Skeleton className="h-80" />}
       >
-        {({ kind, statement, decidedAt, rule, gameId }) => (
+        {({ _id, kind, statement, decidedAt, rule, gameId, appeal, appealUntil }) => (
           <>
             <p className="text-muted">
               {DECISION_NAMES[kind]}, {showUtcMoment(decidedAt)}
@@ -45,9 +46,12 @@ export default function Decision() {
                   Edit Game
                 </ButtonLink>
               )}
-              {kind !== 'approve' && <ButtonLink to="/contact">Answer this decision</ButtonLink>}
               {rule && <TextLink to={`/rules#${rule}`}>Read the rule</TextLink>}
             </div>
+            {appeal && <AppealShown of={appeal} />}
+            {!appeal && appealUntil && user?.role !== 'admin' && new Date() < new Date(appealUntil) && (
+              <AppealForm decisionId={_id} until={appealUntil} />
+            )}
           </>
         )}
       </QueryView>

@@ -35,6 +35,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   review_claimed: 'Claimed a review',
   review_let_go: 'Let go of a review',
   review_decided: 'Decided about a game',
+  appeal_decided: 'Answered an objection',
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
 }

@@ -27,7 +27,7 @@ type RowProps = { what: string; why: string; since: string; children: ReactNode 
 
 /** What waits, in one bin for each kind; a kind of which nothing waits has none. */
 export function ToDoBins({
-  toDo: { counts, reports, cases, payouts, requests, messages, reviews, jobs },
+  toDo: { counts, reports, cases, payouts, requests, messages, reviews, appeals, jobs },
 }: {
   toDo: ToDo
 }) {
@@ -118,6 +118,22 @@ export function ToDoBins({
             since={review.sentAt}
           >
             <Open to={`/admin/reviews/${review._id}`} label="Review" of={review.title} />
+          </Row>
+        ))}
+      </Bin>
+      <Bin
+        name="Objections"
+        count={counts.appeals}
+        all={{ to: '/admin/reviews?state=appeals', label: 'All objections' }}
+      >
+        {appeals.map((appeal) => (
+          <Row
+            key={appeal._id}
+            what={`${appeal.developer.name} objects: ${appeal.title}`}
+            why={`${dueIn(appeal.dueAt, new Date())}. “${appeal.text}”`}
+            since={appeal.sentAt}
+          >
+            <Open to="/admin/reviews?state=appeals" label="Read" of={`the objection about ${appeal.title}`} />
           </Row>
         ))}
       </Bin>

@@ -9,11 +9,16 @@ export const DECISION_NAMES: Record<ReviewDecision, string> = {
   reject: 'Reject',
 }
 
+const WHY: Record<Review['reason'], string> = {
+  first_game: 'First game',
+  theme: 'A theme that is reviewed first',
+  new_game: 'New game',
+}
+
 /** `First game`, `New game, public meanwhile`, `Fix sent back`. */
 export function whyHere({ reason, round, isPublic }: Pick<Review, 'reason' | 'round' | 'isPublic'>): string {
   if (round > 1) return 'Fix sent back'
-  const what = reason === 'first_game' ? 'First game' : 'New game'
-  return isPublic ? `${what}, public meanwhile` : what
+  return isPublic ? `${WHY[reason]}, public meanwhile` : WHY[reason]
 }
 
 /** `In 12 h`, `In 3 days`, `Overdue by 40 min`. */

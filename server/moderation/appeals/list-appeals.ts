@@ -1,0 +1,91 @@
+import type { AdminAppeal, Appeal } from '@nofiller/contract/moderation'
+import type { AppealState } from '@nofiller/contract/moderation-rules'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+import { type ListOrder, type Page, type Position, paginate } from '../../platform/database/paginate.ts'
+import { mayDecideAlone } from './single-admin.ts'
+
+const STATES: Record<AppealState, RawBuilder<boolean>> = {
+  open: sql`appeals.decided_at is null`,
+  decided: sql`appeals.decided_at is not null`,
+}
+
+const ORDERS: Record<AppealState, ListOrder> = {
+  open: { by: sql`appeals.due_at`, direction: 'asc' },
+  decided: { by: sql`appeals.decided_at`, direction: 'desc' },
+}
+
+/** Objections of a state. @throws HttpError 400 `bad_cursor` */
+export async function listAppeals(
+  db: Queryable,
+  viewer: { adminId: string; now: Date },
+  { state, ...position }: { state: AppealState } & Position,
+): Promise<Page<AdminAppeal>> {
+  const isAlone = await mayDecideAlone(db, viewer.adminId)
+  return paginate(
+    db,
+    {
+      rows: selectAppeals(db),
+      from: sql`appeals`,
+      filter: STATES[state],
+      key: sql`appeals.id`,
+      order: ORDERS[state],
+      toItem: (row) => toAdminAppeal(row, viewer, isAlone(row.sent_at, viewer.now)),
+    },
+    position,
+  )
+}
+
+/** The objections that are due first. */
+export async function dueAppeals(
+  db: Queryable,
+  viewer: { adminId: string; now: Date },
+  limit: number,
+): Promise<AdminAppeal[]> {
+  const { items } = await listAppeals(db, viewer, { state: 'open', limit })
+  return items
+}
+
+const selectAppeals = (db: Queryable) =>
+  db
+    .selectFrom('appeals')
+    .innerJoin('moderation_decisions', 'moderation_decisions.id', 'appeals.decision_id')
+    .innerJoin('accounts as developer', 'developer.id', 'appeals.developer_id')
+    .innerJoin('accounts as decider', 'decider.id', 'appeals.first_by')
+    .selectAll('appeals')
+    .select(['moderation_decisions.game_id', 'moderation_decisions.title', 'moderation_decisions.kind'])
+    .select(['moderation_decisions.rule', 'moderation_decisions.statement'])
+    .select(['moderation_decisions.decided_at as first_decided_at', 'decider.username as decider'])
+    .select(['developer.username', 'developer.display_name'])
+
+type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['execute']>>[number]
+
+const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone: boolean): AdminAppeal => ({
+  ...toAppeal(row),
+  _id: row.id,
+  gameId: row.game_id,
+  title: row.title,
+  developer: { _id: row.developer_id, name: row.display_name || row.username },
+  decision: {
+    _id: row.decision_id,
+    kind: row.kind,
+    rule: row.rule,
+    statement: row.statement,
+    decidedAt: row.first_decided_at.toISOString(),
+    by: row.decider,
+  },
+  isOwn: row.first_by === adminId,
+  mayAnswer: row.decided_at === null && row.developer_id !== adminId && (row.first_by !== adminId || isAlone),
+})
+
+/** What both sides see of an objection. */
+export const toAppeal = (
+  row: Pick<AppealRow, 'text' | 'sent_at' | 'due_at' | 'outcome' | 'answer' | 'decided_at'>,
+): Appeal => ({
+  text: row.text,
+  sentAt: row.sent_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+  outcome: row.outcome,
+  answer: row.answer,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+})

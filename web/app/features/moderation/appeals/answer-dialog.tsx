@@ -1,0 +1,68 @@
+import type { AdminAppeal } from '@nofiller/contract/moderation'
+import {
+  APPEAL_ANSWER_MISSING,
+  APPEAL_TEXT_MAX,
+  type AppealOutcome,
+  DECISION_TEXT_MIN,
+} from '@nofiller/contract/moderation-rules'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { ChoicePair } from '../../../ui/form/choice-pair.tsx'
+import { Field, Textarea } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useAdminChanged } from '../../admin/use-admin-changed.ts'
+
+/** Answers an objection: keeps the decision, or takes it back with all that it did. */
+export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose: () => void }) {
+  const changed = useAdminChanged()
+  const form = useForm({
+    initial: { outcome: '' as AppealOutcome | '', answer: '' },
+    check: ({ outcome, answer }) => ({
+      outcome: outcome === '' ? 'Choose one.' : null,
+      answer: answer.trim().length < DECISION_TEXT_MIN ? APPEAL_ANSWER_MISSING : null,
+    }),
+    send: ({ outcome, answer }) =>
+      call('POST /api/admin/appeals/:id/decision', {
+        params: { id: appeal._id },
+        body: { outcome: outcome as AppealOutcome, answer }, // checked above
+      }),
+    onSent: async () => {
+      await changed()
+      toast(`Sent to ${appeal.developer.name}.`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog of={form} title={`Objection about ${appeal.title}`} onClose={onClose} button="Send answer">
+      <section className="grid gap-2">
+        <h3 className="font-semibold">What {appeal.developer.name} says</h3>
+        <p className="wrap-anywhere whitespace-pre-line text-muted">“{appeal.text}”</p>
+      </section>
+      <details>
+        <summary className="cursor-pointer font-semibold">The decision, by {appeal.decision.by}</summary>
+        <p className="mt-2 wrap-anywhere whitespace-pre-line text-sm text-muted">
+          {appeal.decision.statement}
+        </p>
+      </details>
+      <ChoicePair
+        legend="Your answer"
+        name="outcome"
+        options={[
+          { value: 'kept', label: 'Keep the decision' },
+          { value: 'reversed', label: 'Take it back', hint: 'The game is public again at once.' },
+        ]}
+        value={form.values.outcome}
+        onChange={(outcome) => form.set({ outcome })}
+        error={form.problem('outcome')}
+      />
+      <Field
+        label="Your reasons"
+        hint={`At least ${DECISION_TEXT_MIN} characters.`}
+        {...form.field('answer')}
+      >
+        <Textarea rows={5} maxLength={APPEAL_TEXT_MAX} />
+      </Field>
+    </FormDialog>
+  )
+}

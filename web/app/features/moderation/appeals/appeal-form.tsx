@@ -1,0 +1,70 @@
+import type { Appeal } from '@nofiller/contract/moderation'
+import {
+  APPEAL_DAYS,
+  APPEAL_TEXT_MAX,
+  APPEAL_TEXT_MIN,
+  APPEAL_TEXT_MISSING,
+} from '@nofiller/contract/moderation-rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Textarea } from '../../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { Pill } from '../../../ui/pill.tsx'
+import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
+
+/** Objects to a decision, once. */
+export function AppealForm({ decisionId, until }: { decisionId: string; until: string }) {
+  const client = useQueryClient()
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: text.trim().length < APPEAL_TEXT_MIN ? APPEAL_TEXT_MISSING : null }),
+    send: ({ text }) =>
+      call('POST /api/decisions/:id/appeal', { params: { id: decisionId }, body: { text } }),
+    onSent: async () => {
+      await client.invalidateQueries({ queryKey: ['GET /api/decisions/:id', decisionId] })
+      toast('Your objection is sent.')
+    },
+  })
+  return (
+    <Panel className="grid gap-4">
+      <h2 className="d4">Object to this decision</h2>
+      <p className="text-muted">
+        You can object once, until {showUtcDay(until)}. Somebody who had no part in the decision answers
+        within {APPEAL_DAYS} days.
+      </p>
+      <Form of={form} className="grid gap-4">
+        <Field label="What did we get wrong?" {...form.field('text')}>
+          <Textarea rows={6} maxLength={APPEAL_TEXT_MAX} />
+        </Field>
+        <FormNote of={form} />
+        <div>
+          <SubmitButton of={form}>Send objection</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+/** What was objected, and what came of it. */
+export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { of: Appeal }) => (
+  <Panel className="grid gap-3 wrap-anywhere">
+    <div className="flex flex-wrap items-center gap-3">
+      <h2 className="d4">Your objection</h2>
+      <Pill kind={outcome === 'reversed' ? 'go' : 'neutral'}>
+        {outcome === null
+          ? 'Being looked at'
+          : outcome === 'reversed'
+            ? 'Decision taken back'
+            : 'Decision kept'}
+      </Pill>
+    </div>
+    <p className="whitespace-pre-line text-muted">“{text}”</p>
+    <p className="text-sm text-muted">
+      Sent {showUtcMoment(sentAt)}.{outcome === null && ` We answer by ${showUtcMoment(dueAt)}.`}
+    </p>
+    {answer && <p className="whitespace-pre-line">{answer}</p>}
+  </Panel>
+)

@@ -1,0 +1,83 @@
+import type { AdminAppeal } from '@nofiller/contract/moderation'
+import type { AppealState } from '@nofiller/contract/moderation-rules'
+import { useState } from 'react'
+import { useList } from '../../../api/use-list.ts'
+import { Button, TextLink } from '../../../ui/button.tsx'
+import { IconCheck } from '../../../ui/icons.tsx'
+import { Empty } from '../../../ui/list/empty.tsx'
+import { List } from '../../../ui/list/list.tsx'
+import { type Column, Table } from '../../../ui/list/table.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { showUtcTime } from '../../../ui/when.ts'
+import { DECISION_NAMES, dueIn } from '../reviews/review-words.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+
+const OUTCOMES = { reversed: 'Taken back', kept: 'Kept' } as const
+
+/** Objections to decisions, what is due first on top. */
+export function AppealList({ state }: { state: AppealState }) {
+  const appeals = useList('GET /api/admin/appeals', { state })
+  const [answered, setAnswered] = useState<AdminAppeal | null>(null)
+  return (
+    <>
+      <List
+        of={appeals}
+        error="Failed to load objections"
+        empty={<Empty title="Nobody has objected." icon={<IconCheck />} />}
+      >
+        {(rows) => (
+          <Panel flush>
+            <Table
+              label="Objections"
+              columns={columnsFor(setAnswered)}
+              rows={rows}
+              keyOf={({ _id }) => _id}
+            />
+          </Panel>
+        )}
+      </List>
+      {answered && <AnswerDialog appeal={answered} onClose={() => setAnswered(null)} />}
+    </>
+  )
+}
+
+const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[] => [
+  {
+    head: 'Game',
+    cell: ({ title, developer, decision }) => (
+      <span className="grid">
+        <TextLink to={`/decision/${decision._id}`}>{title}</TextLink>
+        <span className="text-sm text-muted">{developer.name}</span>
+      </span>
+    ),
+    card: { wide: true },
+  },
+  {
+    head: 'Decision',
+    cell: ({ decision: { kind, rule, by } }) => `${DECISION_NAMES[kind]}, ${rule}, by ${by}`,
+    card: { wide: true },
+  },
+  { head: 'Sent (UTC)', cell: ({ sentAt }) => showUtcTime(sentAt), card: { labelled: true, wide: true } },
+  {
+    head: 'Due',
+    cell: ({ dueAt, outcome }) => (outcome === null ? dueIn(dueAt, new Date()) : OUTCOMES[outcome]),
+    card: { labelled: true, wide: true },
+  },
+  {
+    head: 'Action',
+    cell: (appeal) =>
+      appeal.mayAnswer ? (
+        <Button
+          size="small"
+          aria-label={`Answer the objection about ${appeal.title}`}
+          onClick={() => answer(appeal)}
+        >
+          Answer
+        </Button>
+      ) : (
+        appeal.outcome === null && <span className="text-sm text-muted">Somebody else answers</span>
+      ),
+    align: 'right',
+    card: { wide: true },
+  },
+]
