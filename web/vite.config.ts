@@ -40,6 +40,21 @@ const GROUPS = [
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\./ },
   { name: 'kit', test: KIT },
   { name: 'menu', test: MENU },
+  // Every page carries the list of all routes and their scripts. What pages of one kind share is one file, so that it stays short.
+  { name: 'texts', test: /[\\/]features[\\/]information[\\/](?:prose|text-|long-page|journal-page)/ },
+  { name: 'forms', test: /[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
+  {
+    name: 'states',
+    test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name)|cases[\\/]case-names)\.|[\\/]reviews[\\/]review-words\.|[\\/]contract[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,
+  },
+  {
+    name: 'entry',
+    test: /[\\/]features[\\/]account[\\/](?:auth-column|flash|password[\\/]new-password|sign-up[\\/]use-registration)\./,
+  },
+  {
+    name: 'admin',
+    test: /[\\/]features[\\/](?:admin|moderation[\\/](?:reviews[\\/](?!review-words)|appeals[\\/](?!appeal-form)))/,
+  },
 ]
 
 /** The router loads the page at hand again when the script of the next one fails, and what was typed is lost. */

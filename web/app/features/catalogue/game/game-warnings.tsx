@@ -1,5 +1,6 @@
 import type { ContentWarnings } from '@nofiller/contract/warning-answers'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { IconChevronDown } from '../../../ui/icons.tsx'
 
 type Warning = ContentWarnings['contains'][number]
@@ -75,11 +76,12 @@ function Chips({ warnings }: { warnings: readonly Warning[] }) {
           </p>
         )}
       </div>
-      {avoidable.length > 0 && (
-        <p className="text-sm text-muted">
-          Can be avoided: {avoidable.map(({ label }) => label).join(', ')}.
-        </p>
-      )}
+      <p className="text-sm text-muted">
+        {avoidable.length > 0 && `Can be avoided: ${avoidable.map(({ label }) => label).join(', ')}. `}
+        <Link to="/limits" className="underline underline-offset-3 hover:decoration-2">
+          Set your limits
+        </Link>
+      </p>
     </>
   )
 }
