@@ -66,16 +66,13 @@ test('W9 a press on a theme steps on, from the last level to the first', async (
 test('W6 ends lists with what is hidden, and a direct link with the reason and a way in', {
   tag: '@phone',
 }, async ({ page }) => {
-  const items = await (await page.request.get('/api/games?limit=100')).json()
   await page.goto('/limits')
   await page.getByRole('radio', { name: /^Only gentle/ }).click()
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
   const text = (await hides(page).textContent()) ?? ''
   const [hidden = 0, total = 0] = (text.match(/\d+/g) ?? []).map(Number)
   expect(hidden).toBeGreaterThan(0)
-  const left = await (await page.request.get('/api/games?limit=100')).json()
-  const shown = new Set(left.map(({ slug }: { slug: string }) => slug))
-  const gone = items.find(({ slug }: { slug: string }) => !shown.has(slug))
+  const gone = { slug: 'night-ferry', title: 'Night Ferry' } // whose developer has not answered what it contains
   await page.goto(`/games?q=${encodeURIComponent(gone.title)}`)
   await expect(page.getByRole('link', { name: /more (is|are) hidden by your limits\.$/ })).toBeVisible()
   expect(total).toBeGreaterThan(hidden)
