@@ -79,8 +79,9 @@ it('W11 tells everybody what a game contains, the strongest first', async () => 
 })
 
 it('W11 says whether a game has a theme that is allowed only after review', async () => {
-  const has = await create({ gore: { level: 'mentioned' } })
-  expect((await warningsOf(has.body._id)).isReviewed).toBe(true)
+  const { body: has } = await create({ gore: { level: 'mentioned' } })
+  expect(has.contentWarnings.isReviewed).toBe(true)
+  expect((await test.nobody.get(`/api/games/${has._id}`)).status).toBe(404) // nobody has reviewed it yet
   const hasNot = await create({ gore: { level: 'none' }, violence: { level: 'shown' } })
   expect((await warningsOf(hasNot.body._id)).isReviewed).toBe(false)
 })
