@@ -151,6 +151,13 @@ export const ContactsFilter = z.object({
 })
 export type ContactsFilter = z.infer<typeof ContactsFilter>
 
+/** The chain of hashes over the audit log. */
+export const AuditChain = z.object({
+  entries: z.number().int(),
+  hash: z.string().nullable().describe('SHA-256 in hex; null while nothing is in it'),
+})
+export type AuditChain = z.infer<typeof AuditChain>
+
 export const adminCalls = {
   'GET /api/users': {
     summary: 'All users that a filter lets through',
@@ -278,6 +285,12 @@ export const adminCalls = {
       limit: Limit,
     }),
     answer: z.array(AuditEntry),
+  },
+  'GET /api/admin/audit/chain': {
+    summary:
+      'The newest hash over the audit log: who keeps it can prove later that nothing before it was changed',
+    access: 'admin',
+    answer: AuditChain,
   },
   'GET /api/admin/audit.csv': {
     summary: 'The same as CSV',

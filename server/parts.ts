@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { startAccountJobs } from './accounts/jobs.ts'
 import { noteHandedOver } from './accounts/registration/email-code.ts'
 import { type AccessTokens, accessTokens } from './accounts/sessions/access-token.ts'
+import { startAuditChain } from './admin/audit-chain.ts'
 import { startMailingToDo } from './admin/todo-mail.ts'
 import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
@@ -136,6 +137,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startReindexing(store)
   await startSweeps(store, tempDir)
   await startMailingToDo(store)
+  await startAuditChain(store)
   return async () => stopReadingBack()
 }
 

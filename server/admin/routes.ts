@@ -2,6 +2,7 @@ import { actorOf } from '../platform/database/audit.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
+import { auditChain } from './audit-chain.ts'
 import { listAudit } from './audit-list.ts'
 import { changeUser, declineDeveloper, signOutUser } from './change-user.ts'
 import { findContactDetail } from './contact-detail.ts'
@@ -25,6 +26,8 @@ export function adminRoutes(serve: Serve, store: Store): void {
   adminOrderRoutes(serve, store)
 
   serve.list('GET /api/admin/audit', async ({ query }) => listAudit(store.db, query))
+
+  serve('GET /api/admin/audit/chain', () => auditChain(store.db))
 
   serve.csv('GET /api/admin/audit.csv', 'audit.csv', ({ query }) => auditCsv(store.db, query))
 }

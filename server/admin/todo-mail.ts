@@ -1,9 +1,11 @@
+import type { AuditChain } from '@nofiller/contract/admin'
 import { phraseOf, type ToDoCounts } from '@nofiller/contract/todo-rules'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Store } from '../store.ts'
+import { auditChain } from './audit-chain.ts'
 import { lightLamps } from './lamps.ts'
 import { countToDo } from './todo.ts'
 
@@ -16,7 +18,11 @@ export const startMailingToDo = (store: Store): Promise<void> =>
  * however often it runs and in however many processes: who is mailed is marked in the transaction that queues the mail.
  */
 export async function mailToDo(store: Store): Promise<void> {
-  const [counts, lamps] = await Promise.all([countToDo(store.db), lightLamps(store)])
+  const [counts, lamps, chain] = await Promise.all([
+    countToDo(store.db),
+    lightLamps(store),
+    auditChain(store.db),
+  ])
   const unwell = lamps
     .filter(({ state }) => state === 'bad')
     .map(({ part, name, word }) => `${name ?? NAMES[part]}: ${word}`)
@@ -33,7 +39,7 @@ export async function mailToDo(store: Store): Promise<void> {
       .returning('email')
       .execute()
     for (const { email } of admins)
-      await store.mail.queue(tx, toDoMail(store.config, email, { counts, unwell }))
+      await store.mail.queue(tx, toDoMail(store.config, email, { counts, unwell, chain }))
   })
 }
 
@@ -48,10 +54,10 @@ const NAMES = {
   disk: 'Disk',
 } as const
 
-type Waiting = { counts: ToDoCounts; unwell: string[] }
+type Waiting = { counts: ToDoCounts; unwell: string[]; chain: AuditChain }
 
 /** The daily mail about open work. */
-export const toDoMail = (config: Config, to: string, { counts, unwell }: Waiting): Mail =>
+export const toDoMail = (config: Config, to: string, { counts, unwell, chain }: Waiting): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject:
       counts.total > 0
@@ -60,6 +66,9 @@ export const toDoMail = (config: Config, to: string, { counts, unwell }: Waiting
     lines: [
       ...(counts.total > 0 ? [`Waiting for you: ${phraseOf(counts)}.`] : []),
       ...unwell,
+      ...(chain.hash
+        ? [`The audit log has ${chain.entries} entries. Their hash, to compare later: ${chain.hash}`]
+        : []),
       { link: `${config.publicUrl}/admin-dashboard`, label: 'Open To do' },
       'You get this email at most once a day. You can turn it off at the bottom of To do.',
     ],

@@ -1,7 +1,8 @@
 import { AUDITED_ACTIONS } from '@nofiller/contract/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/list-sorts'
-import { callFile } from '../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'
 import { ACTION_NAMES } from '../features/admin/audit/audit-changes.ts'
 import { AuditTable } from '../features/admin/audit/audit-table.tsx'
@@ -66,7 +67,27 @@ export default function AdminAudit() {
       }}
       empty={<Empty title="No actions yet." icon={<IconShield />} />}
     >
-      {(entries) => <AuditTable label="Audit log" entries={entries} />}
+      {(entries) => (
+        <>
+          <AuditTable label="Audit log" entries={entries} />
+          <Chain />
+        </>
+      )}
     </ListPage>
+  )
+}
+
+/** What somebody keeps who wants to know later that no entry was changed. */
+function Chain() {
+  const { data: chain } = useQuery({
+    queryKey: ['GET /api/admin/audit/chain'],
+    queryFn: ({ signal }) => call('GET /api/admin/audit/chain', { signal }),
+  })
+  if (!chain?.hash) return null
+  return (
+    <p className="border-t border-line px-5 py-3 text-sm text-muted">
+      Hash of the first {chain.entries.toLocaleString('en-US')} entries, checked every night:{' '}
+      <span className="mono break-all text-faint">{chain.hash}</span>
+    </p>
   )
 }

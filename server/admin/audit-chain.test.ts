@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { auditChain, checkChain, extendChain } from './audit-chain.ts'
+
+let test: TestStore
+let admin: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+})
+afterAll(() => test.close())
+
+const write = (name: string) =>
+  test.db.transaction().execute((tx) =>
+    audit(tx, COMMAND_LINE, {
+      action: 'featured_changed',
+      kind: 'store',
+      id: null,
+      name,
+      reason: `“Why” of ${name}`,
+      before: { games: [] },
+      after: { games: [name] },
+    }),
+  )
+
+beforeEach(async () => {
+  for (const name of ['one', 'two', 'three']) await write(name)
+  await extendChain(test.db)
+})
+
+const behindTheTriggers = (change: ReturnType<typeof sql>) =>
+  test.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await change.execute(tx)
+  })
+const middle = sql`(select id from audit_log order by id offset 1 limit 1)`
+
+it('M14 each entry is in the chain once, however many processes add it at the same time', async () => {
+  for (const name of ['four', 'five']) await write(name)
+  await Promise.all(Array.from({ length: 5 }, () => extendChain(test.db)))
+  const { rows } = await sql<{ chained: number; logged: number }>`select
+    (select count(*)::int from audit_chain) as chained, (select count(*)::int from audit_log) as logged`.execute(
+    test.db,
+  )
+  expect(rows[0]?.chained).toBe(rows[0]?.logged)
+  await checkChain(test.db)
+})
+
+it('M14 shows the newest hash to admins, which another entry changes', async () => {
+  const shown = async () => (await admin.get('/api/admin/audit/chain')).body
+  const before = await shown()
+  expect(before).toEqual({ entries: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  await write('six')
+  await extendChain(test.db)
+  const after = await shown()
+  expect(after.entries).toBe(before.entries + 1)
+  expect(after.hash).not.toBe(before.hash)
+  expect(after).toEqual(await auditChain(test.db))
+})
+
+it('M14 refuses to change the chain, and finds an entry that was changed behind the triggers', async () => {
+  await expect(sql`update audit_chain set hash = ''`.execute(test.db)).rejects.toThrow(/append-only/)
+  await expect(sql`delete from audit_chain`.execute(test.db)).rejects.toThrow(/append-only/)
+  await behindTheTriggers(sql`update audit_log set reason = 'Another reason' where id = ${middle}`)
+  await expect(checkChain(test.db)).rejects.toThrow(/entry \d+ is not what it was/)
+  await behindTheTriggers(sql`update audit_log set reason = '“Why” of two' where id = ${middle}`)
+  await checkChain(test.db)
+})
+
+it('M14 finds an entry that was removed', async () => {
+  await behindTheTriggers(sql`delete from audit_log where id = ${middle}`)
+  await expect(checkChain(test.db)).rejects.toThrow(/is not what it was/)
+})
+
+it('M14 says the same whatever the time zone of who asks', async () => {
+  const fresh = await openTestStore()
+  try {
+    await fresh.db.transaction().execute((tx) =>
+      audit(tx, COMMAND_LINE, {
+        action: 'featured_changed',
+        kind: 'store',
+        id: null,
+        name: 'one',
+        reason: null,
+      }),
+    )
+    await extendChain(fresh.db)
+    await fresh.db.connection().execute(async (connection) => {
+      await sql`set time zone 'Asia/Tokyo'`.execute(connection)
+      await checkChain(connection)
+    })
+  } finally {
+    await fresh.close()
+  }
+})

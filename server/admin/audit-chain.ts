@@ -1,0 +1,48 @@
+import type { AuditChain } from '@nofiller/contract/admin'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
+
+const AT_ONCE = 1_000
+
+/** Adds new entries to the chain every ten minutes, and checks all of it every night. */
+export async function startAuditChain({ db, jobs }: Store): Promise<void> {
+  await jobs.schedule('extend-audit-chain', '*/10 * * * *', () => extendChain(db))
+  await jobs.schedule('check-audit-chain', '23 4 * * *', async () => {
+    await extendChain(db)
+    await checkChain(db)
+  })
+}
+
+/** Adds what is not in the chain yet, some entries in a transaction. */
+export async function extendChain(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ added: number }>`select extend_audit_chain(${AT_ONCE}) as added`.execute(db)
+    if ((rows[0]?.added ?? 0) < AT_ONCE) return
+  }
+}
+
+/**
+ * Compares the audit log with its chain.
+ * @throws Error naming the first entry that was changed or removed; a job that failed so stands in To do
+ */
+export async function checkChain(db: Database): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select audit_id::text as id from (
+      select position, audit_id, hash, audit_hash(lag(hash) over (order by position), audit_log) as expected
+      from audit_chain left join audit_log on audit_log.id = audit_id
+    ) as link where hash is distinct from expected order by position limit 1`.execute(db)
+  const [broken] = rows
+  if (broken) throw new Error(`The audit log was changed: entry ${broken.id} is not what it was.`)
+}
+
+/** How many entries the chain has, and its newest hash: what somebody keeps who wants to prove that nothing was changed. */
+export async function auditChain(db: Queryable): Promise<AuditChain> {
+  const newest = await db
+    .selectFrom('audit_chain')
+    .select(['position', 'hash'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { entries: newest?.position ?? 0, hash: newest?.hash.toString('hex') ?? null }
+}
