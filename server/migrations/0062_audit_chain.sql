@@ -2,7 +2,7 @@
 -- to those who can switch the log's triggers off but were once told a hash.
 create table audit_chain (
   position bigint generated always as identity primary key,
-  audit_id bigint not null unique references audit_log,
+  audit_id bigint not null unique, -- no reference: the chain tells of an entry that is gone
   hash bytea not null
 );
 create trigger audit_chain_append_only before update or delete on audit_chain
