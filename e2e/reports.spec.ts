@@ -24,12 +24,23 @@ async function openGame(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Report this game' })).toBeVisible()
 }
 
+/** The link once its script is there; before that it leads to the contact form. */
+async function reportLink(page: Page, name = 'Report this game') {
+  const link = page.getByRole('link', { name })
+  await expect
+    .poll(() =>
+      link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true)
+  return link
+}
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Report / })
 
 test('somebody without an account reports a game, and confirms it by mail @phone', async ({ page }) => {
   const { email } = newcomer()
   await openGame(page)
-  await page.getByRole('link', { name: 'Report this game' }).click()
+  await (await reportLink(page)).click()
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText('Choose what is wrong.')).toBeVisible()
@@ -54,7 +65,7 @@ test('a player reports a game by keyboard, and follows the report', async ({ pag
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await openGame(page)
-  await page.getByRole('link', { name: 'Report this game' }).focus()
+  await (await reportLink(page)).focus()
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
   await dialog.getByLabel('Sexual content').focus()
@@ -79,7 +90,7 @@ test('a developer reports another, without an email address to enter', async ({ 
   await logIn(page, 'developer@example.test')
   await openGame(page)
   await page.getByRole('main').locator('a[href^="/dev/"]').first().click()
-  await page.getByRole('link', { name: 'Report this developer' }).click()
+  await (await reportLink(page, 'Report this developer')).click()
   const dialog = dialogOf(page)
   await expect(dialog.getByLabel('Email')).toHaveCount(0)
   await dialog.getByLabel('Harassment').check()
@@ -100,7 +111,7 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   const { body: game } = await createGame(developer, { title })
   const address = `/game/${game.slug}`
   await page.goto(address)
-  await page.getByRole('link', { name: 'Report this game' }).click()
+  await (await reportLink(page)).click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('Intimate picture of a real person').check()
   await dialog
