@@ -31,6 +31,15 @@ test('asks a first visitor before anything can be reached, by keys alone, and re
   await expect(gate).toBeHidden()
 })
 
+test('moves nothing below the pictures when they turn sharp', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(NSFW)
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.boundingBox()
+  await gateOf(page).getByRole('button', { name: 'I am 18 or older', exact: true }).click()
+  await expect(cover(page)).toHaveAttribute('src', /^\/uploads\//)
+  expect(await heading.boundingBox()).toEqual(before)
+})
+
 test('shows sharp pictures at once to who chose them, and what was done on the page stays', async ({
   page,
 }) => {

@@ -9,8 +9,8 @@ import { SLIDE, Slides, slideByKey } from './slides.tsx'
 
 const Lightbox = lazyPart(() => import('./lightbox.tsx'))
 
-/** On phones; only while the screenshots can be opened, because what scrolls must be reachable by keys. */
-const SIDEWAYS = 'max-phone:-mx-4 max-phone:flex max-phone:overflow-x-auto max-phone:px-4 max-phone:pb-1'
+/** On phones. */
+const SIDEWAYS = 'max-phone:-mx-4 max-phone:flex max-phone:px-4 max-phone:pb-1'
 
 /** How wide they are in `GameTheme`: all of a phone's window, or what the panel leaves beside its right column. */
 const COVER_SIZES =
@@ -44,10 +44,13 @@ export function Gallery({ game }: { game: Game }) {
         )}
       </div>
       {shots.length > 0 && (
-        <ul className={`mt-2 grid grid-cols-5 gap-2 ${isVeiled ? '' : SIDEWAYS}`}>
+        <ul
+          // Only what can be opened scrolls: what scrolls must be reachable by keys. The height is the same.
+          className={`mt-2 grid grid-cols-5 gap-2 ${SIDEWAYS} ${isVeiled ? 'max-phone:overflow-hidden' : 'max-phone:overflow-x-auto'}`}
+        >
           {shots.map((shot, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders of two pictures may be alike
-            <li key={`${at} ${shot.url}`} className={isVeiled ? '' : 'max-phone:w-38 max-phone:flex-none'}>
+            <li key={`${at} ${shot.url}`} className="max-phone:w-38 max-phone:flex-none">
               <button
                 type="button"
                 disabled={isVeiled}
