@@ -77,6 +77,24 @@ test('the coin is chosen and changed by keys alone, and an address stays the sam
   await expect(address).toHaveText(first ?? '')
 })
 
+test('a coin can be changed as soon as its address is shown, however late the answer comes', async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/payments/*/coin', async (route) => {
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await page.goto((await newOrder(page)).payUrl)
+  await next(page).click()
+  await page.getByRole('button', { name: 'Change coin' }).click() // shown by the live event
+  await page.getByRole('radio', { name: /^Litecoin/ }).check()
+  await next(page).press('Enter')
+  await expect(page.getByText('Litecoin · network fee')).toBeVisible()
+  answer.resolve()
+})
+
 test('a part is counted and the rest asked for, exactly', { tag: '@phone' }, async ({ page }) => {
   const order = await newOrder(page)
   await page.goto(order.payUrl)

@@ -68,6 +68,7 @@ function Shown({ payToken, payment, liveness, choosing }: ShownProps) {
   const startChanging = () => {
     setChanged(chosen?.chosenAt ?? '')
     setRenewed(false)
+    choosing.reset() // its coin is shown, even where the answer is still on its way
   }
 
   const step = () => {
