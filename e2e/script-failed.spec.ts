@@ -50,6 +50,20 @@ test('a page whose own script fails says so, and what was typed comes back with 
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
 })
 
+test('what is pressed before the scripts are there is done once they are', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/game-*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/game/saltglass', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Add to basket' }).click()
+  scripts.resolve()
+  await expect(page.getByRole('link', { name: 'Basket, 1 item' })).toBeVisible()
+})
+
 test('what is typed and sent before the scripts are there is neither lost nor sent by the browser', async ({
   page,
 }) => {
