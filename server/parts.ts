@@ -39,6 +39,7 @@ import { s3Parts } from './platform/storage/resumable-s3.ts'
 import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage/s3.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { startRetention } from './retention.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
 import { startSweeps } from './sweeps.ts'
@@ -136,6 +137,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startHashing(store)
   await startReindexing(store)
   await startSweeps(store, tempDir)
+  await startRetention(store)
   await startMailingToDo(store)
   await startAuditChain(store)
   return async () => stopReadingBack()

@@ -1,4 +1,5 @@
 import type { AuditChain } from '@nofiller/contract/admin'
+import { RETENTION } from '@nofiller/contract/retention-rules'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
@@ -23,17 +24,28 @@ export async function extendChain(db: Database): Promise<void> {
 }
 
 /**
- * Compares the audit log with its chain.
+ * Compares the audit log with its chain. An entry may be missing when it was old enough to be removed.
  * @throws Error naming the first entry that was changed or removed; a job that failed so stands in To do
  */
 export async function checkChain(db: Database): Promise<void> {
+  const { after } = RETENTION.auditLog
   const { rows } = await sql<{ id: string }>`
     select audit_id::text as id from (
-      select position, audit_id, hash, audit_hash(lag(hash) over (order by position), audit_log) as expected
+      select position, audit_id, hash, logged_at, audit_log.id is not null as is_there,
+        audit_hash(lag(hash) over (order by position), audit_log) as expected
       from audit_chain left join audit_log on audit_log.id = audit_id
-    ) as link where hash is distinct from expected order by position limit 1`.execute(db)
+    ) as link where hash is distinct from expected and (is_there or logged_at is null or logged_at > now() - ${after}::interval)
+    order by position limit 1`.execute(db)
   const [broken] = rows
   if (broken) throw new Error(`The audit log was changed: entry ${broken.id} is not what it was.`)
+}
+
+/** Deletes old entries. Their hashes stay in the chain, so that the later ones can still be checked. */
+export async function forgetAuditLog(db: Database): Promise<void> {
+  await extendChain(db)
+  await sql`delete from audit_log where created_at < now() - ${RETENTION.auditLog.after}::interval`.execute(
+    db,
+  )
 }
 
 /** How many entries the chain has, and its newest hash: what somebody keeps who wants to prove that nothing was changed. */

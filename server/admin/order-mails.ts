@@ -44,7 +44,7 @@ export async function mailsOf(db: Database, orderId: string): Promise<AdminOrder
 
 /**
  * Sends a mail of an order again, as it was.
- * @throws HttpError 404, 409 `just_sent`
+ * @throws HttpError 404, 409 `mail_forgotten` `just_sent`
  */
 export async function sendMailAgain(
   store: Store,
@@ -66,6 +66,8 @@ export async function sendMailAgain(
       .where('order_id', '=', orderId)
       .executeTakeFirst()
     if (!order || !mail) throw notFound('There is no such email.')
+    if (mail.content.lines.length === 0)
+      throw conflict('mail_forgotten', 'What this email said has been deleted. Send a receipt instead.')
     await sendAgain(store, tx, actor, order.number, { orderId, ...mail })
   })
 }

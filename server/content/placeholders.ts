@@ -1,4 +1,5 @@
 import { dollarsOf, showPrice } from '@nofiller/contract/money'
+import { KEPT_OTHERWISE, RETENTION } from '@nofiller/contract/retention-rules'
 import type { Config } from '../config.ts'
 import { HORIZON_DAYS } from '../payments/provider.ts'
 import { payoutDay } from '../payouts/settings.ts'
@@ -25,6 +26,9 @@ const valuesOf = (config: Config): Record<string, string> => ({
   payoutHoldDays: String(config.PAYOUT_HOLD_DAYS),
   payoutMinimum: plain(showPrice(dollarsOf(config.PAYOUT_MINIMUM_CENTS))),
   payoutDay: payoutDay(config),
+  retention: [...Object.values(RETENTION), ...KEPT_OTHERWISE]
+    .map(({ what, kept }) => `| ${what} | ${kept} |`)
+    .join('\n'),
   // What holds whichever provider takes the payment.
   lateDays: String(Math.min(...config.paymentProviders.map((name) => HORIZON_DAYS[name]))),
 })

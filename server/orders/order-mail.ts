@@ -1,4 +1,5 @@
 import type { OrderMailKind } from '@nofiller/contract/admin-order-rules'
+import { RETENTION } from '@nofiller/contract/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { composeMail } from '../platform/compose-mail.ts'
@@ -41,4 +42,18 @@ export async function queueOrderMail(
 export async function noteDelivered(db: Database, { id }: Mail): Promise<void> {
   if (id === undefined) return
   await db.updateTable('order_mails').set({ delivered_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** Empties old mails of their text. That they were sent stays known. */
+export async function forgetOldTexts(db: Database): Promise<void> {
+  await sql`update order_mails set content = jsonb_set(content, '{lines}', '[]')
+    where content -> 'lines' <> '[]' and created_at < now() - ${RETENTION.mailTexts.after}::interval`.execute(
+    db,
+  )
+}
+
+export async function dropOldRecords(db: Database): Promise<void> {
+  await sql`delete from order_mails where created_at < now() - ${RETENTION.mailRecords.after}::interval`.execute(
+    db,
+  )
 }

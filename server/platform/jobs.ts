@@ -27,6 +27,8 @@ export type Jobs = {
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a handler at times given as cron (UTC), in one of the processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>
+  /** Ends a schedule that an earlier version made; without one it does nothing. */
+  unschedule(queue: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -111,6 +113,7 @@ export async function openJobs(
       await work(queue, handler)
       await boss.schedule(queue, cron)
     },
+    unschedule: (queue) => boss.unschedule(queue),
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   }
 }

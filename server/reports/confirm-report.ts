@@ -1,4 +1,5 @@
 import { reportNumber } from '@nofiller/contract/report-rules'
+import { RETENTION } from '@nofiller/contract/retention-rules'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
@@ -32,9 +33,9 @@ export async function confirmReport(store: Store, token: string): Promise<string
   })
 }
 
-/** Deletes reports that nobody confirmed within 24 hours. Those of the safety queue count unconfirmed, and stay. */
+/** Deletes reports that nobody confirmed in time. Those of the safety queue count unconfirmed, and stay. */
 export async function dropUnconfirmed(db: Database): Promise<void> {
-  await sql`delete from reports where case_id is null and created_at < now() - interval '24 hours'`.execute(
+  await sql`delete from reports where case_id is null and created_at < now() - ${RETENTION.unconfirmedReports.after}::interval`.execute(
     db,
   )
 }

@@ -1,4 +1,5 @@
 import type { ContactMessage } from '@nofiller/contract/contact-rules'
+import { RETENTION } from '@nofiller/contract/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/database.ts'
@@ -21,7 +22,9 @@ export async function contact(
   })
 }
 
-/** Contact messages are deleted after 180 days. */
+/** Deletes messages with the replies to them. */
 export async function dropOldContacts(db: Database): Promise<void> {
-  await sql`delete from contact_messages where created_at < now() - interval '180 days'`.execute(db)
+  await sql`delete from contact_messages where created_at < now() - ${RETENTION.contactMessages.after}::interval`.execute(
+    db,
+  )
 }

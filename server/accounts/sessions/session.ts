@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readLimits } from '@nofiller/contract/limits-rules'
+import { RETENTION } from '@nofiller/contract/retention-rules'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -171,11 +172,16 @@ export const revokeOtherSessions = (tx: Queryable, { id, sessionId }: Account) =
 
 /** Keeps ended sessions for a month and used tokens for a week: a token that is used again within it still gives a theft away. */
 export async function dropEndedSessions(db: Database): Promise<void> {
-  await sql`delete from sessions where least(ends_at, revoked_at, last_used_at + make_interval(days => ${SESSION_IDLE_DAYS})) < now() - interval '30 days'`.execute(
+  await sql`delete from sessions where least(ends_at, revoked_at, last_used_at + make_interval(days => ${SESSION_IDLE_DAYS})) < now() - ${RETENTION.sessions.after}::interval`.execute(
     db,
   )
   await sql`delete from refresh_tokens where rotated_at < now() - interval '7 days'`.execute(db)
-  await sql`delete from password_resets where expires_at < now() - interval '1 day'`.execute(db)
+}
+
+export async function dropOldResetLinks(db: Database): Promise<void> {
+  await sql`delete from password_resets where expires_at < now() - ${RETENTION.links.after}::interval`.execute(
+    db,
+  )
 }
 
 async function issueRefreshToken(tx: Tx, sessionId: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { RETENTION } from '@nofiller/contract/retention-rules'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Message } from '../../payments/provider.ts'
@@ -59,7 +60,9 @@ async function orderOf(tx: Queryable, provider: string, { orderId, invoiceId }: 
   return invoice?.order_id ?? null
 }
 
-/** Deletes provider messages after 30 days; a message that is repeated later only causes another read-back. */
+/** Deletes old provider messages; a message that is repeated later only causes another read-back. */
 export async function dropOldMessages(db: Database): Promise<void> {
-  await sql`delete from provider_messages where received_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from provider_messages where received_at < now() - ${RETENTION.providerMessages.after}::interval`.execute(
+    db,
+  )
 }

@@ -1,5 +1,7 @@
+import { RETENTION } from '@nofiller/contract/retention-rules'
+import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'
 import { sha256 } from '../../platform/signatures.ts'
@@ -74,4 +76,10 @@ export async function liftFreeze(
       after: { frozen: false },
     })
   })
+}
+
+export async function dropOldFreezeLinks(db: Database): Promise<void> {
+  await sql`delete from payout_freeze_links where expires_at < now() - ${RETENTION.links.after}::interval`.execute(
+    db,
+  )
 }

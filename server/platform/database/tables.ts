@@ -220,7 +220,7 @@ export type Tables = {
     created_at: Date
   }
   game_revisions_seen: { review_id: string; admin_id: string; revision: number }
-  audit_chain: { position: GeneratedAlways<number>; audit_id: number; hash: Buffer }
+  audit_chain: { position: GeneratedAlways<number>; audit_id: number; hash: Buffer; logged_at: Date | null }
   appeals: {
     id: string
     decision_id: string

@@ -1,0 +1,14 @@
+import { RETENTION } from '@nofiller/contract/retention-rules'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Deletes decisions with the objections to them, and reviews that ended. A decision whose objection is younger stays with it. */
+export async function forgetReviews(db: Database): Promise<void> {
+  const { after } = RETENTION.reviews
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from appeals where decided_at < now() - ${after}::interval`.execute(tx)
+    await sql`delete from moderation_decisions where decided_at < now() - ${after}::interval
+      and not exists (select from appeals where decision_id = moderation_decisions.id)`.execute(tx)
+    await sql`delete from game_reviews where decided_at < now() - ${after}::interval`.execute(tx)
+  })
+}

@@ -1,0 +1,267 @@
+import { RETENTION, type Retained } from '@nofiller/contract/retention-rules'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkChain, extendChain } from './admin/audit-chain.ts'
+import { readPage } from './content/pages.ts'
+import { forgetWhatIsOld, startRetention } from './retention.ts'
+import { aZip, upload } from './testing/fixtures/game-form.ts'
+import { addGame, type TestGame } from './testing/fixtures/games.ts'
+import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from './testing/store.ts'
+
+let test: TestStore
+let admin: Person
+let developer: Person
+let game: TestGame
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+  game = await addGame(test, { developerId: developer.id })
+})
+afterAll(() => test.close())
+
+const write = (statement: ReturnType<typeof sql>) => statement.execute(test.db)
+const isThere = async (table: string, column: string, value: unknown) =>
+  (await write(sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${value}`)).rows.length === 1
+
+/** Plants a row that has been there for so long, and answers how to see whether it still is. */
+type Plant = (age: ReturnType<typeof sql>) => Promise<() => Promise<boolean>>
+
+const aCase = async (age: ReturnType<typeof sql>) => {
+  const [caseId, reportId] = [uuid(), uuid()]
+  await write(sql`insert into report_cases (id, subject_kind, subject_id, part, category, is_safety, content_hash, snapshot,
+      look_due_at, due_at, closed_at, closed_by, outcome, answer)
+    values (${caseId}, 'game', ${game.id}, 'page', 'spam', false, '', '{}', ${age}, ${age}, ${age}, ${admin.id}, 'left',
+      'We looked at it and found nothing that breaks a rule of ours.')`)
+  await write(sql`insert into reports (id, case_id, subject_kind, subject_id, part, category, text, reported_for, snapshot, email,
+      signature, network_hash, browser_hash)
+    values (${reportId}, ${caseId}, 'game', ${game.id}, 'page', 'spam', 'It is the same game as another one.', 'me', '{}',
+      'ada@example.test', 'Ada', 'network', 'browser')`)
+  await write(sql`insert into game_holds (id, game_id, case_id, email, was_illegal, ended_at)
+    values (${uuid()}, ${game.id}, ${caseId}, 'ada@example.test', false, ${age})`)
+  return { caseId, reportId }
+}
+
+const aMail = async (age: ReturnType<typeof sql>) => {
+  const [orderId, mailId] = [uuid(), uuid()]
+  await write(sql`insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, expires_at, titles)
+    values (${orderId}, ${developer.id}, 'june@example.test', ${game.id}, 'Ferry', 'base', ${orderId}, 999, now(), 'Ferry')`)
+  await write(sql`insert into order_mails (id, order_id, kind, address, content, created_at)
+    values (${mailId}, ${orderId}, 'receipt', 'june@example.test', '{"subject":"Receipt","lines":["Ferry"]}', ${age})`)
+  return mailId
+}
+
+const PLANTS: Record<Retained, Plant> = {
+  unverifiedAccounts: async (age) => {
+    const id = uuid()
+    await write(sql`insert into registrations (id, username, email, password_hash, notify_purchases, notify_updates, created_at)
+      values (${id}, ${`new_${id.slice(-8)}`}, ${`${id}@example.test`}, '', false, false, ${age})`)
+    return () => isThere('registrations', 'id', id)
+  },
+  links: async (age) => {
+    const hash = Buffer.from(uuid())
+    await write(
+      sql`insert into password_resets (token_hash, account_id, expires_at) values (${hash}, ${developer.id}, ${age})`,
+    )
+    await write(
+      sql`insert into payout_freeze_links (token_hash, developer_id, expires_at) values (${hash}, ${developer.id}, ${age})`,
+    )
+    return async () => {
+      const reset = await isThere('password_resets', 'token_hash', hash)
+      expect(await isThere('payout_freeze_links', 'token_hash', hash)).toBe(reset)
+      return reset
+    }
+  },
+  sessions: async (age) => {
+    const id = uuid()
+    await write(
+      sql`insert into sessions (id, account_id, user_agent, ends_at) values (${id}, ${developer.id}, 'Firefox', ${age})`,
+    )
+    return () => isThere('sessions', 'id', id)
+  },
+  visitors: async (age) => {
+    const mark = Buffer.from(uuid())
+    await write(sql`insert into view_marks (mark, seen_at) values (${mark}, ${age})`)
+    await write(
+      sql`insert into view_salts (day, salt) values (utc_day(${age}), ${mark}) on conflict do nothing`,
+    )
+    return () => isThere('view_marks', 'mark', mark)
+  },
+  uploads: async (age) => {
+    const tempKey = await upload(developer, aZip())
+    await write(sql`update uploads set created_at = ${age} where temp_key = ${tempKey}`)
+    return () => isThere('uploads', 'temp_key', tempKey)
+  },
+  providerMessages: async (age) => {
+    const key = uuid()
+    await write(
+      sql`insert into provider_messages (provider, message_key, body, received_at) values ('sandbox', ${key}, '', ${age})`,
+    )
+    return () => isThere('provider_messages', 'message_key', key)
+  },
+  mailTexts: async (age) => {
+    const id = await aMail(age)
+    return async () => {
+      const mail = await test.db
+        .selectFrom('order_mails')
+        .select('content')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(mail.content.subject).toBe('Receipt')
+      return mail.content.lines.length > 0
+    }
+  },
+  mailRecords: async (age) => {
+    const id = await aMail(age)
+    return () => isThere('order_mails', 'id', id)
+  },
+  contactMessages: async (age) => {
+    const id = uuid()
+    await write(sql`insert into contact_messages (id, email, subject, message, created_at)
+      values (${id}, 'ada@example.test', 'Hello', 'Is anybody there?', ${age})`)
+    await write(sql`insert into contact_replies (id, message_id, text) values (${id}, ${id}, 'Yes.')`)
+    return async () => {
+      const message = await isThere('contact_messages', 'id', id)
+      expect(await isThere('contact_replies', 'id', id)).toBe(message)
+      return message
+    }
+  },
+  unconfirmedReports: async (age) => {
+    const { reportId } = await aCase(sql`now()`)
+    await write(sql`update reports set case_id = null, created_at = ${age} where id = ${reportId}`)
+    return () => isThere('reports', 'id', reportId)
+  },
+  reporters: async (age) => {
+    const { reportId, caseId } = await aCase(age)
+    return async () => {
+      const { rows } =
+        await write(sql`select reports.email, signature, game_holds.email as hold, encode(network_hash, 'escape') as network,
+          encode(browser_hash, 'escape') as browser
+        from reports join game_holds using (case_id) where reports.id = ${reportId} and case_id = ${caseId}`)
+      const said = Object.values(rows[0] as object).filter(Boolean)
+      expect([0, 5]).toContain(said.length)
+      return said.length === 5
+    }
+  },
+  reports: async (age) => {
+    const { reportId, caseId } = await aCase(age)
+    return async () => {
+      const report = await isThere('reports', 'id', reportId)
+      expect(await isThere('report_cases', 'id', caseId)).toBe(report)
+      return report
+    }
+  },
+  reviews: async (age) => {
+    const [id, older] = [uuid(), sql`${age} - interval '1 month'`]
+    await write(sql`insert into game_reviews (id, game_id, reason, is_before, state, sent_at, due_at, decided_at)
+      values (${id}, ${game.id}, 'new_game', false, 'decided', ${older}, ${older}, ${age})`)
+    await write(
+      sql`insert into game_revisions (review_id, revision, snapshot, created_at) values (${id}, 1, '{}', ${older})`,
+    )
+    await write(sql`insert into moderation_decisions (id, review_id, game_id, title, developer_id, kind, assets, text, revision,
+        statement, decided_by, decided_at)
+      values (${id}, ${id}, ${game.id}, 'Ferry', ${developer.id}, 'approve', '{}', '', 1, '', ${admin.id}, ${older})`)
+    await write(sql`insert into appeals (id, decision_id, first_by, developer_id, text, sent_at, due_at, outcome, answer, decided_by,
+        decided_at, single_admin)
+      values (${id}, ${id}, ${admin.id}, ${developer.id}, 'I drew this picture myself, I swear.', ${older}, ${older}, 'kept',
+        'We looked again, and it stays as it was decided before.', ${admin.id}, ${age}, true)`)
+    return async () => {
+      const review = await isThere('game_reviews', 'id', id)
+      for (const table of ['moderation_decisions', 'appeals'])
+        expect(await isThere(table, 'id', id)).toBe(review)
+      expect(await isThere('game_revisions', 'review_id', id)).toBe(review)
+      return review
+    }
+  },
+  auditLog: async (age) => {
+    const name = uuid()
+    await write(sql`insert into audit_log (actor, action, subject_kind, subject, created_at)
+      values ('maya', 'featured_changed', 'store', ${name}, ${age})`)
+    await extendChain(test.db)
+    return () => isThere('audit_log', 'subject', name)
+  },
+}
+
+const before = (after: string, hours: number) =>
+  sql`(now() - ${after}::interval + make_interval(hours => ${hours}))`
+
+it.each(Object.entries(PLANTS))('Y10 %s: what is too old goes, what is not stays', async (line, plant) => {
+  const { after } = RETENTION[line as Retained] // the keys of PLANTS
+  const isOldThere = await plant(before(after, line === 'visitors' ? -24 : -1))
+  const isFreshThere = await plant(line === 'visitors' ? sql`now()` : before(after, 1))
+  expect([await isOldThere(), await isFreshThere()]).toEqual([true, true])
+  await forgetWhatIsOld(test.store)
+  expect([await isOldThere(), await isFreshThere()]).toEqual([false, true])
+})
+
+it('Y10 a decision stays while its objection is open, and a report while its game is held', async () => {
+  const isDecisionThere = await PLANTS.reviews(before(RETENTION.reviews.after, -1))
+  await sql`update game_reviews set decided_at = now()`.execute(test.db)
+  await sql`update appeals set outcome = null, answer = null, decided_by = null, decided_at = null`.execute(
+    test.db,
+  )
+  const { caseId } = await aCase(before(RETENTION.reports.after, -1))
+  await sql`update game_holds set ended_at = null where case_id = ${caseId}`.execute(test.db)
+  await forgetWhatIsOld(test.store)
+  expect(await isDecisionThere()).toBe(true)
+  expect(await isThere('report_cases', 'id', caseId)).toBe(true)
+})
+
+it('Y10 the log and the decisions give away nothing before its time, and the chain holds without what is gone', async () => {
+  await PLANTS.auditLog(sql`now()`)
+  await expect(sql`delete from audit_log`.execute(test.db)).rejects.toThrow(/append-only/)
+  await PLANTS.reviews(sql`now()`)
+  await expect(sql`delete from moderation_decisions where kind = 'approve'`.execute(test.db)).rejects.toThrow(
+    /append-only/,
+  )
+  await PLANTS.auditLog(before(RETENTION.auditLog.after, -1))
+  await PLANTS.auditLog(sql`now()`)
+  await forgetWhatIsOld(test.store)
+  await checkChain(test.db)
+})
+
+it('Y10 a line that fails keeps no other from its work, and is told', async () => {
+  const after = RETENTION.contactMessages.after
+  const isMessageThere = await PLANTS.contactMessages(before(after, -1))
+  await PLANTS.unverifiedAccounts(before(RETENTION.unverifiedAccounts.after, -1))
+  await sql`create trigger refuse before delete on registrations for each row execute function is_append_only()`.execute(
+    test.db,
+  )
+  await expect(forgetWhatIsOld(test.store)).rejects.toThrow('not all that is old could be removed')
+  expect(await isMessageThere()).toBe(false)
+  await sql`drop trigger refuse on registrations`.execute(test.db)
+  await forgetWhatIsOld(test.store)
+})
+
+it('Y10 an email without its text is not sent again', async () => {
+  const id = await aMail(before(RETENTION.mailTexts.after, -1))
+  await forgetWhatIsOld(test.store)
+  const { order_id } = await test.db
+    .selectFrom('order_mails')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const answer = await admin.post(`/api/admin/orders/${order_id}/mails/${id}/send-again`)
+  expect(answer.body.code, answer.text).toBe('mail_forgotten')
+})
+
+it('Y10 one job does it, which an upgraded store has instead of those before', async () => {
+  const scheduled = async () =>
+    (await sql<{ name: string }>`select name from jobs.schedule`.execute(test.db)).rows.map(
+      ({ name }) => name,
+    )
+  await test.store.jobs.schedule('drop-old-contacts', '57 * * * *', async () => undefined)
+  expect(await scheduled()).toContain('drop-old-contacts')
+  await startRetention(test.store)
+  expect(await scheduled()).toContain('retention')
+  expect(await scheduled()).not.toContain('drop-old-contacts')
+})
+
+it('Y10 the privacy page says the same table', async () => {
+  const { sections } = await readPage(test.store.config, 'privacy')
+  const { html = '' } = sections.find(({ number }) => number === 9) ?? {}
+  for (const { what, kept } of Object.values(RETENTION))
+    expect(html).toContain(`<tr>\n<td>${what}</td>\n<td>${kept}</td>\n</tr>`)
+})
