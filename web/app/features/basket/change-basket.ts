@@ -12,7 +12,7 @@ import { inTurn } from '../../api/in-turn.ts'
 import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { inBasket } from './in-basket.ts'
-import { inOrder, readVisitorBasket, withAdded, writeVisitorBasket } from './visitor-basket.ts'
+import { inOrder, readVisitorBasket, withAdded, without, writeVisitorBasket } from './visitor-basket.ts'
 
 /** What can be done to a basket; each answers it as it is then. */
 type ChangeableBasket = {
@@ -91,7 +91,7 @@ async function readAndMerge(): Promise<Basket> {
   const items = readVisitorBasket()
   if (items.length === 0) return call('GET /api/basket')
   const basket = await mergeIntoAccount(items)
-  writeVisitorBasket([])
+  writeVisitorBasket(without(readVisitorBasket(), items)) // a tab that is not logged in yet may have added more
   return basket
 }
 

@@ -1,7 +1,7 @@
 import { BASKET_MAX } from '@nofiller/contract/basket-rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inOrder, parseBasket, withAdded } from './visitor-basket.ts'
+import { inOrder, parseBasket, withAdded, without } from './visitor-basket.ts'
 
 const GAME = '0192f0c1-7a3b-7c4d-8e5f-000000000001'
 const FILE = '0192f0c1-7a3b-7c4d-8e5f-000000000002'
@@ -61,4 +61,11 @@ it('is in the order of time, goods that came together in theirs', () => {
   ]
   const both = withAdded([], [base, extra], NOW)
   expect(inOrder([...both.toReversed(), earlier])).toEqual([earlier, ...both])
+})
+
+it('keeps what was added while the rest was taken along to an account', () => {
+  const taken = [saved, { ...saved, fileId: FILE }]
+  const added = { ...saved, gameId: good(7).gameId }
+  expect(without([...taken, added], taken)).toEqual([added])
+  expect(without(taken, taken)).toEqual([])
 })

@@ -65,3 +65,9 @@ export function withAdded(items: readonly SavedGood[], goods: readonly PricedGoo
 /** In the order in which they were added. */
 export const inOrder = (items: readonly SavedGood[]): SavedGood[] =>
   items.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt))
+
+/** What is left once `gone` is taken out. */
+export function without(items: readonly SavedGood[], gone: readonly SavedGood[]): SavedGood[] {
+  const ids = new Set(gone.map(goodId))
+  return items.filter((item) => !ids.has(goodId(item)))
+}
