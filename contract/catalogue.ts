@@ -21,8 +21,10 @@ export const Picture = z.object({
   widths: z.array(z.number().int()).describe('Widths in which it also exists, ascending'),
   alt: z.string().describe('What it shows, for those who cannot see it'),
   veil: z
-    .enum(['blurred', 'placeholder'])
-    .describe('What `url` names in place of the picture, which is NSFW; absent when it is the picture itself')
+    .enum(['blurred', 'placeholder', 'limits'])
+    .describe(
+      'What `url` names in place of the picture, which is NSFW, or a placeholder for a game beyond limits; absent when it is the picture itself',
+    )
     .optional(),
 })
 export type Picture = z.infer<typeof Picture>

@@ -19,6 +19,9 @@ export const LibraryEntry = z.object({
   updatedAt: IsoTime.describe('When the newest build of its files was saved'),
   hasUpdate: z.boolean().describe('One of its files has'),
   hidden: z.boolean(),
+  isBeyondLimits: z
+    .boolean()
+    .describe("The caller's limits hide the game elsewhere: its picture is not shown unasked"),
 })
 export type LibraryEntry = z.infer<typeof LibraryEntry>
 

@@ -1,5 +1,6 @@
+import { levelsWith } from '@nofiller/contract/limits-rules'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './shop.ts'
+import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
 
 const theme = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true })
 const hides = (page: Page) => page.getByText(/^Hides [\d,]+ of [\d,]+ games$/)
@@ -82,4 +83,26 @@ test('W6 ends lists with what is hidden, and a direct link with the reason and a
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show this once' }).click()
   await expect(page.getByRole('heading', { name: gone.title, level: 1 })).toBeVisible()
+})
+
+test('W7 shows the picture of an owned game beyond the limits when asked for it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { email } = await account(page)
+  await logIn(page, email, PASSWORD)
+  const caller = await callerOf(new URL(page.url()).origin, email, PASSWORD)
+  const { body: game } = await caller.get('/api/games/afterparty-unattended')
+  await caller.post('/api/library/claim', { gameId: game._id })
+  const limits = { levels: levelsWith({ substances: 3 }), allowsAvoidable: false }
+  await caller.send('PUT', '/api/limits', {
+    body: JSON.stringify(limits),
+    headers: { 'content-type': 'application/json' },
+  })
+  await page.goto('/library')
+  const picture = page.getByRole('main').getByRole('listitem').locator('img')
+  await expect(picture).toHaveAttribute('src', /^data:/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show picture of Afterparty, Unattended' }).press('Enter')
+  await expect(picture).toHaveAttribute('src', /^\/uploads\//)
+  await expect(page.getByRole('link', { name: /^Afterparty, Unattended/ })).toBeFocused()
 })

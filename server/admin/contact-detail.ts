@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { listOrders } from '../orders/history/list-orders.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
+import { unlimited } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { findContact, selectContacts, sentBy, toContactEntry } from './inbox.ts'
 import { findListedUser } from './users.ts'
@@ -44,7 +45,7 @@ export async function findContactDetail(
           db,
           { ...admin, id: accountId, role: 'player' },
           { limit: ORDERS_SHOWN },
-          { id: admin.id, view, publicUrl: null },
+          { id: admin.id, ...unlimited(view), publicUrl: null },
         ),
   ])
   return {

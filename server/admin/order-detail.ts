@@ -9,6 +9,7 @@ import { findOrder } from '../orders/history/find-order.ts'
 import { listOrders } from '../orders/history/list-orders.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
+import { unlimited } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { mailsOf } from './order-mails.ts'
@@ -27,7 +28,7 @@ export async function findAdminOrder(
   view: ContentView,
 ): Promise<AdminOrder> {
   const { db } = store
-  const order = await findOrder(store, admin, orderId, view)
+  const order = await findOrder(store, admin, orderId, unlimited(view))
   if (!order?.buyer) throw notFound('There is no such order.')
   const [items, buyer, orders] = await Promise.all([
     itemsOf(db, orderId),
@@ -36,7 +37,7 @@ export async function findAdminOrder(
       db,
       { ...admin, id: order.buyer._id, role: 'player' },
       { limit: OTHER_ORDERS_SHOWN + 1 },
-      { id: admin.id, view, publicUrl: null },
+      { id: admin.id, ...unlimited(view), publicUrl: null },
     ),
   ])
   const [invoices, ledger, shares, refunds, mails, notes, cases, downloads, messages] = await Promise.all([

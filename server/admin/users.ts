@@ -9,6 +9,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginateSearch } from '../platform/database/paginate.ts'
+import { unlimited } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { PROFILE_COLUMNS, toProfile } from '../profiles/profile.ts'
 import { sellRequestsOf } from '../profiles/sell-request.ts'
@@ -138,7 +139,7 @@ export async function findUser(
   const asUser: Account = { ...admin, id: userId, role: 'player' }
   const [games, orders, sessions, messages, sellRequests] = await Promise.all([
     gamesOf(db, userId, view),
-    listOrders(db, asUser, { limit: ORDERS_SHOWN }, { id: admin.id, view, publicUrl: null }),
+    listOrders(db, asUser, { limit: ORDERS_SHOWN }, { id: admin.id, ...unlimited(view), publicUrl: null }),
     openSessions(db, { ...admin, id: userId }),
     messagesOf(db, account),
     sellRequestsOf(db, userId),

@@ -39,6 +39,10 @@ export function pictureFor<Stored extends Picture | null>(
     : { ...picture, url: picture.blur, widths: [], veil: 'placeholder' }
 }
 
+/** A picture whose game is beyond the viewer's limits, of which the answer names nothing but the placeholder. */
+export const limitedPicture = <Stored extends Picture | null>(picture: Stored): Stored =>
+  picture && { ...picture, url: picture.blur, widths: [], veil: 'limits' }
+
 /** Applies the same choice to a cleaned description. Its pictures have no placeholder and are removed. */
 export function descriptionFor(view: ContentView, category: ContentCategory, html: string): string {
   if (category === 'SFW' || view === 'show') return html

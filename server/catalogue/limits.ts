@@ -7,6 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
 export const withinLimits = (hidden: readonly number[]): RawBuilder<boolean> =>
   hidden.length === 0 ? sql`true` : sql`not (games.warning_codes && ${sql.val(hidden)}::smallint[])`
 
+/** Whether these codes hide a game that has `codes`. */
+export const isBeyondLimits = (codes: readonly number[], hidden: readonly number[]): boolean =>
+  codes.some((code) => hidden.includes(code))
+
 /** Games that these codes hide. */
 export const beyondLimits = (hidden: readonly number[]): RawBuilder<boolean> =>
   sql`not (${withinLimits(hidden)})`

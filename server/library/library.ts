@@ -1,4 +1,3 @@
-import type { ContentView } from '@nofiller/contract/content-choice'
 import type { Device } from '@nofiller/contract/devices'
 import type { LibraryEntry, LibraryFacets, LibraryQuery } from '@nofiller/contract/library'
 import type { LibrarySort } from '@nofiller/contract/library-sorts'
@@ -6,9 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectCards, toCard } from '../catalogue/card.ts'
 import { viewOfOwned } from '../catalogue/content-choice.ts'
 import { type FileJson, fileJson, toFile } from '../catalogue/file.ts'
+import { isBeyondLimits } from '../catalogue/limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
+import type { Audience } from '../platform/http/audience.ts'
 
 const PAGE = 24
 
@@ -21,7 +22,7 @@ export function libraryOf(
   db: Database,
   accountId: string,
   query: LibraryQuery,
-  view: ContentView,
+  audience: Audience,
 ): Promise<Page<LibraryEntry>> {
   const list = {
     rows: selectEntries(db, accountId),
@@ -30,7 +31,7 @@ export function libraryOf(
     filter: gameFilter(query),
     key: sql`games.id`,
     order: ORDERS[query.sort ?? 'bought'],
-    toItem: (row: Row) => toEntry(row, view),
+    toItem: (row: Row) => toEntry(row, audience),
   }
   return paginate(db, list, { ...query, limit: pageSize(query, PAGE) })
 }
@@ -38,12 +39,19 @@ export function libraryOf(
 const selectEntries = (db: Database, accountId: string) =>
   selectCards(db)
     .innerJoin(ownedGames(accountId).as('owned'), (join) => join.onRef('owned.game_id', '=', 'games.id'))
-    .select(['owned.base_owned', 'owned.added_at', 'owned.updated_at', 'owned.has_update', 'owned.hidden'])
+    .select([
+      'games.warning_codes',
+      'owned.base_owned',
+      'owned.added_at',
+      'owned.updated_at',
+      'owned.has_update',
+      'owned.hidden',
+    ])
     .select(ownedFilesJson(accountId))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 
-function toEntry(row: Row, view: ContentView): LibraryEntry {
+function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
   const files = row.files.map(({ file, has_update }) => ({ ...toFile(file), hasUpdate: has_update }))
   return {
     game: toCard(row, viewOfOwned(view)),
@@ -55,6 +63,7 @@ function toEntry(row: Row, view: ContentView): LibraryEntry {
     updatedAt: row.updated_at.toISOString(),
     hasUpdate: row.has_update,
     hidden: row.hidden,
+    isBeyondLimits: isBeyondLimits(row.warning_codes, hidden),
   }
 }
 

@@ -1,4 +1,4 @@
-import { contentChoiceOf } from '../platform/http/content-choice.ts'
+import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fetchingOf, redirect } from '../platform/http/redirect.ts'
 import type { Serve } from '../platform/http/serve.ts'
@@ -12,7 +12,7 @@ import { verify } from './verify.ts'
 
 export function libraryRoutes(serve: Serve, store: Store): void {
   serve.list('GET /api/library', async ({ account, query, request }) =>
-    libraryOf(store.db, account.id, query, contentChoiceOf(request)),
+    libraryOf(store.db, account.id, query, audienceOf(request)),
   )
 
   serve('GET /api/library/facets', async ({ account }) => libraryFacets(store.db, account.id))

@@ -1,6 +1,7 @@
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
 import { THEMES, type ThemeId } from '@nofiller/contract/content-warnings'
+import type { LibraryEntry } from '@nofiller/contract/library'
 import {
   LIMITS_COOKIE,
   type LimitLevel,
@@ -10,6 +11,7 @@ import {
   writeLimits,
 } from '@nofiller/contract/limits-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
 import type { Client } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
@@ -326,6 +328,38 @@ it('W9 a preset is refused when it names no level or an unknown theme', async ()
     { levels: { ...NO_LIMITS.levels, gore: 4 }, allowsAvoidable: true },
   ])
     expect((await put(test.nobody, body)).status).toBe(400)
+})
+
+it('W7 owned games stay in library and orders, and their pictures are marked or left out', async () => {
+  const [gore, other] = [games.find(({ theme }) => theme === 'gore'), games.at(-1)] as [Planted, Planted]
+  const picture = {
+    url: '/uploads/gore.webp',
+    width: 500,
+    height: 350,
+    blur: 'data:,',
+    widths: [250],
+    alt: '',
+  }
+  await test.db
+    .updateTable('games')
+    .set({ card: JSON.stringify(picture) })
+    .where('id', '=', gore.id)
+    .execute()
+  const buyer = await signedIn(test)
+  for (const game of [gore, other]) await buyAndPay(test, buyer, game)
+  await put(buyer, { levels: levelsWith({ gore: 1 }), allowsAvoidable: false })
+  const library: LibraryEntry[] = (await buyer.get('/api/library')).body
+  expect(library.map(({ gameId, isBeyondLimits }) => [gameId, isBeyondLimits]).sort()).toEqual(
+    [
+      [gore.id, true],
+      [other.id, false],
+    ].sort(),
+  )
+  const orders = await buyer.get('/api/orders')
+  expect(orders.body).toHaveLength(2)
+  expect(orders.text).not.toContain(picture.url)
+  const admin = await signedIn(test, 'admin')
+  expect((await admin.get('/api/orders', { cookie: 'content=show' })).text).toContain(picture.url)
 })
 
 it('W10 tells nobody: admins are shown no limits, and what would tell of them is logged without its caller', async () => {

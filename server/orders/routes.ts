@@ -1,4 +1,4 @@
-import { contentChoiceOf } from '../platform/http/content-choice.ts'
+import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fetchingOf, redirect } from '../platform/http/redirect.ts'
 import type { Serve } from '../platform/http/serve.ts'
@@ -20,13 +20,13 @@ export function orderRoutes(serve: Serve, store: Store, followOrder: FollowOrder
   serve.list('GET /api/orders', async ({ account, query, request }) =>
     listOrders(store.db, account, query, {
       id: account.id,
-      view: contentChoiceOf(request),
+      ...audienceOf(request),
       publicUrl: store.config.publicUrl,
     }),
   )
 
   serve('GET /api/orders/:orderId', async ({ account, params, request }) => {
-    const order = await findOrder(store, account, params.orderId, contentChoiceOf(request))
+    const order = await findOrder(store, account, params.orderId, audienceOf(request))
     if (!order) throw notFound('Failed to load receipt')
     return order
   })

@@ -2,6 +2,7 @@ import type { Order, OrdersFilter } from '@nofiller/contract/orders'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import { type Columns, csvOf } from '../../platform/csv.ts'
+import { unlimited } from '../../platform/http/audience.ts'
 import type { Store } from '../../store.ts'
 import { filteredOrders } from './list-orders.ts'
 
@@ -13,7 +14,7 @@ export function ordersCsv(
 ): AsyncGenerator<string> {
   const list = filteredOrders(db, account, filter, {
     id: account.id,
-    view: 'none',
+    ...unlimited('none'),
     publicUrl: config.publicUrl,
   })
   const rows = list.rows.select([

@@ -1,10 +1,10 @@
-import type { ContentView } from '@nofiller/contract/content-choice'
 import { dollarsOf } from '@nofiller/contract/money'
 import type { OrderDetail } from '@nofiller/contract/orders'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Audience } from '../../platform/http/audience.ts'
 import type { Store } from '../../store.ts'
 import { downloadLinks } from './order-download.ts'
 import { visibleTo } from './order-filter.ts'
@@ -16,7 +16,7 @@ export async function findOrder(
   store: Store,
   account: Account,
   orderId: string,
-  view: ContentView,
+  audience: Audience,
 ): Promise<OrderDetail | null> {
   if (!isUuid(orderId)) return null
   const row = await selectWithStory(store.db)
@@ -24,7 +24,7 @@ export async function findOrder(
     .where(visibleTo(account))
     .executeTakeFirst()
   if (!row) return null
-  const order = toOrder(row, { id: account.id, view, publicUrl: store.config.publicUrl })
+  const order = toOrder(row, { id: account.id, ...audience, publicUrl: store.config.publicUrl })
   const isBuyers = row.account_id === account.id
   const links = isBuyers ? await downloadLinks(store, orderId) : new Map<number, string>()
   const [downloadUrl] = links.values()

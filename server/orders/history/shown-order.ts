@@ -1,12 +1,13 @@
 import type { Picture } from '@nofiller/contract/catalogue'
-import type { ContentView } from '@nofiller/contract/content-choice'
 import type { ContentCategory } from '@nofiller/contract/game-kinds'
 import { dollarsOf } from '@nofiller/contract/money'
 import { orderTitle } from '@nofiller/contract/order-title'
 import type { Order, OrderItem } from '@nofiller/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
-import { pictureFor, viewOfOwned } from '../../catalogue/content-choice.ts'
+import { limitedPicture, pictureFor, viewOfOwned } from '../../catalogue/content-choice.ts'
+import { isBeyondLimits } from '../../catalogue/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Audience } from '../../platform/http/audience.ts'
 import { paymentPageUrl } from '../payment-page/page-address.ts'
 
 type ItemJson = {
@@ -21,6 +22,7 @@ type ItemJson = {
   gameTitle: string
   card: Picture | null
   category: ContentCategory
+  codes: number[]
   developer: string
   isOwned: boolean
 }
@@ -34,6 +36,7 @@ const itemsJson = sql<ItemJson[]>`(
     'fileId', item.file_id, 'type', item.kind, 'title', item.title, 'priceCents', item.price_cents,
     'refundedCents', item.refunded_cents, 'revoked', item.revoked_at is not null,
     'gameId', games.id, 'slug', games.slug, 'gameTitle', games.title, 'card', games.card, 'category', games.category,
+    'codes', games.warning_codes,
     'developer', coalesce(nullif(developer.display_name, ''), developer.username),
     'isOwned', exists (select from grants where account_id = orders.account_id and game_id = games.id)
   ) order by item.position), '[]')
@@ -85,14 +88,14 @@ export const selectOrders = (db: Database) =>
       ),
     ])
 
-/** Who looks at orders, how they see NSFW games, and the store's address for links to payment pages: null for no such links. */
-export type Viewer = { id: string; view: ContentView; publicUrl: string | null }
+/** Who looks at orders, how they see games, and the store's address for links to payment pages: null for no such links. */
+export type Viewer = { id: string; publicUrl: string | null } & Audience
 
 export type ShownRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
 /** An order as it is shown; what its buyer owns is shown to them as owned. */
 export function toOrder(row: ShownRow, viewer: Viewer): Order {
-  const items = row.items.map((item) => toItem(item, row.account_id === viewer.id, viewer.view))
+  const items = row.items.map((item) => toItem(item, row.account_id === viewer.id, viewer))
   const [first] = items
   if (!first) throw new Error(`order ${row.id} has no items`)
   const otherGames = new Set(items.map((item) => item.game._id)).size - 1
@@ -127,8 +130,8 @@ const payUrlOf = ({ account_id, pay_token }: ShownRow, { id, publicUrl }: Viewer
 const extrasOf = (items: readonly OrderItem[], gameId: string): string[] =>
   items.flatMap(({ game, fileId }) => (game._id === gameId && fileId !== null ? [fileId] : []))
 
-function toItem(item: ItemJson, isBuyers: boolean, view: ContentView): OrderItem {
-  const picture = pictureFor(item.isOwned && isBuyers ? viewOfOwned(view) : view, item.category, item.card)
+function toItem(item: ItemJson, isBuyers: boolean, audience: Audience): OrderItem {
+  const picture = shownPicture(item, isBuyers, audience)
   return {
     fileId: item.fileId,
     type: item.type,
@@ -145,4 +148,13 @@ function toItem(item: ItemJson, isBuyers: boolean, view: ContentView): OrderItem
     refunded: dollarsOf(item.refundedCents),
     revoked: item.revoked,
   }
+}
+
+function shownPicture(
+  { isOwned, category, codes, card }: ItemJson,
+  isBuyers: boolean,
+  { view, hidden }: Audience,
+) {
+  if (isBeyondLimits(codes, hidden)) return limitedPicture(card)
+  return pictureFor(isOwned && isBuyers ? viewOfOwned(view) : view, category, card)
 }

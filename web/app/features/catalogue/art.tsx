@@ -34,7 +34,7 @@ export function Art({ picture, sizes, alt, eager = false }: ArtProps) {
         height={picture.height}
         decoding="async"
         // A few pixels drawn large would show their edges.
-        className={`absolute inset-0 size-full object-cover ${picture.veil === 'placeholder' ? 'scale-125 blur-md' : ''}`}
+        className={`absolute inset-0 size-full object-cover ${picture.veil && picture.veil !== 'blurred' ? 'scale-125 blur-md' : ''}`}
       />
     </picture>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** How long a list was and how far down it was read. */
@@ -22,8 +22,13 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
     if (pages < saved.pages) return
     isRestoring.current = false
     window.scrollTo({ top: saved.scrollY, behavior: 'instant' })
+    requestAnimationFrame(followGrowth)
   })
-  useEffect(() => restore())
+  useLayoutEffect(() => {
+    if (isRestoring.current) ignoreGrowth()
+    return followGrowth
+  }, [])
+  useLayoutEffect(() => restore())
 
   const leave = useEffectEvent(() => {
     if (!isRestoring.current && pages > 1) write(name, { pages, scrollY: window.scrollY })
@@ -38,6 +43,10 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
     }
   }, [])
 }
+
+/** While a list grows to its length the browser must not scroll along with what stands below it. */
+const ignoreGrowth = () => void document.documentElement.style.setProperty('overflow-anchor', 'none')
+const followGrowth = () => void document.documentElement.style.removeProperty('overflow-anchor')
 
 function read(name: string): Place | null {
   if (typeof window === 'undefined') return null

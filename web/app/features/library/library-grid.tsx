@@ -59,9 +59,28 @@ type OwnedGameProps = { entry: LibraryEntry; onOpen: () => void }
 function OwnedGame({ entry, onOpen }: OwnedGameProps) {
   const { title } = entry.game
   const hide = useHide()
+  const item = useRef<HTMLLIElement>(null)
+  const [isArtShown, setArtShown] = useState(!entry.isBeyondLimits)
+  const showArt = () => {
+    setArtShown(true)
+    item.current?.querySelector('a')?.focus() // the button goes away
+  }
   return (
-    <li className="relative grid content-start gap-3">
-      <GameCard game={entry.game} />
+    <li ref={item} className="relative grid content-start gap-3">
+      <GameCard game={isArtShown ? entry.game : withoutArt(entry.game)} />
+      {!isArtShown && (
+        <span
+          data-theme="dark"
+          className="pointer-events-none absolute inset-x-0 top-0 grid aspect-10/7 place-items-center"
+        >
+          <span className="pointer-events-auto rounded-2 bg-[#110e10e6] text-text">
+            <Button size="small" aria-label={`Show picture of ${title}`} onClick={showArt}>
+              <IconEye className="size-3.5" />
+              Show picture
+            </Button>
+          </span>
+        </span>
+      )}
       {!entry.baseOwned && (
         <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
           Owned: {entry.files.map(({ name }) => name).join(', ')}
@@ -95,6 +114,17 @@ function OwnedGame({ entry, onOpen }: OwnedGameProps) {
   )
 }
 
+/** Of a game that the owner's limits hide elsewhere: its picture is shown when they ask for it. */
+const withoutArt = (game: LibraryEntry['game']): LibraryEntry['game'] => ({
+  ...game,
+  cardPicture: game.cardPicture && {
+    ...game.cardPicture,
+    url: game.cardPicture.blur,
+    widths: [],
+    veil: 'limits',
+  },
+})
+
 /** Downloads the file for the visitor's own device; where there is none, all files are shown to choose from. */
 function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => void }) {
   const [busy, setBusy] = useState(false)
@@ -112,6 +142,7 @@ function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => 
   return (
     <Button
       size="small"
+      className="max-phone:w-full"
       busy={busy}
       title={file ? `${file.name}, ${file.device}` : undefined}
       aria-label={file ? `Download ${title} for ${file.device}` : `Download ${title}`}
