@@ -17,6 +17,7 @@ import { paymentCaseCalls } from './payment-cases.ts'
 import { paymentCalls } from './payments.ts'
 import { payoutAddressCalls } from './payout-addresses.ts'
 import { payoutCalls } from './payouts.ts'
+import { personalDataCalls } from './personal-data.ts'
 import { profileCalls } from './profiles.ts'
 import { refundCalls } from './refunds.ts'
 import { reportCalls } from './reports.ts'
@@ -56,6 +57,7 @@ export const calls = {
   ...refundCalls,
   ...sandboxCalls,
   ...sandboxPayoutCalls,
+  ...personalDataCalls,
   ...profileCalls,
   ...sellingCalls,
   ...contactCalls,

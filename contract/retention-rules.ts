@@ -1,3 +1,5 @@
+import { EXPORT_DAYS } from './personal-data-rules.ts'
+
 /**
  * How long the store keeps what: the table of the privacy page, and what the job that removes it goes by. `after` is an
  * interval as PostgreSQL reads it, from the moment that `kept` names.
@@ -20,6 +22,11 @@ export const RETENTION = {
     after: '0 days',
   },
   uploads: { what: 'An upload that no game took', kept: '24 hours', after: '24 hours' },
+  exports: {
+    what: 'A copy of your data that you asked for',
+    kept: `${EXPORT_DAYS} days`,
+    after: `${EXPORT_DAYS} days`,
+  },
   providerMessages: { what: 'Raw messages of the payment provider', kept: '30 days', after: '30 days' },
   mailTexts: { what: 'What an email about an order said', kept: '30 days', after: '30 days' },
   mailRecords: { what: 'That it was sent, when and where to', kept: '1 year', after: '1 year' },

@@ -139,6 +139,10 @@ function rowOf(name: CallName): Row {
     },
     'DELETE /api/sessions': { callers: leaving, gets: 200 },
 
+    'GET /api/account/export': { gets: 200 },
+    'POST /api/account/export': { body: { password: 'wrong-password' }, gets: 422 },
+    'POST /api/account/export/download': { body: { password: 'wrong-password' }, gets: 422 },
+
     'GET /api/profile': { gets: 200 },
     'GET /api/profile/:id': { params: { id: owner.id }, gets: 200 },
     'PATCH /api/profile/:userId': {

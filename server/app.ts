@@ -27,6 +27,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/settlement/webhook-route.ts'
 import type { Parts } from './parts.ts'
 import { payoutRoutes, payoutWebhookRoute } from './payouts/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { answerBroken } from './platform/http/broken-request.ts'
 import { followRequests, requesterOf } from './platform/http/current-request.ts'
 import { answerError } from './platform/http/error-response.ts'
@@ -97,6 +98,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   limitsRoutes(serve, store, limitsOfBrowser)
   catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)
+  personalDataRoutes(serve, store)
   profileRoutes(serve, store)
   supportRoutes(serve, store)
   reportRoutes(serve, store)

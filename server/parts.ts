@@ -21,6 +21,7 @@ import type { PaymentProvider, ProviderName } from './payments/provider.ts'
 import { sandboxProvider } from './payments/sandbox-provider.ts'
 import { startDrafting } from './payouts/drafts/weekly-run.ts'
 import { listedInFile, type Sanctions, screeningOff } from './payouts/sanctions.ts'
+import { startExporting } from './personal-data/exports.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -134,6 +135,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startRepairingDays(store)
   await startRanking(store)
   await startAccountJobs(store)
+  await startExporting(store)
   await startHashing(store)
   await startReindexing(store)
   await startSweeps(store, tempDir)

@@ -94,6 +94,18 @@ const PLANTS: Record<Retained, Plant> = {
     await write(sql`update uploads set created_at = ${age} where temp_key = ${tempKey}`)
     return () => isThere('uploads', 'temp_key', tempKey)
   },
+  exports: async (age) => {
+    const id = uuid()
+    const key = `exports/${id}.zip`
+    await test.store.storage.write(key, Buffer.from('an archive'))
+    await write(sql`insert into account_exports (id, account_id, asked_at, storage_key, size_bytes, ready_at, ends_at)
+      values (${id}, ${developer.id}, ${age}, ${key}, 10, ${age}, ${age} + interval '7 days')`)
+    return async () => {
+      const row = await isThere('account_exports', 'id', id)
+      expect((await test.store.storage.sizeOf(key)) !== null).toBe(row)
+      return row
+    }
+  },
   providerMessages: async (age) => {
     const key = uuid()
     await write(

@@ -8,6 +8,7 @@ import { forgetReviews } from './moderation/reviews/forget-reviews.ts'
 import { dropOldRecords, forgetOldTexts } from './orders/order-mail.ts'
 import { dropOldMessages } from './orders/settlement/webhook.ts'
 import { dropOldFreezeLinks } from './payouts/addresses/freeze-payouts.ts'
+import { dropOldExports } from './personal-data/exports.ts'
 import { dropUnconfirmed } from './reports/confirm-report.ts'
 import { forgetReporters, forgetReports } from './reports/forget-reports.ts'
 import type { Store } from './store.ts'
@@ -23,6 +24,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   sessions: ({ db }) => dropEndedSessions(db),
   visitors: ({ db }) => forgetVisitors(db),
   uploads: sweepUploads,
+  exports: dropOldExports,
   providerMessages: ({ db }) => dropOldMessages(db),
   mailTexts: ({ db }) => forgetOldTexts(db),
   mailRecords: ({ db }) => dropOldRecords(db),

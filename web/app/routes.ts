@@ -41,6 +41,7 @@ export default [
     page('/dev-dashboard', 'routes/dev-dashboard.tsx'),
     page('/create-game/:id?', 'routes/create-game.tsx'),
     page('/settings', 'routes/settings.tsx'),
+    page('/settings/data', 'routes/settings-data.tsx'),
     page('/profile', 'routes/profile.tsx'),
     page('/whoami', 'routes/whoami.tsx'),
     layout('routes/admin.tsx', [

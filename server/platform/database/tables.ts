@@ -133,6 +133,15 @@ export type Tables = {
     expires_at: Date
     used_at: Date | null
   }
+  account_exports: {
+    id: string
+    account_id: string
+    asked_at: Date
+    storage_key: string | null
+    size_bytes: number | null
+    ready_at: Date | null
+    ends_at: Date | null
+  }
   sessions: {
     id: string
     account_id: string

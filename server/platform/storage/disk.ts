@@ -60,6 +60,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
     receive,
     adopt,
     write: (key, bytes) => receive(key, Readable.from([bytes])),
+    writeFile: (key, path) => receive(key, createReadStream(path)),
     presignPut: async (grant) => ({
       url: signer.put(grant),
       headers: { 'content-type': grant.contentType },

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -139,6 +141,18 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
       const command = new PutObjectCommand({
         ...object(key),
         Body: bytes,
+        ContentType: 'application/octet-stream',
+        IfNoneMatch: '*',
+      })
+      await client.send(command).catch(refuse)
+    },
+
+    writeFile: async (key, path) => {
+      const { size } = await stat(path)
+      const command = new PutObjectCommand({
+        ...object(key),
+        Body: createReadStream(path),
+        ContentLength: size,
         ContentType: 'application/octet-stream',
         IfNoneMatch: '*',
       })

@@ -28,6 +28,9 @@ export default function Settings() {
               <ButtonLink to="/profile" kind="quiet">
                 Profile
               </ButtonLink>
+              <ButtonLink to="/settings/data" kind="quiet">
+                Your data
+              </ButtonLink>
               <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
             </div>
           </div>

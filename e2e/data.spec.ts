@@ -1,0 +1,29 @@
+import { account, expect, expectAccessible, logIn, mailedLink, PASSWORD, test } from './shop.ts'
+
+test('Y1 asks for a copy of their data by keyboard, and downloads it from the link in the email', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Ask for a copy', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Your password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('wrong-password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is not your current password.', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await page.goto(await mailedLink(page, person.email, '/settings/data'))
+  await expect(page.getByText(/^Ready: \d/)).toBeVisible()
+  await expect(page.getByText(/^You can ask for a new copy from /)).toBeVisible()
+  await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/ data \d{4}-\d\d-\d\d\.zip$/)
+})

@@ -1,0 +1,151 @@
+import { ADMINS, type ExportSource, INTERNAL, NOTES, SECRET } from './export-source.ts'
+
+const GAMES = '(select id from games where developer_id = $account)'
+
+/** What it published and earned. */
+export const DEVELOPER_SOURCES: readonly ExportSource[] = [
+  {
+    table: 'sell_requests',
+    file: 'developer/requests-to-sell.json',
+    about: 'Your requests to sell games, and what we answered.',
+    columns: 'id account_id who links plans created_at decision decided_at reason',
+    whose: 'account_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'games',
+    file: 'developer/games.json',
+    about: 'Your games, with their texts and the addresses of their pictures.',
+    columns:
+      'id developer_id slug title description project_type stage category tags price_cents is_free status archived_at archived_from suspended_at suspended_reason is_illegal review warning_codes theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents created_at updated_at published_at',
+    without: { 'search search_text': INTERNAL },
+    whose: 'developer_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'content_warnings',
+    file: 'developer/content-warnings.json',
+    about: 'What you said that your games contain.',
+    columns: 'game_id theme level avoidable spoiler note answered_at',
+    whose: `game_id in ${GAMES}`,
+    key: "game_id::text || lpad(theme::text, 9, '0')",
+  },
+  {
+    table: 'game_files',
+    file: 'developer/files.json',
+    about: 'The files of your games.',
+    columns: 'id game_id kind device custom_price_cents position created_at withdrawn_at left_base_at',
+    whose: `game_id in ${GAMES}`,
+    key: 'id::text',
+  },
+  {
+    table: 'file_builds',
+    file: 'developer/builds.json',
+    about: 'Every version of each file, with its SHA-256.',
+    columns: 'id file_id name size_bytes sha256 created_at replaced_at',
+    without: { storage_key: INTERNAL },
+    whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
+    key: 'id::text',
+  },
+  {
+    table: 'uploads',
+    file: 'developer/uploads.json',
+    about: 'The files you uploaded.',
+    columns: 'account_id name content_type size_bytes resumable created_at taken_at cancelled_at content',
+    without: { temp_key: SECRET, storage_key: INTERNAL },
+    whose: 'account_id = $account',
+    key: 'temp_key::text',
+  },
+  {
+    table: 'game_reviews',
+    file: 'developer/reviews.json',
+    about: 'When a game of yours was looked at.',
+    columns: 'id game_id reason is_before state round revision sent_at due_at seller_since decided_at',
+    without: { 'claimed_by claimed_until': ADMINS },
+    whose: `game_id in ${GAMES}`,
+    key: 'id::text',
+  },
+  {
+    table: 'game_revisions',
+    file: 'developer/revisions.json',
+    about: 'What your game was like each time.',
+    columns: 'review_id revision snapshot created_at',
+    whose: `review_id in (select id from game_reviews where game_id in ${GAMES})`,
+    key: "review_id::text || lpad(revision::text, 9, '0')",
+  },
+  {
+    table: 'moderation_decisions',
+    file: 'developer/decisions.json',
+    about: 'What was decided about your games, and why.',
+    columns:
+      'id review_id game_id title developer_id kind rule rule_version assets text revision statement decided_at',
+    without: { note: NOTES, decided_by: ADMINS },
+    whose: 'developer_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'appeals',
+    file: 'developer/objections.json',
+    about: 'Your objections to decisions, and the answers.',
+    columns: 'id decision_id developer_id text sent_at due_at outcome answer decided_at single_admin',
+    without: { 'first_by decided_by': ADMINS },
+    whose: 'developer_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'ledger_entries',
+    file: 'developer/ledger.csv',
+    about: 'Your share of each sale and refund, in cents; what you earned is negative, as the books have it.',
+    columns: 'order_id booking line account developer_id amount_cents item_position created_at',
+    whose: 'developer_id = $account',
+    key: "concat_ws(' ', order_id, lpad(booking::text, 9, '0'), line, lpad(item_position::text, 9, '0'))",
+  },
+  {
+    table: 'developer_balances',
+    file: 'developer/balance.json',
+    about: 'Your balance, in cents.',
+    columns: 'developer_id pending_cents reserve_cents available_cents in_payout_cents paid_cents',
+    whose: 'developer_id = $account',
+    key: 'developer_id::text',
+  },
+  {
+    table: 'balance_transfers',
+    file: 'developer/balance.csv',
+    about: 'Everything that moved it, in cents.',
+    columns:
+      'id developer_id kind source target amount_cents order_id booking item_position payout_id created_at',
+    whose: 'developer_id = $account',
+    key: "lpad(id::text, 19, '0')",
+  },
+  {
+    table: 'payout_addresses',
+    file: 'developer/payout-addresses.json',
+    about: 'Where your payouts go and went.',
+    columns: 'id developer_id coin address created_at usable_at replaced_at',
+    whose: 'developer_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'payout_freezes',
+    file: 'developer/payout-freeze.json',
+    about: 'Since when your payouts are stopped, if they are.',
+    columns: 'developer_id frozen_at',
+    whose: 'developer_id = $account',
+    key: 'developer_id::text',
+  },
+  {
+    table: 'payouts',
+    file: 'developer/payouts.csv',
+    about: 'Your payouts.',
+    columns:
+      'id number developer_id state amount_cents provider coin address address_usable_at rate coin_amount network_fee transaction_id block_reason drafted_at first_approved_at approved_at preparing_at releasing_at ended_at',
+    without: {
+      'previous_transfer_id transfer_id reference provider_status attempts asked was_refused next_look_at':
+        INTERNAL,
+      reason: NOTES,
+      'first_approved_by approved_by': ADMINS,
+    },
+    whose: 'developer_id = $account',
+    key: 'id::text',
+  },
+]

@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+const EXPORT = ['GET /api/account/export']
+const LOOK_AGAIN_MS = 3_000
+
+/** How far the copy of the user's data is; asked for again while it is being prepared. */
+export const useExport = () =>
+  useQuery({
+    queryKey: EXPORT,
+    queryFn: ({ signal }) => call('GET /api/account/export', { signal }),
+    refetchInterval: ({ state }) => (state.data?.export.state === 'preparing' ? LOOK_AGAIN_MS : false),
+  })
+
+/** Has it asked for again. */
+export function useExportChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: EXPORT })
+}
