@@ -19,6 +19,7 @@ import { withheldObjects } from './library/withheld.ts'
 import { limitsCookie } from './limits/limits-cookie.ts'
 import { limitsRoutes } from './limits/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { probeRoute } from './operations/proxy-probe.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
 import { orderFollowers } from './orders/order-watch.ts'
 import { paymentPageRoutes } from './orders/payment-page/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   const serve = serveOn(app)
   healthRoutes(serve, store)
   metricsRoute(app, config, store)
+  probeRoute(app, config.secretKeys, store.clock)
   const limitsOfBrowser = limitsCookie(config)
   accountRoutes(serve, store, tokens, limitsOfBrowser)
   limitsRoutes(serve, store, limitsOfBrowser)

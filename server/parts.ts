@@ -94,7 +94,7 @@ export async function openParts(
     jobs,
     mail: await mailQueue(jobs, mailTransport(config), config.secretKeys),
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
-    providers: paymentProviders(config, log),
+    providers: paymentProvidersOf(config, log),
     sanctions: sanctionsScreening(config, clock, log),
     catalogueChanged,
     orderChanged,
@@ -147,7 +147,8 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
 
 const FIRST_MINIMUM_MS = 10_000
 
-const mailTransport = (config: Config): MailTransport =>
+/** By SMTP, or as files in the data folder. */
+export const mailTransport = (config: Config): MailTransport =>
   config.SMTP_URL
     ? smtpTransport(config.SMTP_URL, config.mailFrom)
     : diskTransport(join(config.dataDir, 'mail'), config.mailFrom)
@@ -155,8 +156,8 @@ const mailTransport = (config: Config): MailTransport =>
 /** Read-backs a second in each process; checkout calls are not delayed by them. */
 const READS_PER_SECOND = 5
 
-/** Each behind a circuit breaker. */
-const paymentProviders = (config: Config, log: FastifyBaseLogger): Store['providers'] =>
+/** The payment providers in use, each behind a circuit breaker. */
+export const paymentProvidersOf = (config: Config, log: FastifyBaseLogger): Store['providers'] =>
   new Map(
     config.paymentProviders.map((name) => [
       name,
@@ -206,9 +207,18 @@ function sanctionsScreening(config: Config, clock: Clock, log: FastifyBaseLogger
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
 
+/** The store's files alone, for commands that work beside a store. */
+export const openStorage = async (config: Config, clock: Clock): Promise<Storage> =>
+  config.s3
+    ? s3Storage(config.s3, clock)
+    : openDiskStorage(config.dataDir, addressSigner(config.publicUrl, config.secretKeys, clock))
+
+const openDiskStorage = (dataDir: string, signer: AddressSigner): Promise<DiskStorage> =>
+  diskStorage(join(dataDir, 'files'), signer)
+
 /** Files below `DATA_DIR`. */
 async function openDisk(dataDir: string, signer: AddressSigner) {
-  const disk = await diskStorage(join(dataDir, 'files'), signer)
+  const disk = await openDiskStorage(dataDir, signer)
   return { storage: disk, disk, unfinished: diskParts(disk) }
 }
 

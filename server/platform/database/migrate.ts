@@ -39,3 +39,31 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await db.destroy()
   }
 }
+
+/**
+ * Compares the database with the migrations of this version, and changes nothing.
+ * @returns the names of those it has not had, and of those it had from a newer version
+ */
+export async function migrationsLeft(databaseUrl: string): Promise<{ pending: string[]; unknown: string[] }> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const known = Object.keys(await files.getMigrations()).sort()
+    const done = await migrationsDone(client)
+    return {
+      pending: known.filter((name) => !done.includes(name)),
+      unknown: done.filter((name) => !known.includes(name)),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrationsDone(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query(
+    `select from pg_class where oid = to_regclass('kysely_migration')`,
+  )
+  if (tables.length === 0) return []
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}

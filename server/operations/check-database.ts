@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { migrationsLeft } from '../platform/database/migrate.ts'
+import { bad, good, type Outcome, warn } from './finding.ts'
+
+const PATIENCE_MS = 8_000
+const OLDEST_VERSION = 15
+const EXTENSIONS = ['pg_trgm', 'unaccent']
+const CLOCK_WARN_MS = 2_000
+const CLOCK_BAD_MS = 30_000
+
+type Server = { version: number; encoding: string; database: string; user: string; missing: string[] }
+
+/** Whether PostgreSQL answers, is new enough, and lets the store's user do what it needs. */
+export async function checkDatabase(url: string): Promise<Outcome> {
+  const { version, encoding, database, user, missing, mayCreate } = await ask(url, readServer)
+  if (version < OLDEST_VERSION)
+    return bad(
+      `PostgreSQL ${version} is too old: move the database to version ${OLDEST_VERSION} or newer with pg_upgrade or a dump.`,
+    )
+  if (encoding !== 'UTF8')
+    return bad(
+      `The database "${database}" is encoded as ${encoding}: make one with "createdb --encoding=UTF8 --template=template0".`,
+    )
+  if (missing.length > 0)
+    return bad(
+      `PostgreSQL does not have the extensions ${missing.join(' and ')}: install its "contrib" package.`,
+    )
+  if (!mayCreate)
+    return bad(
+      `The user "${user}" may not create tables, schemas or extensions: make it the owner, with "alter database ${database} owner to ${user}".`,
+    )
+  return good(`PostgreSQL ${version} answers, and the user "${user}" may do what the store needs.`)
+}
+
+const readServer = async (client: pg.Client): Promise<Server & { mayCreate: boolean }> => {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int / 10000 as version,
+       pg_encoding_to_char(encoding) as encoding, datname as database, current_user::text as user,
+       has_database_privilege(datname, 'create') and has_schema_privilege('public', 'create') as "mayCreate",
+       array(select name from unnest($1::text[]) as name
+         where not exists (select from pg_available_extensions as known where known.name = name.name)) as missing
+     from pg_database where datname = current_database()`,
+    [EXTENSIONS],
+  )
+  return rows[0]
+}
+
+/** Whether the tables fit this version of the store. */
+export async function checkMigrations(url: string): Promise<Outcome> {
+  const { pending, unknown } = await migrationsLeft(url)
+  if (unknown.length > 0)
+    return bad(
+      `The database was used by a newer version of the store, which added ${unknown.join(', ')}: install that version again.`,
+    )
+  if (pending.length > 0)
+    return warn(`${pending.length} migrations wait. They run when the store is started: back up first.`)
+  return good('The tables are up to date.')
+}
+
+/** Whether this machine's clock agrees with the database's, by which orders and codes expire. */
+export async function checkClock(url: string, now: () => number): Promise<Outcome> {
+  const aheadMs = await ask(url, async (client) => {
+    const asked = now()
+    const { rows } = await client.query<{ ms: number }>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+    )
+    return (asked + now()) / 2 - (rows[0]?.ms ?? 0)
+  })
+  const apart = `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`
+  const cure = 'set both by NTP, with "timedatectl set-ntp true"'
+  if (Math.abs(aheadMs) > CLOCK_BAD_MS) return bad(`This machine's clock is ${apart}: ${cure}.`)
+  if (Math.abs(aheadMs) > CLOCK_WARN_MS) return warn(`This machine's clock is ${apart}: ${cure}.`)
+  return good("This machine's clock agrees with the database's.")
+}
+
+async function ask<T>(url: string, question: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  })
+  client.on('error', () => undefined) // the query that it breaks says so
+  try {
+    await client.connect()
+    return await question(client)
+  } catch (error) {
+    throw explained(error, client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function explained(error: unknown, { host, port, user, database }: pg.Client): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const where = `${host}:${port}`
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return new Error(`No PostgreSQL answers at ${where}: start it, or correct DATABASE_URL.`)
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new Error(`There is no machine "${host}": correct the host in DATABASE_URL.`)
+    case '28P01':
+    case '28000':
+      return new Error(
+        `PostgreSQL at ${where} does not let in "${user}": correct the name and password in DATABASE_URL, or pg_hba.conf.`,
+      )
+    case '3D000':
+      return new Error(
+        `PostgreSQL at ${where} has no database "${database}": make it with "createdb --owner=${user} ${database}".`,
+      )
+    default:
+      return error
+  }
+}

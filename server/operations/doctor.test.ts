@@ -1,0 +1,252 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type BtcpayServer, btcpayServer } from '../testing/fakes/btcpay-server.ts'
+import { type MailServer, mailServer } from '../testing/fakes/mail-server.ts'
+import { type ProxyFault, type WebProxy, webProxy } from '../testing/fakes/web-proxy.ts'
+import { freePort, openTestStore, type TestStore } from '../testing/store.ts'
+import { diskOutcome } from './check-files.ts'
+import { examine } from './doctor.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const SECRET_KEY = 'the key that signs what the doctor asks'
+const PASSWORD = 'a-planted-password'
+
+let btcpay: BtcpayServer
+let mails: MailServer
+let test: TestStore
+let proxy: WebProxy
+let folder: string
+let client: pg.Client
+
+beforeAll(async () => {
+  btcpay = await btcpayServer()
+  mails = await mailServer()
+  folder = await mkdtemp(join(tmpdir(), 'nofiller-doctor-'))
+  test = await openTestStore({
+    settings: { SECRET_KEY, TRUST_PROXY: '127.0.0.1', PAYMENT_PROVIDERS: 'btcpay', ...btcpay.settings },
+  })
+  proxy = await webProxy(test.url)
+  client = new pg.Client({ connectionString: test.databaseUrl })
+  await client.connect()
+})
+afterEach(() => {
+  proxy.fault = null
+})
+afterAll(async () => {
+  await client.end()
+  await proxy.close()
+  await test.close()
+  await mails.close()
+  await btcpay.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const settings = (changes: Record<string, string> = {}): Record<string, string> => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: test.databaseUrl,
+  DATA_DIR: test.dataDir,
+  PUBLIC_URL: proxy.url,
+  SECRET_KEY,
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: mails.url,
+  PAYMENT_PROVIDERS: 'btcpay',
+  ...btcpay.settings,
+  ...changes,
+})
+
+/** The faults found, as `check: sentence`. */
+async function faultsOf(changes: Record<string, string> = {}, now = Date.now): Promise<string[]> {
+  const findings = await examine(settings(changes), now)
+  return findings.filter(({ state }) => state === 'bad').map(({ check, sentence }) => `${check}: ${sentence}`)
+}
+
+it('finds nothing wrong with a store that works', async () => {
+  const findings = await examine(settings())
+  expect(findings.filter(({ state, check }) => state !== 'good' && check !== 'disk')).toEqual([])
+  expect(findings.map(({ check }) => check)).toEqual([
+    'settings',
+    'database',
+    'migrations',
+    'clock',
+    'files',
+    'disk',
+    'mail',
+    'btcpay',
+    'btcpay messages',
+    'proxy',
+    'uploads',
+  ])
+})
+
+it('names each setting that is wrong', async () => {
+  expect(await faultsOf({ S3_BUCKET: 'files', TRUST_PROXY: '1' })).toEqual([
+    expect.stringContaining('TRUST_PROXY takes addresses or CIDRs, not "1"'),
+    ...['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map((name) =>
+      expect.stringContaining(`${name} is missing`),
+    ),
+  ])
+})
+
+it('finds a database that is not there, and never says its password', async () => {
+  const port = await freePort()
+  const DATABASE_URL = `postgresql://store:${PASSWORD}@127.0.0.1:${port}/store`
+  const faults = await faultsOf({ DATABASE_URL })
+  expect(faults).toHaveLength(3)
+  expect(faults[0]).toBe(
+    `database: No PostgreSQL answers at 127.0.0.1:${port}: start it, or correct DATABASE_URL.`,
+  )
+  expect(faults.join()).not.toContain(PASSWORD)
+})
+
+it('finds a database that was not made, and a user without rights', async () => {
+  const missing = await faultsOf({
+    DATABASE_URL: test.databaseUrl.replace(/\/test_\w+/, '/no_such_database'),
+  })
+  expect(missing[0]).toContain('has no database "no_such_database": make it with "createdb --owner=')
+  await client.query('create role doctor_guest login')
+  try {
+    const DATABASE_URL = test.databaseUrl.replace('://store@', '://doctor_guest@')
+    expect((await faultsOf({ DATABASE_URL }))[0]).toContain(
+      'database: The user "doctor_guest" may not create tables, schemas or extensions: make it the owner',
+    )
+  } finally {
+    await client.query('drop role doctor_guest')
+  }
+})
+
+it('finds tables of a newer version, and says which wait for this one', async () => {
+  await client.query(`update kysely_migration set name = '9999_later' where name = '0001_foundation'`)
+  try {
+    expect(await faultsOf()).toEqual([
+      'migrations: The database was used by a newer version of the store, which added 9999_later: install that version again.',
+    ])
+    await client.query(`delete from kysely_migration where name = '9999_later'`)
+    expect(await examine(settings())).toContainEqual({
+      check: 'migrations',
+      state: 'warn',
+      sentence: '1 migrations wait. They run when the store is started: back up first.',
+    })
+  } finally {
+    await client.query(`insert into kysely_migration values ('0001_foundation', now()::text)`)
+  }
+})
+
+it('finds a clock that is wrong', async () => {
+  expect(await faultsOf({}, () => Date.now() + 7_200_000)).toEqual([
+    'clock: This machine\'s clock is 7200 s ahead of the database\'s: set both by NTP, with "timedatectl set-ntp true".',
+  ])
+})
+
+it('finds a folder of files that cannot be written, and a disk that is full', async () => {
+  await writeFile(join(folder, 'files'), 'no folder')
+  const [fault, ...others] = await faultsOf({ DATA_DIR: folder })
+  expect(others).toEqual([])
+  expect(fault).toMatch(/^files: Files cannot be written and read in .*files \(ENOTDIR: .*own DATA_DIR/)
+  expect(diskOutcome({ totalBytes: 100, freeBytes: 3 }, '/data')).toEqual({
+    state: 'bad',
+    sentence:
+      'The disk of /data is 97% full, with 0.0 GiB left: give it more room, or move files to an object store, before uploads and sales fail.',
+  })
+  expect(diskOutcome({ totalBytes: 100, freeBytes: 15 }, '/data').state).toBe('warn')
+})
+
+it('finds a mail server that is not there, or answers nothing', async () => {
+  const SMTP_URL = `smtp://store:${PASSWORD}@127.0.0.1:${await freePort()}`
+  const [fault, ...others] = await faultsOf({ SMTP_URL })
+  expect(others).toEqual([])
+  expect(fault).toMatch(/^mail: The mail server does not answer as it should \(.*correct host, port/)
+  expect(fault).not.toContain(PASSWORD)
+
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo // a TCP server has no other kind
+  const startedAt = performance.now()
+  expect(await faultsOf({ SMTP_URL: `smtp://127.0.0.1:${port}` })).toEqual([
+    expect.stringMatching(/^mail: .*correct host, port|^mail: No answer within 20 s/),
+  ])
+  expect(performance.now() - startedAt).toBeLessThan(25_000)
+  silent.close()
+})
+
+it('finds a payment provider that does not take the key, and never says the key', async () => {
+  const BTCPAY_API_KEY = 'an-old-key-of-btcpay'
+  const faults = await faultsOf({ BTCPAY_API_KEY })
+  expect(faults).toEqual([
+    expect.stringMatching(/^btcpay: BTCPay refuses the store's API key \(401\): make a new one and set it\./),
+  ])
+  expect(faults.join()).not.toContain(BTCPAY_API_KEY)
+})
+
+it.each<[ProxyFault, RegExp]>([
+  ['says nothing of visitors', /^proxy: The proxy does not say who visits: let it send X-Forwarded-For/],
+  ['passes forged addresses on', /^proxy: Visitors can choose the address they are counted by/],
+  ['refuses large uploads', /^uploads: .*nginx needs "client_max_body_size 0;"/],
+  ['collects uploads', /^uploads: .*nginx needs "proxy_request_buffering off;"/],
+  ['answers POST itself', /^btcpay messages: Messages of the payment provider do not reach the store.*403/],
+])('finds a proxy that %s', async (fault, sentence) => {
+  proxy.fault = fault
+  expect(await faultsOf()).toEqual([expect.stringMatching(sentence)])
+})
+
+it('F6 finds a proxy that the store does not believe', async () => {
+  const careless = await openTestStore({
+    settings: { SECRET_KEY, PAYMENT_PROVIDERS: 'btcpay', ...btcpay.settings },
+  })
+  const before = await webProxy(careless.url)
+  const findings = await examine(settings({ DATABASE_URL: careless.databaseUrl, PUBLIC_URL: before.url }))
+  expect(findings.filter(({ state }) => state === 'bad')).toEqual([
+    {
+      check: 'proxy',
+      state: 'bad',
+      sentence:
+        'The store does not believe its proxy, so all visitors share one limit: set TRUST_PROXY=127.0.0.1.',
+    },
+  ])
+  await before.close()
+  await careless.close()
+})
+
+it('finds that nothing, or something else, answers at the public address', async () => {
+  const port = await freePort()
+  const away = await faultsOf({ PUBLIC_URL: `http://127.0.0.1:${port}` })
+  expect(away).toHaveLength(3)
+  for (const fault of away)
+    expect(fault).toContain(
+      `Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED): start the store and its proxy`,
+    )
+  expect(await faultsOf({ SECRET_KEY: 'another key than the running store has' })).toEqual([
+    expect.stringContaining(
+      '(404): start the store, let the proxy pass everything on to it, and use the same',
+    ),
+  ])
+})
+
+it('tells nobody without the secret key what reached the store', async () => {
+  expect((await test.nobody.get('/doctor')).status).toBe(404)
+  const authorization = 'Bearer 2026-01-01T00:00:00.000Z.c2lnbmF0dXJl'
+  expect((await test.nobody.send('GET', '/doctor', { headers: { authorization } })).status).toBe(404)
+})
+
+it('ends with exit code 1 when something is wrong, else with 0', async () => {
+  const command = fileURLToPath(new URL('doctor-command.ts', import.meta.url))
+  const run = (changes: Record<string, string>) =>
+    new Promise<{ code: unknown; out: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, ...settings(changes) }
+      execFile(process.execPath, [command], { env }, (error, out) => resolve({ code: error?.code ?? 0, out }))
+    })
+  const well = await run({})
+  expect(well).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^ok {4}settings: .*\n\nThe store is well\.\n$/s),
+  })
+  const sick = await run({ TRUST_PROXY: '1' })
+  expect(sick).toEqual({ code: 1, out: expect.stringMatching(/^BAD {3}settings: .*\n\n1 fault found\.\n$/s) })
+})

@@ -1,0 +1,110 @@
+/** Looks at everything a running store depends on, and says in words what is wrong and what to do. */
+import { join } from 'node:path'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { mailTransport, openStorage, paymentProvidersOf } from '../parts.ts'
+import { systemClock } from '../platform/clock.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { createLog } from '../platform/log.ts'
+import { checkClock, checkDatabase, checkMigrations } from './check-database.ts'
+import { checkDisk, checkStorage } from './check-files.ts'
+import { checkProxy, checkUploads, checkWebhook, type PublicStore } from './check-proxy.ts'
+import { checkMail, checkProvider } from './check-services.ts'
+import { bad, type Finding, good, type Outcome } from './finding.ts'
+import { probeToken } from './proxy-probe.ts'
+
+/** No check takes longer, whatever hangs. */
+const PATIENCE_MS = 20_000
+
+/**
+ * Checks settings, then everything else at once, each check for at most 20 s. The store should be running.
+ * @param now this machine's clock, in ms
+ * @returns a finding of each check; no sentence holds a secret of the settings
+ */
+export async function examine(environment: NodeJS.ProcessEnv, now = Date.now): Promise<Finding[]> {
+  const config = readSettings(environment)
+  if (!('dataDir' in config)) return config
+  const own = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
+  try {
+    const databaseUrl = config.DATABASE_URL ?? own?.url ?? ''
+    const findings = await Promise.all(
+      checksOf(config, databaseUrl, now).map(async ([check, run]) => ({ check, ...(await inTime(run)) })),
+    )
+    return [{ check: 'settings', ...good('All settings make sense.') }, ...findings].map((finding) => ({
+      ...finding,
+      sentence: withoutSecrets(finding.sentence, environment),
+    }))
+  } finally {
+    await own?.stop()
+  }
+}
+
+function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n').map((line) => ({
+      check: 'settings',
+      ...bad(withoutSecrets(`${line}. README lists every setting; nothing else was checked.`, environment)),
+    }))
+  }
+}
+
+type Check = [name: string, run: () => Promise<Outcome>]
+
+function checksOf(config: Config, databaseUrl: string, now: () => number): Check[] {
+  const { publicUrl, s3, dataDir } = config
+  const store: PublicStore = {
+    publicUrl,
+    token: probeToken(config.secretKeys, new Date()),
+    trustedProxies: config.trustedProxies,
+  }
+  const where = s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : join(dataDir, 'files')
+  const providers = [...paymentProvidersOf(config, createLog('silent')).values()]
+  return [
+    ['database', () => checkDatabase(databaseUrl)],
+    ['migrations', () => checkMigrations(databaseUrl)],
+    ['clock', () => checkClock(databaseUrl, now)],
+    ['files', () => checkStorage(() => openStorage(config, systemClock), where)],
+    ['disk', () => checkDisk(dataDir)],
+    ['mail', () => checkMail(mailTransport(config))],
+    ...providers.flatMap((provider): Check[] => [
+      [provider.name, () => checkProvider(provider, AbortSignal.timeout(PATIENCE_MS))],
+      [`${provider.name} messages`, () => checkWebhook(publicUrl, provider.name)],
+    ]),
+    ['proxy', () => checkProxy(store)],
+    ...(s3 ? [] : [['uploads', () => checkUploads(publicUrl, config.MAX_UPLOAD_BYTES)] satisfies Check]),
+  ]
+}
+
+async function inTime(run: () => Promise<Outcome>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Outcome>((resolve) => {
+    const sentence = `No answer within ${PATIENCE_MS / 1000} s: see whether its address is right and a firewall is in the way.`
+    timer = setTimeout(() => resolve(bad(sentence)), PATIENCE_MS)
+  })
+  return Promise.race([run().catch(asOutcome), late]).finally(() => clearTimeout(timer))
+}
+
+const asOutcome = (error: unknown): Outcome => bad(error instanceof Error ? error.message : String(error))
+
+const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
+const HIDDEN = '(hidden)'
+/** Shorter values are words that sentences hold anyway. */
+const SECRET_LENGTH_MIN = 4
+
+/** Errors of other programs may quote what they were given. */
+function withoutSecrets(sentence: string, environment: NodeJS.ProcessEnv): string {
+  const secrets = Object.entries(environment).flatMap(([name, value = '']) => [
+    ...(SECRET_NAME.test(name) ? [value] : []),
+    ...passwordIn(value),
+  ])
+  return secrets
+    .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
+    .reduce((text, secret) => text.replaceAll(secret, HIDDEN), sentence)
+}
+
+function passwordIn(value: string): string[] {
+  const password = URL.parse(value)?.password ?? ''
+  return password === '' ? [] : [password, decodeURIComponent(password)]
+}

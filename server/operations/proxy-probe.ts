@@ -1,0 +1,43 @@
+/** How the doctor asks a running store, through its proxy, what reached it. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Clock } from '../platform/clock.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { textSigner } from '../platform/signatures.ts'
+
+export const PROBE_PATH = '/doctor'
+const PURPOSE = 'doctor'
+const GOOD_FOR_MS = 600_000
+
+/** What the store saw of a request. */
+export const Probe = z.object({
+  /** The visitor, as the store counts them. */
+  address: z.string(),
+  /** Who opened the connection: the proxy, where there is one. */
+  peer: z.string(),
+  /** Whether `X-Forwarded-For` was sent, and whether the store believes its sender. */
+  hasForwardedFor: z.boolean(),
+  isBelieved: z.boolean(),
+})
+
+/** The bearer token of a probe. Whoever has the store's secret key can make one. */
+export const probeToken = (secretKeys: readonly string[], now: Date): string =>
+  textSigner(secretKeys, PURPOSE).sign(now.toISOString())
+
+/** 404 to everybody else: it would tell the proxy's address. */
+export function probeRoute(app: FastifyInstance, secretKeys: readonly string[], clock: Clock): void {
+  const signer = textSigner(secretKeys, PURPOSE)
+  const isProbe = (authorization = ''): boolean => {
+    const signedAt = signer.read(authorization.replace(/^Bearer /, ''))
+    return signedAt !== null && Math.abs(clock().getTime() - Date.parse(signedAt)) < GOOD_FOR_MS
+  }
+  app.get(PROBE_PATH, { config: { access: 'anyone' } }, async (request, reply) => {
+    if (!isProbe(request.headers.authorization)) throw notFound()
+    return reply.header('cache-control', 'no-store').send({
+      address: request.ip,
+      peer: request.socket.remoteAddress ?? '',
+      hasForwardedFor: request.headers['x-forwarded-for'] !== undefined,
+      isBelieved: (request.ips?.length ?? 1) > 1,
+    } satisfies z.infer<typeof Probe>)
+  })
+}
