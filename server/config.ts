@@ -30,6 +30,8 @@ const Environment = z.object({
   DATABASE_URL: optional,
   SECRET_KEY: optional,
   SECRET_KEY_PREVIOUS: optional,
+  BACKUP_RECIPIENT: optional,
+  BACKUP_IDENTITY_FILE: optional,
   SMTP_URL: optional,
   MAIL_FROM: optional,
   S3_ENDPOINT: optional,

@@ -163,7 +163,7 @@ it('Y1 begins anew after it was killed, and mails once', async () => {
     ...test.store,
     storage: {
       ...test.store.storage,
-      writeFile: async (key: string) => {
+      receive: async (key: string) => {
         await test.store.storage.write(key, Buffer.from('half of an arch'))
         throw new Error('the process was killed')
       },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answer } from '@nofiller/contract/calls'
@@ -136,7 +137,7 @@ export async function makeExport(store: Store, exportId: string): Promise<void> 
     const key = `exports/${exportId}.zip`
     const { size } = await stat(aside)
     await store.storage.remove(key) // of an attempt that was killed
-    await store.storage.writeFile(key, aside)
+    await store.storage.receive(key, createReadStream(aside), size)
     await finish(store, exportId, { key, size, email: asked.email })
   } finally {
     await rm(aside, { force: true })

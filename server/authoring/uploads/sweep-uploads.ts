@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import pLimit from 'p-limit'
+import { areRemovalsHeld } from '../../platform/database/backup-hold.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { discardUpload } from './cancel-upload.ts'
@@ -9,9 +10,11 @@ const UPLOADS_AT_ONCE = 10
 
 /**
  * Removes uploads that no game took within a day, given up or not. A resumable one that needed its day to arrive has another
- * from then on. One that cannot be removed now is left to the next sweep. Answers how many were removed.
+ * from then on. One that cannot be removed now is left to the next sweep,
+ * as are all while a backup runs. Answers how many were removed.
  */
 export async function sweepUploads(store: Store): Promise<number> {
+  if (await areRemovalsHeld(store.db)) return 0
   const someAtOnce = pLimit(UPLOADS_AT_ONCE)
   const sweeping = (await oldUploads(store)).map((upload) => someAtOnce(() => sweepOne(store, upload)))
   const results = await Promise.allSettled(sweeping)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, constants, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, link, mkdir, open, opendir, readdir, stat, unlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { conflict, HttpError } from '../http/errors.ts'
@@ -15,7 +15,7 @@ export type DiskStorage = Storage & {
   pathOf(key: string): string
   /** Where bytes that are not whole yet lie; what is not touched there for a day is swept. */
   staging: string
-  /** As `write`, from a stream. */
+  /** As `write`, from a stream; its length need not be known. */
   receive(key: string, bytes: Readable): Promise<void>
   /** As `write`, from a whole and flushed file of the same disk, which stays where it is. */
   adopt(path: string, key: string): Promise<void>
@@ -60,18 +60,25 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
     receive,
     adopt,
     write: (key, bytes) => receive(key, Readable.from([bytes])),
-    writeFile: (key, path) => receive(key, createReadStream(path)),
     presignPut: async (grant) => ({
       url: signer.put(grant),
       headers: { 'content-type': grant.contentType },
     }),
     presignGet: async (grant) => signer.get(grant),
+    list: () => keysBelow(folder),
     sizeOf: (key) => stat(pathOf(key)).then((info) => info.size, missingAsNull),
     read: (key: string, range?: Range) =>
       createReadStream(pathOf(key), { ...range, highWaterMark: READ_BUFFER_BYTES }),
     remove: (key) => unlink(pathOf(key)).catch(ignoreMissing),
     sweep: (before) => sweepFolder(staging, before),
     check: () => access(staging, constants.R_OK | constants.W_OK),
+  }
+}
+
+async function* keysBelow(folder: string): AsyncIterable<string> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
+    if (entry.isFile() && isStorageKey(key)) yield key // what lies aside has no such name
   }
 }
 

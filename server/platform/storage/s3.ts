@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -10,6 +8,8 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   type MultipartUpload,
   PutObjectCommand,
   S3Client,
@@ -38,6 +38,8 @@ const CONNECT_MS = 2_000
 const ANSWER_MS = 5_000
 const SEND_MS = 60_000
 const IDLE_MS = 30_000
+/** For the largest file over a slow line. */
+const RECEIVE_MS = 6 * 3_600_000
 const ATTEMPTS_MAX = 2
 const SOCKETS_MAX = 256
 
@@ -99,6 +101,14 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
     }
   }
 
+  async function* keysInBucket(): AsyncGenerator<string> {
+    for (let page: ListObjectsV2CommandOutput | undefined; !page || page.IsTruncated; ) {
+      const after = { ContinuationToken: page?.NextContinuationToken }
+      page = await client.send(new ListObjectsV2Command({ ...inBucket, ...after })).catch(refuse)
+      for (const { Key = '' } of page.Contents ?? []) if (isStorageKey(Key)) yield Key
+    }
+  }
+
   async function* openUploads(): AsyncGenerator<MultipartUpload> {
     for (let page: ListMultipartUploadsCommandOutput | undefined; !page || page.IsTruncated; ) {
       const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker }
@@ -147,17 +157,18 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
       await client.send(command).catch(refuse)
     },
 
-    writeFile: async (key, path) => {
-      const { size } = await stat(path)
+    receive: async (key, bytes, sizeBytes) => {
       const command = new PutObjectCommand({
         ...object(key),
-        Body: createReadStream(path),
-        ContentLength: size,
+        Body: bytes,
+        ContentLength: sizeBytes,
         ContentType: 'application/octet-stream',
         IfNoneMatch: '*',
       })
-      await client.send(command).catch(refuse)
+      await client.send(command, { requestTimeout: RECEIVE_MS }).catch(refuse)
     },
+
+    list: () => keysInBucket(),
 
     sizeOf: async (key) => {
       const info = await client

@@ -26,8 +26,10 @@ export type Storage = {
   presignGet(grant: GetGrant): Promise<string>
   /** @throws HttpError 409 `already_stored` when the key is taken, 507 when the disk is full */
   write(key: string, bytes: Buffer): Promise<void>
-  /** As `write`, from a whole file of this machine, which stays where it is. */
-  writeFile(key: string, path: string): Promise<void>
+  /** As `write`, from a stream whose length is known. */
+  receive(key: string, bytes: Readable, sizeBytes: number): Promise<void>
+  /** The keys of all objects, in no order. */
+  list(): AsyncIterable<string>
   sizeOf(key: string): Promise<number | null>
   /** Fails as it is read when the object is missing. */
   read(key: string, range?: Range): Readable

@@ -1,0 +1,145 @@
+/**
+ * Backs a store up beside its work: first the database, as of one moment, then the files. Files are written once, so those
+ * that the database names are the same a while later, and what removes files waits meanwhile.
+ */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { holdRemovals } from '../platform/database/backup-hold.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { encryptTo } from './age.ts'
+import {
+  backupsIn,
+  countTables,
+  DUMP,
+  FILES,
+  keysInDatabase,
+  MANIFEST,
+  type Manifest,
+  readManifest,
+  type StoredFile,
+  suffixOf,
+} from './backup-contents.ts'
+import { startTool } from './postgres-tools.ts'
+
+export type BackedUp = { databaseUrl: string; storage: Storage; recipient: string | null }
+
+/**
+ * Adds a backup to a folder, as a folder of its own that is named by its time; none is changed by a later one.
+ * @returns the backup's folder
+ * @throws Error when another backup runs, or the folder holds backups for another key
+ */
+export async function backUp(store: BackedUp, folder: string): Promise<{ path: string; manifest: Manifest }> {
+  const known = await knownFiles(folder, store.recipient)
+  const madeAt = new Date().toISOString()
+  const path = join(folder, madeAt.replaceAll(':', '-').replace('.', '-'))
+  const partial = `${path}.partial`
+  await mkdir(partial, { recursive: true })
+  const hold = await holdRemovals(store.databaseUrl)
+  try {
+    const database = await dumpDatabase(store, partial)
+    const files = await copyFiles(store, folder, known)
+    const { keys, ...dumped } = database
+    const manifest: Manifest = {
+      format: 1,
+      madeAt,
+      recipient: store.recipient,
+      ...dumped,
+      files,
+      missing: keys.filter((key) => !(key in files)),
+    }
+    await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { flush: true })
+    await rename(partial, path)
+    return { path, manifest }
+  } finally {
+    await hold.end()
+  }
+}
+
+/** The files that earlier backups copied whole. */
+async function knownFiles(folder: string, recipient: string | null): Promise<Manifest['files']> {
+  const known: Manifest['files'] = {}
+  for (const backup of await backupsIn(folder)) {
+    const manifest = await readManifest(backup)
+    if (manifest.recipient !== recipient)
+      throw new Error(`${folder} holds backups for another BACKUP_RECIPIENT: use a folder of its own.`)
+    Object.assign(known, manifest.files)
+  }
+  return known
+}
+
+/** The dump and what is counted beside it are of one snapshot. */
+async function dumpDatabase({ databaseUrl, recipient }: BackedUp, partial: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ snapshot: string; major: number }>(
+      `select pg_export_snapshot() as snapshot, current_setting('server_version_num')::int / 10000 as major`,
+    )
+    const { snapshot = '', major: postgresMajor = 0 } = rows[0] ?? {}
+    const tool = startTool('pg_dump', postgresMajor, databaseUrl, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      `--snapshot=${snapshot}`,
+    ])
+    const [dump] = await Promise.all([
+      save(tool.stdout as Readable, join(partial, DUMP), recipient), // it is spawned with pipes
+      tool.ended,
+    ])
+    return { postgresMajor, dump, tables: await countTables(client), keys: await keysInDatabase(client) }
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyFiles(
+  { storage, recipient }: BackedUp,
+  folder: string,
+  known: Manifest['files'],
+): Promise<Manifest['files']> {
+  const files: Manifest['files'] = {}
+  for await (const key of storage.list()) {
+    const path = join(folder, FILES, key)
+    const before = known[key]
+    const isThere = await stat(`${path}${suffixOf(recipient)}`).then(Boolean, () => false)
+    const file = before && isThere ? before : await copyFile(storage, key, path, recipient)
+    if (file) files[key] = file
+  }
+  return files
+}
+
+/** @returns null for a file that was removed since it was listed: the database did not name it */
+async function copyFile(
+  storage: Storage,
+  key: string,
+  path: string,
+  recipient: string | null,
+): Promise<StoredFile | null> {
+  if ((await storage.sizeOf(key)) === null) return null
+  await mkdir(dirname(path), { recursive: true })
+  return save(storage.read(key), path, recipient)
+}
+
+/** Writes bytes, encrypted if there is a key, so that they appear whole. @returns size and hash of what came */
+async function save(bytes: Readable, path: string, recipient: string | null): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  async function* measured(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+      yield chunk
+    }
+  }
+  const encrypt = recipient === null ? (chunks: AsyncIterable<Uint8Array>) => chunks : encryptTo(recipient)
+  const finished = `${path}${suffixOf(recipient)}`
+  await pipeline(bytes, measured, encrypt, createWriteStream(`${finished}.partial`, { flush: true }))
+  await rename(`${finished}.partial`, finished)
+  return { sizeBytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { compareAll } from '../orders/settlement/reconcile.ts'
+import { connect } from '../platform/database/database.ts'
+import { countTables, keysInDatabase } from './backup-contents.ts'
+import { type OpenBackup, restoreDatabase } from './restore.ts'
+
+/**
+ * Restores a backup's database beside the store's own, compares rows, sums of money, orders, grants and ledger, and reads
+ * every file to its end (security R14). The new database is removed again; its user needs the right `createdb`.
+ * @returns what is wrong, a sentence each; none when the backup can be relied on
+ */
+export async function verifyBackup(backup: OpenBackup, databaseUrl: string): Promise<string[]> {
+  return [...(await damagedFiles(backup)), ...(await inScratchDatabase(backup, databaseUrl))]
+}
+
+async function damagedFiles(backup: OpenBackup): Promise<string[]> {
+  const problems: string[] = []
+  for (const key of Object.keys(backup.manifest.files)) {
+    try {
+      for await (const _ of backup.readFile(key));
+    } catch (error) {
+      problems.push(`The file ${key} cannot be restored: ${sentenceOf(error)}`)
+    }
+  }
+  return problems
+}
+
+async function inScratchDatabase(backup: OpenBackup, databaseUrl: string): Promise<string[]> {
+  const name = `verify_${randomBytes(6).toString('hex')}`
+  const scratchUrl = databaseUrl.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template template0`)
+    try {
+      await restoreDatabase(backup, scratchUrl)
+      return await compareDatabase(backup, scratchUrl)
+    } catch (error) {
+      return [`The database cannot be restored: ${sentenceOf(error)}`]
+    } finally {
+      await client.query(`drop database ${name} with (force)`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function compareDatabase({ manifest }: OpenBackup, url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { db, close } = connect(url, { error: () => undefined })
+  try {
+    const tables = await countTables(client)
+    const differing = Object.entries(manifest.tables).filter(
+      ([name, counted]) => JSON.stringify(tables[name]) !== JSON.stringify(counted),
+    )
+    const lost = (await keysInDatabase(client)).filter((key) => !(key in manifest.files))
+    return [
+      ...differing.map(([name]) => `Rows or sums of ${name} are not those that were backed up.`),
+      ...(await compareAll(db)).map(({ kind, subject, id }) => `${kind}: ${subject} ${id}`),
+      ...lost.map((key) => `The database names the file ${key}, which is not in the backup.`),
+    ]
+  } finally {
+    await client.end()
+    await close()
+  }
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
