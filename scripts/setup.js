@@ -22,7 +22,7 @@ if (aim !== 'dev')
     hashOf(['package-lock.json', ...sources('contract'), ...sources('web')]),
     buildWeb,
   )
-if (aim === 'test') offerObjectStore()
+if (aim === 'test') offerServers()
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0])
@@ -64,18 +64,23 @@ function buildWeb() {
   run('npm', ['run', '--silent', 'build'], 'The web pages could not be built; what is wrong stands above.')
 }
 
-/** Tests of S3 run on Ceph's radosgw. Where it cannot be installed they are skipped, and in CI they fail. */
-function offerObjectStore() {
-  const needed = ['radosgw', 'ceph-mon', 'ceph-osd']
-  if (needed.every(isInstalled) || !isInstalled('apt-get')) return
+/** Tests of S3 run on Ceph's radosgw, those of backups on Debian's PostgreSQL. Without them they are skipped, and in CI they fail. */
+function offerServers() {
+  const needed = [
+    ...['radosgw', 'ceph-mon', 'ceph-osd'].filter((program) => !isInstalled(program)),
+    ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
+  ]
+  if (needed.length === 0 || !isInstalled('apt-get')) return
   const command = `apt-get install --no-install-recommends ${needed.join(' ')}`
   if (process.getuid?.() !== 0)
-    return say(`Tests on S3 need Ceph's radosgw, which root can install: ${command}`)
-  say("Installing Ceph's radosgw for the tests on S3, with apt-get (about a minute) ...")
+    return say(`Tests on S3 and of backups need servers, which root can install: ${command}`)
+  say(
+    `Installing servers for the tests on S3 and of backups, with apt-get (about a minute): ${needed.join(', ')} ...`,
+  )
   const install = ['install', '-qq', '--yes', '--no-install-recommends', ...needed]
   if (attempt('apt-get', install).status === 0) return
   attempt('apt-get', ['update', '-qq'])
-  if (attempt('apt-get', install).status !== 0) say('radosgw could not be installed.')
+  if (attempt('apt-get', install).status !== 0) say(`These could not be installed: ${needed.join(', ')}.`)
 }
 
 function isInstalled(program) {
