@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { connect } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { countTables, keysInDatabase } from './backup-contents.ts'
 import { type OpenBackup, restoreDatabase } from './restore.ts'
 
@@ -55,6 +56,7 @@ async function compareDatabase({ manifest }: OpenBackup, url: string): Promise<s
     const differing = Object.entries(manifest.tables).filter(
       ([name, counted]) => JSON.stringify(tables[name]) !== JSON.stringify(counted),
     )
+    await migrate(url) // as the start after a restore does: the backup may be of an earlier version
     const lost = (await keysInDatabase(client)).filter((key) => !(key in manifest.files))
     return [
       ...differing.map(([name]) => `Rows or sums of ${name} are not those that were backed up.`),
