@@ -20,6 +20,7 @@ export const TEXT = {
   codeMissing: 'Enter your email and the 6-digit code.',
   codeWrong: 'That code is wrong or has expired. Request a new one.',
   codeOrPasswordWrong: 'That code or password is wrong, or the code has expired.',
+  passwordCurrent: 'Please enter your current password.',
   passwordNeeded: 'Enter the password you signed up with.',
   usernameTaken: 'This username is taken.',
   resetSent: "If an account with that email exists, we've sent you a password reset link.",

@@ -54,7 +54,7 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>
 
 /** What opens a session in this browser; the refresh token is a cookie. */
-const SignedIn = z.object({
+export const SignedIn = z.object({
   accessToken: z.string(),
   user: z.object({ id: Id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),
 })

@@ -20,6 +20,7 @@ export type Limit =
   | 'save'
   | 'limits'
   | 'password'
+  | 'passkey'
   | 'contact'
   | 'report'
   | 'simulate'

@@ -13,6 +13,7 @@ import { libraryCalls } from './library.ts'
 import { limitsCalls } from './limits.ts'
 import { moderationCalls } from './moderation.ts'
 import { orderCalls } from './orders.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { paymentCaseCalls } from './payment-cases.ts'
 import { paymentCalls } from './payments.ts'
 import { payoutAddressCalls } from './payout-addresses.ts'
@@ -43,6 +44,7 @@ const healthCalls = {
 export const calls = {
   ...healthCalls,
   ...accountCalls,
+  ...passkeyCalls,
   ...catalogueCalls,
   ...featuredCalls,
   ...authoringCalls,

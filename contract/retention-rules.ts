@@ -50,7 +50,7 @@ export type Retained = keyof typeof RETENTION
 
 /** What no job removes, and why not. */
 export const KEPT_OTHERWISE = [
-  { what: 'Account, library, downloads, requests to sell', kept: 'until the account is deleted' },
+  { what: 'Account, passkeys, library, downloads, requests to sell', kept: 'until the account is deleted' },
   { what: 'A code by email', kept: 'valid for 2 minutes, removed a day later' },
   { what: 'Orders, payments and books', kept: 'as long as the law on bookkeeping asks' },
   { what: 'Server log', kept: 'as long as it is needed to find faults and attacks' },

@@ -1,4 +1,5 @@
 import { RETENTION, type Retained } from '@nofiller/contract/retention-rules'
+import { dropOldChallenges } from './accounts/passkeys/challenge.ts'
 import { dropUnverified } from './accounts/registration/register.ts'
 import { dropEndedSessions, dropOldResetLinks } from './accounts/sessions/session.ts'
 import { forgetAuditLog } from './admin/audit-chain.ts'
@@ -21,7 +22,10 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
     await dropOldResetLinks(db)
     await dropOldFreezeLinks(db)
   },
-  sessions: ({ db }) => dropEndedSessions(db),
+  sessions: async ({ db }) => {
+    await dropEndedSessions(db)
+    await dropOldChallenges(db)
+  },
   visitors: ({ db }) => forgetVisitors(db),
   uploads: sweepUploads,
   exports: dropOldExports,

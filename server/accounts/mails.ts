@@ -53,3 +53,35 @@ export const passwordChangedMail = (config: Config, to: string): Mail =>
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
   })
+
+const NOT_YOU = 'If this was not you, set a new password now:'
+
+export const passkeyAddedMail = (config: Config, to: string, name: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `A passkey was added to your ${config.STORE_NAME} account`,
+    lines: [
+      `The passkey “${name}” can log in to your account from now on.`,
+      'If this was not you, set a new password now, then remove the passkey in your settings:',
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+export const passkeyRemovedMail = (config: Config, to: string, name: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `A passkey was removed from your ${config.STORE_NAME} account`,
+    lines: [
+      `The passkey “${name}” can no longer log in to your account. Every other browser was logged out.`,
+      NOT_YOU,
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+export const copiedPasskeyMail = (config: Config, to: string, name: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `We refused a passkey of your ${config.STORE_NAME} account`,
+    lines: [
+      `Somebody tried to log in with the passkey “${name}”. It may have been copied, so we did not let them in.`,
+      'If this was you, log in with your password, remove this passkey and add it again.',
+      { link: `${config.publicUrl}/login`, label: 'Log in' },
+    ],
+  })

@@ -8,6 +8,7 @@ import { addressKey } from '../platform/http/limits.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { changeSettings } from './change-settings.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { requestReset, resetPassword } from './passwords/password-reset.ts'
 import { resendCode } from './registration/email-code.ts'
@@ -113,6 +114,8 @@ export function accountRoutes(
     known.remember(request, reply, await resetPassword(store, body.token, body.password))
     return ok
   })
+
+  passkeyRoutes(serve, store, signedIn)
 
   serve('GET /api/whoami', async ({ account }) => whoami(store.db, account.id))
 

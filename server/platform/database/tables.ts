@@ -93,6 +93,7 @@ export type Tables = {
     /** A developer whose first game was looked at publishes at once. */
     first_game_approved_at: Date | null
     todo_mailed_on: string | null
+    webauthn_user_id: Buffer | null
     created_at: Generated<Date>
   }
   sell_requests: {
@@ -150,6 +151,24 @@ export type Tables = {
     last_used_at: Generated<Date>
     ends_at: Date
     revoked_at: Date | null
+  }
+  passkeys: {
+    id: string
+    account_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    device_type: 'singleDevice' | 'multiDevice'
+    name: string
+    created_at: Generated<Date>
+    last_used_at: Date | null
+  }
+  webauthn_challenges: {
+    challenge: string
+    purpose: 'register' | 'log-in' | 'step-up'
+    session_id: string | null
+    expires_at: Date
   }
   refresh_tokens: {
     token_hash: Buffer

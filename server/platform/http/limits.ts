@@ -66,6 +66,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   'upload-state': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   limits: { points: 600, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
+  passkey: { points: 120, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   password: { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   report: { points: 20, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
   'report-email': { points: 5, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },

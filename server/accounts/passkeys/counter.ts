@@ -1,0 +1,13 @@
+/** What the counter in an answer says: the passkey goes on, was perhaps copied, or was copied. */
+export type CounterVerdict = 'grows' | 'falls' | 'refused'
+
+type Counted = { deviceType: 'singleDevice' | 'multiDevice'; stored: number; received: number }
+
+/**
+ * A counter that does not grow means that the key exists twice. Synced passkeys exist on several devices by design, and
+ * mostly always say 0, so that of them it is only a sign; a key that cannot be copied is refused.
+ */
+export function counterVerdict({ deviceType, stored, received }: Counted): CounterVerdict {
+  if (received > stored || (received === 0 && stored === 0)) return 'grows'
+  return deviceType === 'multiDevice' ? 'falls' : 'refused'
+}

@@ -1,0 +1,52 @@
+import type { Assertion, SignInOptions } from '@nofiller/contract/passkeys'
+import type { Tx } from '../../platform/database/database.ts'
+import { forbidden, HttpError } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import type { Store } from '../../store.ts'
+import { openSession } from '../sessions/session.ts'
+import { LOG_IN, newChallenge, type Occasion } from './challenge.ts'
+import { relyingParty, TIMEOUT_MS } from './relying-party.ts'
+import { noteUse, verifyAssertion } from './verify-assertion.ts'
+
+/** What a browser asks its user for a passkey by. The same for everybody: it names no account. */
+export async function assertionOptions(store: Store, occasion: Occasion): Promise<SignInOptions> {
+  return {
+    challenge: await newChallenge(store.db, occasion),
+    rpId: relyingParty(store.config).id,
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+  }
+}
+
+/**
+ * Opens a session for a passkey. It is a whole log-in, as the device asked its user for a fingerprint, face or PIN.
+ * @throws HttpError 400, 401 as `verifyAssertion` · 403 suspended
+ */
+export async function loginWithPasskey(store: Store, assertion: Assertion, userAgent: string) {
+  try {
+    const proof = await verifyAssertion(store, LOG_IN, assertion)
+    const opened = await store.db.transaction().execute(async (tx) => {
+      const account = await livingAccount(tx, proof.accountId)
+      await noteUse(tx, proof)
+      return { account, ...(await openSession(tx, account.id, userAgent)) }
+    })
+    logEvent(store.log, 'logged_in', { accountId: opened.account.id, sessionId: opened.sessionId })
+    return opened
+  } catch (error) {
+    if (error instanceof HttpError) logEvent(store.log, 'login_refused', { reason: error.code })
+    throw error
+  }
+}
+
+/** Nobody can be suspended until the session is open, and ends it then. */
+async function livingAccount(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'role'])
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!account) throw forbidden('This account is suspended.', 'suspended')
+  return account
+}

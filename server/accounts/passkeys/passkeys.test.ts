@@ -1,0 +1,331 @@
+import { PASSKEYS_MAX } from '@nofiller/contract/passkey-rules'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetWhatIsOld } from '../../retention.ts'
+import { type Authenticator, authenticatorAt } from '../../testing/authenticator.ts'
+import { browserOf } from '../../testing/browser.ts'
+import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+const REFUSED = 'This passkey does not work here. Use your password instead.'
+
+const options = async (who: Person) => (await who.post('/api/passkeys/options', { password: PASSWORD })).body
+
+async function add(
+  who: Person,
+  kind: 'device' | 'synced' = 'device',
+  name = '',
+): Promise<Authenticator & { id: string }> {
+  const device = authenticatorAt(test, kind)
+  const added = await who.post('/api/passkeys', { name, registration: device.register(await options(who)) })
+  expect(added.status, added.text).toBe(200)
+  return Object.assign(device, { id: added.body._id })
+}
+
+const send = (who: Person, method: 'PATCH' | 'DELETE', id: string, body: object) =>
+  who.send(method, `/api/passkeys/${id}`, {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+
+const loginOptions = async () => (await test.nobody.post('/api/login/passkey/options')).body
+const logIn = async (device: Authenticator) =>
+  test.nobody.post('/api/login/passkey', device.answer(await loginOptions()))
+
+it('K9 asks for a passkey that names its account, checks its user, and is none the account has', async () => {
+  const june = await signedIn(test)
+  const first = await options(june)
+  expect(first).toMatchObject({
+    rp: { id: '127.0.0.1', name: 'No Filler' },
+    user: { name: june.username },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  })
+  expect(Buffer.from(first.challenge, 'base64url')).toHaveLength(32)
+  const userId = Buffer.from(first.user.id, 'base64url')
+  expect(userId).toHaveLength(32)
+  expect(userId.toString('hex')).not.toContain(june.id.replaceAll('-', ''))
+
+  const device = await add(june)
+  const second = await options(june)
+  expect(second.user.id).toBe(first.user.id)
+  expect(second.excludeCredentials).toEqual([
+    { id: device.credentialId, type: 'public-key', transports: ['internal'] },
+  ])
+})
+
+it.each([
+  ['made on another site', { origin: 'https://evil.example' }],
+  ['made for another host', { rpId: 'evil.example' }],
+  ['made in a frame of another site', { crossOrigin: true }],
+  ['made without asking its user', { isVerified: false }],
+])('K9 adds no passkey that was %s', async (_, ceremony) => {
+  const june = await signedIn(test)
+  const registration = authenticatorAt(test).register(await options(june), ceremony)
+  expect((await june.post('/api/passkeys', { name: '', registration })).status).toBe(400)
+  expect((await june.get('/api/passkeys')).body.passkeys).toEqual([])
+})
+
+it('K9 lets nobody add or remove a passkey by a session alone', async () => {
+  const june = await signedIn(test)
+  const device = await add(june)
+  const asked = await june.post('/api/passkeys/options', { password: 'wrong-password' })
+  expect(asked).toMatchObject({
+    status: 422,
+    body: { fields: { password: 'This is not your current password.' } },
+  })
+  expect((await june.post('/api/passkeys/options', {})).status).toBe(400)
+  expect((await send(june, 'DELETE', device.id, { password: 'wrong-password' })).status).toBe(422)
+  expect((await logIn(device)).status).toBe(200)
+})
+
+it(`K9 lets an account have ${PASSKEYS_MAX} passkeys, also when two are added at once`, async () => {
+  const june = await signedIn(test)
+  const asked = [await options(june), await options(june)]
+  const row = (number: number) => ({
+    id: uuid(),
+    account_id: june.id,
+    credential_id: `${june.id}-${number}`,
+    public_key: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    device_type: 'multiDevice' as const,
+    name: 'Phone',
+  })
+  await test.db
+    .insertInto('passkeys')
+    .values(Array.from({ length: PASSKEYS_MAX - 1 }, (_, number) => row(number)))
+    .execute()
+  const added = await Promise.all(
+    asked.map((of) =>
+      june.post('/api/passkeys', { name: '', registration: authenticatorAt(test).register(of) }),
+    ),
+  )
+  expect(added.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await june.post('/api/passkeys/options', { password: PASSWORD })).body.code).toBe(
+    'too_many_passkeys',
+  )
+})
+
+it('K10 asks for keys that any runtime can check, whatever the library would offer', async () => {
+  const { pubKeyCredParams } = await options(await signedIn(test))
+  expect(pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -8, -257])
+})
+
+it('K11 takes one of 100 answers to a challenge', async () => {
+  const device = await add(await signedIn(test), 'synced')
+  const answer = device.answer(await loginOptions())
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () => test.nobody.post('/api/login/passkey', answer)),
+  )
+  const statuses = replies.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(99)
+})
+
+it('K11 spends a challenge also on a wrong answer', async () => {
+  const device = await add(await signedIn(test))
+  const challenge = await loginOptions()
+  const wrong = device.answer(challenge, { isVerified: false })
+  expect((await test.nobody.post('/api/login/passkey', wrong)).status).toBe(401)
+  const right = await test.nobody.post('/api/login/passkey', device.answer(challenge))
+  expect(right).toMatchObject({ status: 400, body: { code: 'challenge_over' } })
+})
+
+it('K11 takes no challenge that is older than 5 minutes, and forgets it', async () => {
+  const device = await add(await signedIn(test))
+  const [answered, left] = [await loginOptions(), await loginOptions()]
+  await sql`update webauthn_challenges set expires_at = now()`.execute(test.db)
+  expect((await test.nobody.post('/api/login/passkey', device.answer(answered))).status).toBe(400)
+  await forgetWhatIsOld(test.store)
+  const stored = await test.db.selectFrom('webauthn_challenges').select('challenge').execute()
+  expect(stored).not.toContainEqual({ challenge: left.challenge })
+})
+
+it('K11 takes no challenge that was given to another, in another session, or for something else', async () => {
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  const ofKim = authenticatorAt(test).register(await options(kim))
+  expect((await june.post('/api/passkeys', { name: '', registration: ofKim })).status).toBe(400)
+
+  const forLogIn = authenticatorAt(test).register(await options(june), await loginOptions())
+  expect((await june.post('/api/passkeys', { name: '', registration: forLogIn })).status).toBe(400)
+
+  const device = await add(june)
+  const { challenge } = await options(june)
+  const answer = device.answer(await loginOptions(), { challenge })
+  expect((await test.nobody.post('/api/login/passkey', answer)).status).toBe(400)
+})
+
+it('K11 answers everything that is wrong with a passkey alike, and never fails by it', async () => {
+  const device = await add(await signedIn(test))
+  const other = await add(await signedIn(test))
+  const right = async () => device.answer(await loginOptions())
+  const changed = async (response: Record<string, string>) => {
+    const answer = await right()
+    return { ...answer, response: { ...answer.response, ...response } }
+  }
+  const wrong = [
+    await changed({ signature: (await right()).response.signature }),
+    await changed({ signature: '' }),
+    await changed({ authenticatorData: '' }),
+    await changed({ userHandle: other.answer(await loginOptions()).response.userHandle ?? '' }),
+    { ...other.answer(await loginOptions()), id: device.credentialId, rawId: device.credentialId },
+    { ...(await right()), rawId: other.credentialId },
+    device.answer(await loginOptions(), { origin: 'https://evil.example' }),
+    device.answer(await loginOptions(), { rpId: 'evil.example' }),
+    device.answer(await loginOptions(), { isVerified: false }),
+  ]
+  for (const answer of wrong)
+    expect(await test.nobody.post('/api/login/passkey', answer)).toMatchObject({
+      status: 401,
+      body: { error: REFUSED, code: 'wrong_passkey' },
+    })
+  expect((await test.nobody.post('/api/login/passkey', await right())).status).toBe(200)
+})
+
+it('K11 takes a passkey that does not say whose it is', async () => {
+  const june = await signedIn(test)
+  const device = await add(june)
+  const answer = device.answer(await loginOptions())
+  const { userHandle: _, ...response } = answer.response
+  const opened = await test.nobody.post('/api/login/passkey', { ...answer, response })
+  expect(opened.body.user.id).toBe(june.id)
+})
+
+it('K11 adds a passkey to one account alone', async () => {
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  const device = await add(june)
+  const again = await kim.post('/api/passkeys', {
+    name: '',
+    registration: device.register(await options(kim)),
+  })
+  expect(again).toMatchObject({ status: 409, body: { code: 'known_passkey' } })
+  expect((await logIn(await add(june))).body.user.id).toBe(june.id)
+})
+
+it('K12 opens a session by a passkey alone, in the browser that sent it', async () => {
+  const june = await signedIn(test)
+  const device = await add(june)
+  const browser = browserOf(test)
+  const asked = (await browser.post('/api/login/passkey/options')).body
+  const opened = await browser.post('/api/login/passkey', device.answer(asked))
+  expect(opened).toMatchObject({ status: 200, body: { user: { username: june.username } } })
+  const bearer = { authorization: `Bearer ${opened.body.accessToken}` }
+  expect((await browser.get('/api/whoami', bearer)).status).toBe(200)
+  expect((await browser.post('/api/refresh')).status).toBe(200)
+})
+
+it('K12 lets in nobody who is suspended', async () => {
+  const june = await signedIn(test)
+  const device = await add(june)
+  await test.db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', june.id).execute()
+  expect(await logIn(device)).toMatchObject({ status: 403, body: { code: 'suspended' } })
+})
+
+it('K13 refuses a key whose counter falls, tells its owner, and locks nobody out', async () => {
+  const june = await signedIn(test)
+  const device = await add(june)
+  device.counter = 5
+  expect((await logIn(device)).status).toBe(200)
+  device.counter = 4
+  expect(await logIn(device)).toMatchObject({ status: 401, body: { code: 'copied_passkey' } })
+  const subjects = async () => (await test.mailsTo(june.email)).map(({ subject }) => subject)
+  await eventually(async () => (await subjects()).includes('We refused a passkey of your No Filler account'))
+  expect((await test.nobody.post('/api/login', { email: june.email, password: PASSWORD })).status).toBe(200)
+  device.counter = 6
+  expect((await logIn(device)).status).toBe(200)
+})
+
+it('K13 only notes a counter that falls of a synced passkey', async () => {
+  const device = await add(await signedIn(test), 'synced')
+  device.counter = 5
+  expect((await logIn(device)).status).toBe(200)
+  device.counter = 0
+  expect((await logIn(device)).status).toBe(200)
+  expect(test.logged.some((line) => JSON.parse(line).event === 'passkey_counter_fell')).toBe(true)
+})
+
+it('K13 lets one of many log-ins with the same counter in', async () => {
+  const device = await add(await signedIn(test))
+  device.counter = 1
+  const asked = await Promise.all(Array.from({ length: 5 }, loginOptions))
+  const replies = await Promise.all(
+    asked.map((of) => test.nobody.post('/api/login/passkey', device.answer(of))),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+it('K14 tells a browser of no account by what it asks for a passkey', async () => {
+  await add(await signedIn(test))
+  expect(Object.keys(await loginOptions()).sort()).toEqual([
+    'challenge',
+    'rpId',
+    'timeout',
+    'userVerification',
+  ])
+})
+
+it('K14 lets no frame of another site ask for passkeys', async () => {
+  const { headers } = await test.nobody.get('/api/health')
+  expect(headers.get('permissions-policy')).toBe(
+    'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+  )
+})
+
+it('K15 renames and removes a passkey, and mails when one is added or removed', async () => {
+  const june = await signedIn(test)
+  const device = await add(june, 'synced', 'Pixel 9')
+  expect((await send(june, 'PATCH', device.id, { name: 'Old phone' })).status).toBe(200)
+  const { passkeys, accepted } = (await june.get('/api/passkeys')).body
+  expect(passkeys).toMatchObject([{ _id: device.id, name: 'Old phone', isSynced: true, lastUsedAt: null }])
+  expect(accepted).toMatchObject({ rpId: '127.0.0.1', credentialIds: [device.credentialId] })
+
+  const elsewhere = (await logIn(device)).body.accessToken
+  expect((await send(june, 'DELETE', device.id, { password: PASSWORD })).status).toBe(200)
+  expect((await test.nobody.get('/api/whoami', { authorization: `Bearer ${elsewhere}` })).status).toBe(401)
+  expect((await june.get('/api/passkeys')).body.passkeys).toEqual([])
+  expect(await logIn(device)).toMatchObject({
+    status: 401,
+    body: { error: REFUSED, code: 'unknown_passkey' },
+  })
+  const mails = await eventually(async () => {
+    const all = await test.mailsTo(june.email)
+    return all.length === 2 ? all : null
+  })
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A passkey was added to your No Filler account',
+    'A passkey was removed from your No Filler account',
+  ])
+  expect(mails[0]?.text).toContain('“Pixel 9”')
+})
+
+it("K15 lets nobody rename or remove another's passkey", async () => {
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  const device = await add(june)
+  expect((await send(kim, 'DELETE', device.id, { password: PASSWORD })).status).toBe(404)
+  expect((await send(kim, 'PATCH', device.id, { name: 'Mine' })).status).toBe(404)
+  expect((await logIn(device)).status).toBe(200)
+})
+
+it('K16 adds no passkey whose attestation is wrong', async () => {
+  const june = await signedIn(test)
+  const device = authenticatorAt(test)
+  const registration = device.register(await options(june))
+  const packed = Buffer.from(registration.response.attestationObject, 'base64url')
+  const asPacked = Buffer.concat([
+    Buffer.from('a363666d74667061636b6564', 'hex'),
+    packed.subarray(Buffer.from('a363666d74646e6f6e65', 'hex').length),
+  ])
+  const response = { ...registration.response, attestationObject: asPacked.toString('base64url') }
+  expect(
+    (await june.post('/api/passkeys', { name: '', registration: { ...registration, response } })).status,
+  ).toBe(400)
+})

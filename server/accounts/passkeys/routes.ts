@@ -1,0 +1,51 @@
+import type { Answer } from '@nofiller/contract/calls'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Store } from '../../store.ts'
+import { LOG_IN } from './challenge.ts'
+import { assertionOptions, loginWithPasskey } from './login-with-passkey.ts'
+import { passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
+import { registerPasskey, registrationOptions } from './register-passkey.ts'
+
+type Opened = Awaited<ReturnType<typeof loginWithPasskey>>
+
+const ok = { ok: true } as const
+
+/** @param signedIn gives a browser the session that was opened for it */
+export function passkeyRoutes(
+  serve: Serve,
+  store: Store,
+  signedIn: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: Opened,
+  ) => Promise<Answer<'POST /api/login/passkey'>>,
+): void {
+  const browserIn = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
+
+  serve('POST /api/login/passkey/options', async () => assertionOptions(store, LOG_IN))
+
+  serve('POST /api/login/passkey', async ({ body, request, reply }) =>
+    signedIn(request, reply, await loginWithPasskey(store, body, browserIn(request))),
+  )
+
+  serve('GET /api/passkeys', async ({ account }) => passkeysOf(store, account))
+
+  serve('POST /api/passkeys/options', async ({ account, body }) =>
+    registrationOptions(store, account, body.password),
+  )
+
+  serve('POST /api/passkeys', async ({ account, body, request }) =>
+    registerPasskey(store, account, body, browserIn(request)),
+  )
+
+  serve('PATCH /api/passkeys/:id', async ({ account, params, body }) => {
+    await renamePasskey(store, account, params.id, body.name)
+    return ok
+  })
+
+  serve('DELETE /api/passkeys/:id', async ({ account, params, body }) => {
+    await removePasskey(store, account, params.id, body.password)
+    return ok
+  })
+}

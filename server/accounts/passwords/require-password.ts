@@ -1,0 +1,17 @@
+import type { Database } from '../../platform/database/database.ts'
+import { unprocessable } from '../../platform/http/errors.ts'
+import { isPassword } from './passwords.ts'
+
+/**
+ * Asks for the current password, so that a stolen session alone does not do what a thief would.
+ * @throws HttpError 422
+ */
+export async function requirePassword(db: Database, accountId: string, password: string): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(password, account.password_hash)))
+    throw unprocessable({ password: 'This is not your current password.' })
+}
