@@ -64,6 +64,8 @@ export async function callFile<Name extends CallName>(
 /** Calls that are made without, or before, a session: a refused password must not ask for a refresh. */
 const WITHOUT_BEARER: readonly CallName[] = [
   'POST /api/login',
+  'POST /api/login/passkey/options',
+  'POST /api/login/passkey',
   'POST /api/logout',
   'POST /api/refresh',
   'POST /api/register-start',

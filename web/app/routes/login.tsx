@@ -8,10 +8,12 @@ import { call } from '../api/client.ts'
 import { useForm } from '../api/use-form.ts'
 import { AuthColumn } from '../features/account/auth-column.tsx'
 import { flashOf } from '../features/account/flash.ts'
+import { passkeyFailure } from '../features/account/passkeys/log-in-with-passkey.ts'
+import { usePasskeyLogIn } from '../features/account/passkeys/use-passkey-log-in.ts'
 import { withNext } from '../session/login-address.ts'
 import { signIn, useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
-import { TextLink } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Note } from '../ui/feedback/note.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Field, TextInput } from '../ui/form/field.tsx'
@@ -61,20 +63,24 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
   const form = useForm({
     initial: { email: '', password: '' },
     check: (login) => ({ form: loginProblem(login) }),
-    send: (login) =>
-      logIn(login).catch((error: unknown) => {
+    send: (login) => {
+      passkey.clear()
+      return logIn(login).catch((error: unknown) => {
         if (!mustVerify(error)) throw error
         navigate(withNext('/verify', next), {
           state: { from: 'login', flash: VERIFY_FLASH, email: login.email },
         })
-      }),
+      })
+    },
     failureOf,
   })
+  const passkey = usePasskeyLogIn({ isPaused: form.isSending })
   const { email } = form.values
   return (
     <>
       <FormNote of={form} />
-      {!form.failure && (flash || ended) && (
+      {passkey.error && <Note kind="bad">{passkeyFailure(passkey.error)}</Note>}
+      {!form.failure && !passkey.error && (flash || ended) && (
         <Note role="status">
           {flash ?? 'Please log in.'}
           {ended && <span className="block text-sm text-faint">{ended}</span>}
@@ -83,7 +89,7 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
       <Form of={form} className="grid gap-4">
         <Field label="Email or Username" {...form.field('email')}>
           <TextInput
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             data-retry={email === '' || undefined}
@@ -104,6 +110,17 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
           Log in
         </SubmitButton>
       </Form>
+      <Button
+        size="large"
+        wide
+        busy={passkey.isBusy}
+        onClick={() => {
+          form.clear()
+          passkey.press()
+        }}
+      >
+        Use a passkey
+      </Button>
       <p className="text-sm text-faint">For adults only. You must be 18 or older to use this store.</p>
     </>
   )

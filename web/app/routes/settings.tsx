@@ -1,3 +1,4 @@
+import { PasskeySettings } from '../features/account/passkeys/passkey-settings.tsx'
 import { ChangePassword } from '../features/account/password/change-password.tsx'
 import { ContentSettings } from '../features/account/settings/content-settings.tsx'
 import { NotificationSettings } from '../features/account/settings/notification-settings.tsx'
@@ -38,6 +39,7 @@ export default function Settings() {
       </NotificationSettings>
       <ContentSettings />
       <ChangePassword user={user} />
+      <PasskeySettings />
       <OpenSessions />
     </Container>
   )

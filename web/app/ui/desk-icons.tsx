@@ -12,6 +12,10 @@ export const IconUndo = /* @__PURE__ */ line('M9 4.5 4 9.5l5 5M4.5 9.5H14a6 6 0 
 export const IconGift = /* @__PURE__ */ line(
   'M3.5 8h17v4.5h-17zM5 12.5v8h14v-8M12 8v12.5M12 8C7 8 7 3.5 9.5 3.5 11.5 3.5 12 8 12 8s.5-4.5 2.5-4.5C17 3.5 17 8 12 8z',
 )
+export const IconPhone = /* @__PURE__ */ line('M7 2.5h10v19H7zM11 18.2h2')
+export const IconKey = /* @__PURE__ */ line(
+  'M7.5 11.5a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM11.2 12.8 20.5 3.5M16 8l3.5 3.5',
+)
 export const IconMonitor = /* @__PURE__ */ line('M3 4.5h18v12H3zM8.5 20.5h7M12 16.5v4')
 export const IconExpand = /* @__PURE__ */ line('M15 3.5h5.5V9M20.5 3.5 14 10M3.5 20.5 10 14M9 20.5H3.5V15')
 /** An order that was made but not started: a circle of dashes. */

@@ -1,3 +1,4 @@
+import { TEXT } from '@nofiller/contract/account-rules'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -64,7 +65,7 @@ function problemsOf(
 ): Problems<Passwords> {
   const wrong = newPasswordProblems(newPassword, confirm, own, common)
   return {
-    password: password === '' ? 'Please enter your current password.' : undefined,
+    password: password === '' ? TEXT.passwordCurrent : undefined,
     newPassword: wrong.password,
     confirm: wrong.confirm,
   }

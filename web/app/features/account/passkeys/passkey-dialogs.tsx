@@ -1,0 +1,109 @@
+import { TEXT } from '@nofiller/contract/account-rules'
+import { newPasskeyNameProblem, PASSKEY_NAME_MAX, passkeyNameProblem } from '@nofiller/contract/passkey-rules'
+import type { Passkey } from '@nofiller/contract/passkeys'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, TextInput } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { PasswordInput } from '../../../ui/form/password-input.tsx'
+
+type DialogProps = { onClose: () => void; onDone: () => void }
+type PasskeyDialogProps = DialogProps & { passkey: Passkey }
+
+const FAILED = 'Something went wrong. Please try again.'
+const missingPassword = (password: string) => (password === '' ? TEXT.passwordCurrent : null)
+
+/** Has the browser make a passkey, and adds it. */
+export function AddPasskey({ onClose, onDone }: DialogProps) {
+  const form = useForm({
+    initial: { name: '', password: '' },
+    check: ({ name, password }) => ({ name: passkeyNameProblem(name), password: missingPassword(password) }),
+    send: addPasskey,
+    onSent: ({ name }) => {
+      toast(`Passkey “${name}” added. We emailed you a note.`)
+      onDone()
+    },
+    failureOf: additionFailure,
+  })
+  return (
+    <FormDialog of={form} title="Add a passkey" width="small" button="Continue" onClose={onClose}>
+      <p className="text-muted">Your device asks for your fingerprint, face or screen lock next.</p>
+      <Field
+        label="Name (optional)"
+        hint="What you will recognize it by, such as Pixel 9 or Blue security key."
+        {...form.field('name')}
+      >
+        <TextInput maxLength={PASSKEY_NAME_MAX} autoComplete="off" />
+      </Field>
+      <Field label="Current password" {...form.field('password')}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+async function addPasskey({ name, password }: { name: string; password: string }): Promise<Passkey> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const optionsJSON = await call('POST /api/passkeys/options', { body: { password } })
+  const registration = await startRegistration({ optionsJSON })
+  return call('POST /api/passkeys', { body: { name, registration } })
+}
+
+function additionFailure(error: unknown): string {
+  if (error instanceof ApiError) return messageOf(error, FAILED)
+  const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+  return isKnown
+    ? 'This device has a passkey for your account already.'
+    : 'Your device made no passkey. Try again, or use another device.'
+}
+
+export function RenamePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) {
+  const form = useForm({
+    initial: { name: passkey.name },
+    check: ({ name }) => ({ name: newPasskeyNameProblem(name) }),
+    send: (body) => call('PATCH /api/passkeys/:id', { params: { id: passkey._id }, body }),
+    onSent: () => {
+      toast('Passkey renamed.')
+      onDone()
+    },
+  })
+  return (
+    <FormDialog of={form} title="Rename passkey" width="small" button="Rename" onClose={onClose}>
+      <Field label="Name" {...form.field('name')}>
+        <TextInput maxLength={PASSKEY_NAME_MAX} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function RemovePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: missingPassword(password) }),
+    send: (body) => call('DELETE /api/passkeys/:id', { params: { id: passkey._id }, body }),
+    onSent: () => {
+      toast(`Passkey “${passkey.name}” removed. Every other browser is logged out.`)
+      onDone()
+    },
+  })
+  return (
+    <FormDialog
+      of={form}
+      kind="danger"
+      title="Remove passkey?"
+      width="small"
+      button="Remove"
+      onClose={onClose}
+    >
+      <p>
+        “{passkey.name}” can no longer log in, and every other browser is logged out. Your password still
+        works.
+      </p>
+      <Field label="Current password" {...form.field('password')}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+    </FormDialog>
+  )
+}
