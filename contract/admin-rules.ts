@@ -54,6 +54,8 @@ export const AUDITED_ACTIONS = [
   'report_opened',
   'report_decided',
   'safety_changed',
+  'notice_entered',
+  'notice_decided',
   'profile_changed',
   'game_changed',
   'review_claimed',

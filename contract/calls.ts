@@ -8,6 +8,7 @@ import { basketCalls } from './basket.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
+import { copyrightCalls } from './copyright.ts'
 import { featuredCalls } from './featured.ts'
 import { libraryCalls } from './library.ts'
 import { limitsCalls } from './limits.ts'
@@ -64,6 +65,7 @@ export const calls = {
   ...sellingCalls,
   ...contactCalls,
   ...reportCalls,
+  ...copyrightCalls,
   ...moderationCalls,
   ...adminCalls,
   ...adminOrderCalls,

@@ -6,6 +6,7 @@ import { LIBRARY_SORTS } from './library-sorts.ts'
 
 export const LibraryFile = GameFile.extend({
   hasUpdate: z.boolean().describe('There is a newer build than the one that the caller downloaded'),
+  isPaused: z.boolean().describe('Nobody can download it while a copyright notice stands'),
 })
 export type LibraryFile = z.infer<typeof LibraryFile>
 

@@ -12,6 +12,7 @@ import { authoringRoutes } from './authoring/routes.ts'
 import { basketRoutes } from './basket/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
+import { copyrightRoutes } from './copyright/routes.ts'
 import { healthRoutes, measureAnswers, metricsRoute } from './health.ts'
 import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
@@ -105,6 +106,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   supportRoutes(serve, store)
   reportRoutes(serve, store)
   reportDeskRoutes(serve, store)
+  copyrightRoutes(serve, store)
   libraryRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)

@@ -39,6 +39,24 @@ async function reported() {
   return { game, caseId: id }
 }
 
+async function notice() {
+  const game = await addGame(test, { developerId: developer.id })
+  const fields = {
+    works: 'My painting',
+    material: 'The text tells it.',
+    address: '12 Harbor Road',
+    phone: '+1 503 555 0147',
+    email: 'ada@example.test',
+    goodFaith: true,
+    accurate: true,
+    signature: 'Ada Winter',
+  }
+  return {
+    game,
+    entered: await admin.post('/api/admin/copyright', { gameId: game.id, parts: ['text'], fields }),
+  }
+}
+
 type Deed = { answer: Reply; written: Record<string, unknown> }
 
 /** Each change that an admin can make, done once, and what must be written down of it. */
@@ -217,6 +235,31 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
     return {
       answer: await admin.post(`/api/admin/reports/${caseId}/decision`, { kind: 'leave', answer }),
       written: { action: 'report_decided', subjectId: game.id, reason: answer, before: { held: false } },
+    }
+  },
+  'POST /api/admin/copyright': async () => {
+    const { game, entered } = await notice()
+    return {
+      answer: entered,
+      written: {
+        action: 'notice_entered',
+        subjectKind: 'game',
+        subjectId: game.id,
+        after: { notice: entered.body.number },
+      },
+    }
+  },
+  'POST /api/admin/copyright/:number/decision': async () => {
+    const { game, entered } = await notice()
+    const { number } = entered.body
+    return {
+      answer: await admin.post(`/api/admin/copyright/${number}/decision`, { kind: 'accept' }),
+      written: {
+        action: 'notice_decided',
+        subjectId: game.id,
+        before: { notice: number, state: 'received' },
+        after: { decision: 'accept' },
+      },
     }
   },
   'PUT /api/admin/users/:id/safety': async () => {

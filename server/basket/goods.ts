@@ -15,7 +15,7 @@ export type Offer =
 
 export type Good = BasketGood & { game: Game | null; file: File | null; offer: Offer }
 
-type Game = CardRow & Pick<GameRow, 'status' | 'suspended_at'>
+type Game = CardRow & Pick<GameRow, 'status' | 'suspended_at'> & { is_paused: boolean }
 type File = {
   id: string
   game_id: string
@@ -24,6 +24,7 @@ type File = {
   device: Device
   custom_price_cents: number | null
   withdrawn_at: Date | null
+  paused_at: Date | null
 }
 
 /** Some goods as they are offered today to an account, or with null to visitors; in the same order, in three queries. */
@@ -57,9 +58,10 @@ function offerOf(of: {
   if (!game || !isPublic(game)) return { kind: 'withdrawn' }
   if (game.developer_id === accountId) return { kind: 'own' }
   if (fileId !== null) {
-    const priceCents = file?.withdrawn_at ? null : (file?.custom_price_cents ?? null)
+    const priceCents = file?.withdrawn_at || file?.paused_at ? null : (file?.custom_price_cents ?? null)
     return priceCents === null ? { kind: 'withdrawn' } : { kind: 'for-sale', priceCents }
   }
+  if (game.is_paused) return { kind: 'withdrawn' }
   return game.is_free ? { kind: 'free' } : { kind: 'for-sale', priceCents: game.price_cents }
 }
 
@@ -75,12 +77,28 @@ export const isTold = (game: Game): boolean => game.published_at !== null && gam
 const among = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${sql.val(ids)}::uuid[])`
 
 const findGames = (db: Queryable, ids: readonly string[]): Promise<Game[]> =>
-  selectCards(db).select(['games.status', 'games.suspended_at']).where('games.id', '=', among(ids)).execute()
+  selectCards(db)
+    .select(['games.status', 'games.suspended_at', isPaused.as('is_paused')])
+    .where('games.id', '=', among(ids))
+    .execute()
+
+/** Whether copyright notices name every file that a buyer of the base would get. */
+const isPaused = sql<boolean>`coalesce((select bool_and(paused_at is not null) from game_files
+  where game_id = games.id and kind = 'file' and custom_price_cents is null and withdrawn_at is null), false)`
 
 const findFiles = (db: Queryable, ids: readonly string[]): Promise<File[]> =>
   db
     .selectFrom('built_files')
-    .select(['id', 'game_id', 'name', 'size_bytes', 'device', 'custom_price_cents', 'withdrawn_at'])
+    .select([
+      'id',
+      'game_id',
+      'name',
+      'size_bytes',
+      'device',
+      'custom_price_cents',
+      'withdrawn_at',
+      'paused_at',
+    ])
     .where('id', '=', among(ids))
     .where('kind', '=', 'file')
     .execute()

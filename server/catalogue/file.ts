@@ -12,11 +12,13 @@ export type FileJson = {
   custom_price_cents: number | null
   sha256: string | null
   built_at: string
+  is_paused: boolean
 }
 
 /** A row of `built_files` as JSON, so that a game and its files are one query. */
 export const fileJson = sql`json_build_object('id', id, 'kind', kind, 'name', name, 'size_bytes', size_bytes, 'device', device,
-  'custom_price_cents', custom_price_cents, 'sha256', encode(sha256, 'hex'), 'built_at', built_at)`
+  'custom_price_cents', custom_price_cents, 'sha256', encode(sha256, 'hex'), 'built_at', built_at,
+  'is_paused', paused_at is not null)`
 
 /** A file as answers show it, without its storage key. */
 export const toFile = (file: FileJson): GameFile => ({

@@ -47,7 +47,7 @@ const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.s
 
 /**
  * A whole game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
- * and who chose SFW only gets what is left of an NSFW game without its pictures and words. Developer and admins, who edit it, get
+ * files that a copyright notice names are for these two alone, and who chose SFW only gets what is left of an NSFW game without its pictures and words. Developer and admins, who edit it, get
  * its pictures as they are. Limits leave out related games; `hiddenThemes` says whether they hide the game itself.
  */
 export async function findGame(
@@ -61,6 +61,7 @@ export async function findGame(
   if (!row) return null
   const isTheirs = belongsTo(viewer, row)
   if (!isPublic(row) && !isTheirs) return null
+  if (!isTheirs) row.files = row.files.filter((file) => !file.is_paused)
   if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view, config.THEME_POLICY))
   return toGame(row, isTheirs ? 'show' : view, config.THEME_POLICY)
 }

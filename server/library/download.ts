@@ -33,7 +33,8 @@ export async function download(
 
 /**
  * Files with the accounts that may download them: who owns them, the game's developer, admins. What became of the game
- * since does not matter, unless it was taken down as illegal: then nobody may. A suspended account may nothing.
+ * since does not matter, unless it was taken down as illegal, or a copyright notice names the file: then nobody may. A
+ * suspended account may nothing.
  */
 export const downloadableFiles = (db: Database) =>
   db
@@ -43,6 +44,7 @@ export const downloadableFiles = (db: Database) =>
     .select(['file.id', 'file.game_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('accounts.suspended_at', 'is', null)
     .where('games.is_illegal', '=', false)
+    .where('file.paused_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb('accounts.role', '=', 'admin'),
@@ -66,6 +68,7 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
     .where('file.game_id', '=', gameId)
     .where('file.kind', '=', 'demo')
     .where('file.withdrawn_at', 'is', null)
+    .where('file.paused_at', 'is', null)
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
     .executeTakeFirst()

@@ -52,7 +52,11 @@ const selectEntries = (db: Database, accountId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 
 function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
-  const files = row.files.map(({ file, has_update }) => ({ ...toFile(file), hasUpdate: has_update }))
+  const files = row.files.map(({ file, has_update }) => ({
+    ...toFile(file),
+    hasUpdate: has_update,
+    isPaused: file.is_paused,
+  }))
   return {
     game: toCard(row, viewOfOwned(view)),
     gameId: row.id,

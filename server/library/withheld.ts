@@ -6,9 +6,9 @@ import type { Store } from '../store.ts'
 const AGAIN_MS = 1_000
 
 /**
- * Says which stored objects are handed to nobody, because they are of a game that was taken down as illegal: every build of
- * its files, every picture that it has or had, and those of its developer's that its description shows. Addresses that were
- * signed before lead nowhere, too.
+ * Says which stored objects are handed to nobody. Of a game that was taken down as illegal: every build of its files, every
+ * picture that it has or had, and those of its developer's that its description shows. Of a game about which copyright
+ * notices stand: what they name. Addresses that were signed before lead nowhere, too.
  * @returns answers at once; a take-down reaches every process as a change of the catalogue does
  */
 export async function withheldObjects({
@@ -29,15 +29,19 @@ export async function withheldObjects({
     })
   }
   catalogueChanged.onChange(refresh)
-  return (key) => keys.has(key) || folders.has(folderOf(key))
+  return (key) => keys.has(key) || keys.has(pictureOf(key)) || folders.has(folderOf(key))
 }
 
 type Withheld = { keys: ReadonlySet<string>; folders: ReadonlySet<string> }
 
 async function findWithheld(db: Queryable): Promise<Withheld> {
-  const [games, builds] = await Promise.all([illegalGames(db), illegalBuilds(db)])
+  const [games, builds, paused] = await Promise.all([illegalGames(db), withheldBuilds(db), pausedParts(db)])
   return {
-    keys: new Set([...builds.map((build) => build.storage_key), ...games.flatMap(picturesDescribed)]),
+    keys: new Set([
+      ...builds.map((build) => build.storage_key),
+      ...games.flatMap(picturesDescribed),
+      ...paused.flatMap(keysOf),
+    ]),
     folders: new Set(games.flatMap(foldersOf)),
   }
 }
@@ -53,15 +57,39 @@ const illegalGames = (db: Queryable) =>
     .where('games.is_illegal', '=', true)
     .execute()
 
-const illegalBuilds = (db: Queryable) =>
+const withheldBuilds = (db: Queryable) =>
   db
     .selectFrom('games')
     .innerJoin('game_files as file', 'file.game_id', 'games.id')
     .innerJoin('file_builds as build', 'build.file_id', 'file.id')
     .select('build.storage_key')
-    .where('games.suspended_at', 'is not', null)
-    .where('games.is_illegal', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('games.suspended_at', 'is not', null), eb('games.is_illegal', '=', true)]),
+        eb('file.paused_at', 'is not', null),
+      ]),
+    )
     .execute()
+
+const pausedParts = (db: Queryable) =>
+  db
+    .selectFrom('paused_parts')
+    .innerJoin('games', 'games.id', 'paused_parts.game_id')
+    .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
+    .select(['developer.username', 'paused_parts.picture', 'paused_parts.description'])
+    .execute()
+
+function keysOf({
+  username,
+  picture,
+  description,
+}: Awaited<ReturnType<typeof pausedParts>>[number]): string[] {
+  if (picture) return [picture.url.slice(1)]
+  return picturesDescribed({ username, description: description ?? '' })
+}
+
+/** The key of the picture that one of its other forms was made of: `…/3f2a-640.avif` → `…/3f2a.webp`. */
+const pictureOf = (key: string): string => key.replace(/(-\d+|-blurred)?\.\w+$/, '.webp')
 
 /** Two games of one title that were created at the same moment share the folder of their first pictures. */
 const foldersOf = ({ username, slug, card }: IllegalGame): string[] => [
@@ -73,7 +101,10 @@ const foldersOf = ({ username, slug, card }: IllegalGame): string[] => [
 const folderOf = (key: string): string => key.split('/', 3).join('/')
 
 /** Pictures lie under the title's slug at the time of the upload; those of other developers are not withheld. */
-function picturesDescribed({ username, description }: IllegalGame): string[] {
+function picturesDescribed({
+  username,
+  description,
+}: Pick<IllegalGame, 'username' | 'description'>): string[] {
   const own = `uploads/${slugOf(username)}/`
   const shown = [...description.matchAll(/"\/(uploads\/[^"]+)"/g)].flatMap(([, key]) => key ?? [])
   return shown.filter((key) => key.startsWith(own)).flatMap((key) => [key, blurredAddress(key)])

@@ -46,7 +46,11 @@ export async function decideCase(
     if (takesDown) await endReview(store, tx, closed.subject_id)
     const wasHeld =
       closed.subject_kind === 'game' &&
-      (await endHold(store, tx, { caseId, gameId: closed.subject_id, next: standingOf(decision) }))
+      (await endHold(store, tx, {
+        by: { case_id: caseId },
+        gameId: closed.subject_id,
+        next: standingOf(decision),
+      }))
     if (decision.kind === 'seal') await openMoneyCases(tx, closed.subject_id, heldSince)
     await audit(tx, actor, {
       action: 'report_decided',

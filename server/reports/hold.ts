@@ -30,7 +30,7 @@ async function weigh(tx: Tx, reportId: string): Promise<Weighed | null> {
       exists (select from report_cases as earlier where earlier.subject_id = about.subject_id
         and earlier.part = about.part and earlier.category = about.category
         and earlier.content_hash = about.content_hash and earlier.outcome = 'left') as "wasCleared",
-      (select count(*)::int from game_holds where ended_at is null
+      (select count(*)::int from game_holds where ended_at is null and case_id is not null
         and started_at > now() - interval '24 hours') as "undecidedOfDay",
       floor(extract(epoch from now() - games.published_at) / 86400)::int as "publicDays",
       (select count(*)::int from (select distinct account_id from grants
@@ -58,6 +58,24 @@ type NewHold = { caseId: string; gameId: string; email: string | null }
 
 /** Hides a game from everybody until the case is decided, tells its developer, and alarms the admins. */
 export async function hold(store: Store, tx: Tx, { caseId, gameId, email }: NewHold): Promise<void> {
+  const game = await beginHold(store, tx, { gameId, by: { case_id: caseId }, email, reason: ON_HOLD })
+  if (game.isFirst) await store.mail.queue(tx, heldMail(store.config, game.email, game.title))
+  await mailAdmins(store, tx, 'A game was hidden after a report')
+  store.log.warn({ gameId, caseId }, 'game held')
+}
+
+/** What a game is held for: the case of a report, or a copyright notice. */
+export type HeldFor = { case_id: string } | { notice_id: string }
+
+/**
+ * Hides a game from everybody, its owners too, until `endHold`. What it was before is remembered.
+ * @returns its title, its developer's email, and whether nothing else held it
+ */
+export async function beginHold(
+  store: Store,
+  tx: Tx,
+  { gameId, by, email, reason }: { gameId: string; by: HeldFor; email: string | null; reason: string },
+): Promise<{ title: string; email: string; isFirst: boolean }> {
   const game = await tx
     .selectFrom('games')
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
@@ -77,24 +95,20 @@ export async function hold(store: Store, tx: Tx, { caseId, gameId, email }: NewH
     .where('game_id', '=', gameId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (!other) {
-    await stand(store, tx, gameId, { suspendedAt: new Date(), reason: ON_HOLD, isIllegal: true })
-    await store.mail.queue(tx, heldMail(store.config, game.email, game.title))
-  }
+  if (!other) await stand(store, tx, gameId, { suspendedAt: new Date(), reason, isIllegal: true })
   await tx
     .insertInto('game_holds')
     .values({
       id: uuid(),
       game_id: gameId,
-      case_id: caseId,
+      ...by,
       email,
       was_suspended_at: other ? other.was_suspended_at : game.suspended_at,
       was_suspended_reason: other ? other.was_suspended_reason : game.suspended_reason,
       was_illegal: other ? other.was_illegal : game.is_illegal,
     })
     .execute()
-  await mailAdmins(store, tx, 'A game was hidden after a report')
-  store.log.warn({ gameId, caseId }, 'game held')
+  return { title: game.title, email: game.email, isFirst: !other }
 }
 
 const ON_HOLD = 'On hold while we look at a report.'
@@ -123,19 +137,19 @@ export async function mailAdmins(store: Store, tx: Tx, subject: string): Promise
 }
 
 /**
- * Ends the hold of a case, if it has one. Its game is then what `next` says, or what it was before; while another case
- * holds it, it stays hidden, and that comes when the last one is decided.
+ * Ends the hold of a case or notice, if it has one. Its game is then what `next` says, or what it was before; while another
+ * one holds it, it stays hidden, and that comes when the last one is decided.
  */
 export async function endHold(
   store: Store,
   tx: Tx,
-  { caseId, gameId, next }: { caseId: string; gameId: string; next: Standing | null },
+  { by, gameId, next }: { by: HeldFor; gameId: string; next: Standing | null },
 ): Promise<boolean> {
   await tx.selectFrom('games').select('id').where('id', '=', gameId).forUpdate().executeTakeFirst()
   const ended = await tx
     .updateTable('game_holds')
     .set({ ended_at: sql<Date>`now()` })
-    .where('case_id', '=', caseId)
+    .where((eb) => eb.and(by))
     .where('ended_at', 'is', null)
     .returning(['was_suspended_at', 'was_suspended_reason', 'was_illegal'])
     .executeTakeFirst()

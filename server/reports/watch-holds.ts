@@ -17,6 +17,7 @@ export async function watchHolds(store: Store): Promise<void> {
       .updateTable('game_holds')
       .set({ reminded_at: sql<Date>`now()` })
       .where('ended_at', 'is', null)
+      .where('case_id', 'is not', null)
       .where('started_at', '<', sql<Date>`now() - interval '24 hours'`)
       .where(sql<boolean>`coalesce(reminded_at, started_at) <= now() - interval '1 hour'`)
       .returning('id')

@@ -65,6 +65,15 @@ async function usedPictures(db: Database, { titleSlug }: Place): Promise<Set<str
     .select(['card', 'cover', 'screenshots', 'page_bg', 'buy_button', 'demo_button'])
     .where('slug', '~', `^${root}(-[0-9]+)*$`)
     .execute()
-  const used = games.flatMap(({ screenshots, ...others }) => [...screenshots, ...Object.values(others)])
+  const paused = await db
+    .selectFrom('paused_parts')
+    .innerJoin('games', 'games.id', 'paused_parts.game_id')
+    .select('paused_parts.picture')
+    .where('games.slug', '~', `^${root}(-[0-9]+)*$`)
+    .execute()
+  const used = [
+    ...games.flatMap(({ screenshots, ...others }) => [...screenshots, ...Object.values(others)]),
+    ...paused.map(({ picture }) => picture),
+  ]
   return new Set(used.flatMap((picture) => (picture ? [nameOf(picture.url)] : [])))
 }

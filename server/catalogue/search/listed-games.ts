@@ -25,7 +25,8 @@ export async function listed<Card extends GameCard>(
       'revenue_cents',
       sql<FileJson[]>`(
         select coalesce(json_agg(${fileJson} order by position), '[]')
-        from built_files where game_id = games.id and kind = 'file' and withdrawn_at is null)`.as('files'),
+        from built_files where game_id = games.id and kind = 'file' and withdrawn_at is null
+          and paused_at is null)`.as('files'),
     ])
     .where('id', '=', sql<string>`any(${sql.val(cards.map((card) => card._id))}::uuid[])`)
     .execute()

@@ -58,7 +58,7 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
     case 'free':
       throw badRequest('game_is_free', 'This game is free: add it to your library instead.')
     case 'withdrawn':
-      throw badItems()
+      throw fileId === null ? notFound('This game is not for sale.') : badItems()
     case 'for-sale':
       refuseOtherPrice(believedPrice, offer.priceCents)
       return {
@@ -84,6 +84,7 @@ async function refuseOtherFiles(
     .where('game_id', '=', gameId)
     .where('kind', '=', 'file')
     .where('withdrawn_at', 'is', null)
+    .where('paused_at', 'is', null)
     .where('custom_price_cents', 'is', null)
     .execute()
   const baseIds = new Set(files.map((file) => file.id))

@@ -64,5 +64,6 @@ export const orderFiles = (db: Database, orderId: string) =>
     .where('item.revoked_at', 'is', null)
     .where('orders.status', '=', 'PAID')
     .where('buyer.suspended_at', 'is', null)
+    .where('file.paused_at', 'is', null)
     .orderBy('item.position')
     .orderBy('file.position')

@@ -4,6 +4,7 @@ import type { OrderMailKind } from '@nofiller/contract/admin-order-rules'
 import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin-rules'
 import type { Picture } from '@nofiller/contract/catalogue'
 import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { CounterFields, NoticeFields, NoticeState } from '@nofiller/contract/copyright-rules'
 import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import type {
@@ -31,6 +32,9 @@ type Json<T> = ColumnType<T, string, string>
 export type OrderMail = 'short' | 'late' | 'closed'
 
 export type FileType = 'zip' | 'rar' | 'jpeg' | 'png' | 'gif' | 'webp'
+
+/** What a copyright notice names: the address of a picture, the id of a file, a hash of the text, or the whole game. */
+export type NamedAsset = { part: string; name: string; key: string }
 
 /** A reported part as it was: what it says, the key of its picture, or the file's name and hash. */
 export type ReportSnapshot = {
@@ -292,6 +296,8 @@ export type Tables = {
     created_at: Generated<Date>
     withdrawn_at: Date | null
     left_base_at: Date | null
+    /** While a copyright notice stands that names it. */
+    paused_at: Date | null
   }
   file_builds: {
     id: string
@@ -317,6 +323,48 @@ export type Tables = {
     storage_key: GeneratedAlways<string>
     sha256: GeneratedAlways<Buffer | null>
     built_at: GeneratedAlways<Date>
+    paused_at: GeneratedAlways<Date | null>
+  }
+  copyright_notices: {
+    id: string
+    number: GeneratedAlways<number>
+    game_id: string
+    title: string
+    developer_id: string
+    assets: Json<NamedAsset[]>
+    fields: Json<NoticeFields>
+    is_complete: boolean
+    entered_by: string | null
+    sent_at: Date
+    due_at: Date
+    state: Defaulted<NoticeState>
+    statement: string | null
+    accepted_at: Date | null
+    decided_by: string | null
+    counter: Json<CounterFields> | null
+    countered_at: Date | null
+    restore_at: Date | null
+    court_reference: string | null
+    court_on: string | null
+    ended_at: Date | null
+  }
+  /** A view. */
+  copyright_strikes: {
+    notice_id: GeneratedAlways<string>
+    number: GeneratedAlways<number>
+    developer_id: GeneratedAlways<string>
+    struck_at: GeneratedAlways<Date>
+    voided_at: GeneratedAlways<Date | null>
+  }
+  paused_parts: {
+    id: GeneratedAlways<number>
+    game_id: string
+    /** As in `NamedAsset`. */
+    key: string
+    slot: 'card' | 'cover' | 'screenshot' | 'text'
+    position: number | null
+    picture: Json<Picture> | null
+    description: string | null
   }
   uploads: {
     temp_key: string
@@ -564,7 +612,8 @@ export type Tables = {
   game_holds: {
     id: string
     game_id: string
-    case_id: string
+    case_id: string | null
+    notice_id: string | null
     email: string | null
     was_suspended_at: Date | null
     was_suspended_reason: string | null

@@ -48,7 +48,13 @@ const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
         <span className="font-semibold break-words">{file.name}</span>{' '}
         {file.hasUpdate && <Pill kind="go">Updated</Pill>}
         <Hash file={file} />
-        <PermanentLink gameId={entry.gameId} file={file} />
+        {file.isPaused ? (
+          <span className="block text-sm text-muted">
+            Nobody can download it while a copyright notice stands. It stays yours.
+          </span>
+        ) : (
+          <PermanentLink gameId={entry.gameId} file={file} />
+        )}
       </>
     ),
     card: { wide: true },
@@ -64,7 +70,16 @@ const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
     className: 'whitespace-nowrap text-muted',
   },
   { head: 'Device', cell: (file) => file.device, className: 'text-muted max-bar:hidden!' },
-  { head: 'Action', cell: (file) => <DownloadButton entry={entry} file={file} />, align: 'right' },
+  {
+    head: 'Action',
+    cell: (file) =>
+      file.isPaused ? (
+        <Pill kind="warn">Paused: legal claim</Pill>
+      ) : (
+        <DownloadButton entry={entry} file={file} />
+      ),
+    align: 'right',
+  },
 ]
 
 type FileTableProps = { entry: LibraryEntry; files: readonly LibraryFile[] }

@@ -11,6 +11,8 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   game_restored: 'Restored the game',
   report_opened: 'Looked at what was reported',
   report_decided: 'Decided a report',
+  notice_entered: 'Entered a copyright notice',
+  notice_decided: 'Decided a copyright notice',
   safety_changed: 'Changed who runs the safety queue',
   contact_answered: 'Marked the message answered',
   contact_reopened: 'Reopened the message',

@@ -1,0 +1,66 @@
+const DAY_MS = 86_400_000
+const BUSINESS_DAYS = 11
+/** The fewest calendar days in which 11 business days fit, and more than the most that they take. */
+const SEARCHED_DAYS = 30
+
+/**
+ * When what a notice took away comes back after a counter-notice: at the start of the 11th US business day after it was
+ * received. So 10 whole business days have passed and 14 have not, whichever day an observed holiday is counted as
+ * (17 USC 512(g)(2)(C)). Days are those of New York; 05:00 UTC is midnight there, or in summer one o'clock.
+ */
+export function restoreAt(receivedAt: Date): Date {
+  const received = dayInNewYork(receivedAt)
+  const following = Array.from({ length: SEARCHED_DAYS }, (_, index) => received + (index + 1) * DAY_MS)
+  const eleventh = following.filter(isBusinessDay)[BUSINESS_DAYS - 1]
+  if (eleventh === undefined) throw new Error('11 business days take longer than a month')
+  return new Date(eleventh + 5 * 3_600_000)
+}
+
+const CALENDAR = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' })
+
+/** The calendar day of an instant, as midnight in UTC in milliseconds. */
+const dayInNewYork = (instant: Date): number => Date.parse(CALENDAR.format(instant))
+
+/** Whether a day, given as its midnight in UTC, is neither at a weekend nor an observed federal holiday. */
+export function isBusinessDay(dayMs: number): boolean {
+  const day = new Date(dayMs)
+  const isWeekend = day.getUTCDay() === SUNDAY || day.getUTCDay() === SATURDAY
+  // New Year's Day of a Saturday is observed in the year before.
+  const years = [day.getUTCFullYear(), day.getUTCFullYear() + 1]
+  return !isWeekend && !years.flatMap(federalHolidays).includes(dayMs)
+}
+
+const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6]
+
+/** The days of a year on which the holidays of 5 USC 6103 are observed. */
+const federalHolidays = (year: number): number[] => [
+  observed(year, 1, 1),
+  nth(year, 1, MONDAY, 3),
+  nth(year, 2, MONDAY, 3),
+  last(year, 5, MONDAY),
+  observed(year, 6, 19),
+  observed(year, 7, 4),
+  nth(year, 9, MONDAY, 1),
+  nth(year, 10, MONDAY, 2),
+  observed(year, 11, 11),
+  nth(year, 11, THURSDAY, 4),
+  observed(year, 12, 25),
+]
+
+/** A Saturday is observed on the Friday before it, a Sunday on the Monday after it. */
+function observed(year: number, month: number, date: number): number {
+  const dayMs = Date.UTC(year, month - 1, date)
+  const weekday = new Date(dayMs).getUTCDay()
+  if (weekday === SATURDAY) return dayMs - DAY_MS
+  return weekday === SUNDAY ? dayMs + DAY_MS : dayMs
+}
+
+function nth(year: number, month: number, weekday: number, count: number): number {
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+  return Date.UTC(year, month - 1, 1 + ((weekday - first + 7) % 7) + (count - 1) * 7)
+}
+
+function last(year: number, month: number, weekday: number): number {
+  const end = new Date(Date.UTC(year, month, 0))
+  return end.getTime() - ((end.getUTCDay() - weekday + 7) % 7) * DAY_MS
+}

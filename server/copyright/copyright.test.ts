@@ -1,0 +1,386 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buyAndPay, checkout } from '../testing/buying.ts'
+import { aPicture, createGame } from '../testing/fixtures/game-form.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { XSS_VECTORS } from '../testing/fixtures/xss-vectors.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { restoreAt } from './business-days.ts'
+import { restoreCountered } from './end-notice.ts'
+
+let test: TestStore
+let admin: Person
+let other: Person
+let developer: Person
+let stranger: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  other = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+  stranger = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+let claimants = 0
+const FIELDS = {
+  works: 'My painting Lantern Street of 2021',
+  material: 'The picture behind the title is a copy of it.',
+  address: '12 Harbor Road, Portland, OR 97201',
+  phone: '+1 503 555 0147',
+  goodFaith: true,
+  accurate: true,
+  signature: 'Ada Winter',
+}
+const COUNTER = {
+  material: 'The cover of my game',
+  mistake: true,
+  name: 'Noor Haddad',
+  address: '4 Mill Lane, Austin, TX 78701',
+  phone: '+1 512 555 0110',
+  consent: true,
+  signature: 'Noor Haddad',
+}
+const REASON = 'The claimant wrote to us that it was a mistake.'
+
+function fieldsOf(changes: object = {}) {
+  claimants += 1
+  return { ...FIELDS, email: `claimant-${claimants}@example.test`, ...changes }
+}
+const send = (gameId: string, parts: string[], changes: object = {}) =>
+  test.nobody.post('/api/copyright/notices', { gameId, parts, fields: fieldsOf(changes) })
+const decide = (number: string, body: object, by = admin) =>
+  by.post(`/api/admin/copyright/${number}/decision`, body)
+async function accepted(gameId: string, parts: string[], changes: object = {}): Promise<string> {
+  const { number } = (await send(gameId, parts, changes)).body
+  expect((await decide(number, { kind: 'accept' })).status).toBe(200)
+  return number
+}
+const counter = (number: string, by = developer, changes: object = {}) =>
+  by.post(`/api/copyright/notices/${number}/counter`, { ...COUNTER, ...changes })
+const filePart = (game: TestGame, index = 0) => `file-${game.files[index]?.id}`
+const aGame = (files: object[] = [{}]) => addGame(test, { developerId: developer.id, files })
+const download = (by: Person, game: TestGame, index = 0) =>
+  by.post(`/api/library/${game.id}/download`, { fileId: game.files[index]?.id })
+const mailTo = (address: string, subject: RegExp) =>
+  eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
+const statusOf = async (path: string) => {
+  const answer = await fetch(new URL(path, test.url), { redirect: 'manual' })
+  await answer.body?.cancel()
+  return answer.status
+}
+/** As the job does at some time. */
+const restoreIn = (at: Date) => restoreCountered({ ...test.store, clock: () => at })
+const stateOf = async (number: string) => (await admin.get(`/api/admin/copyright/${number}`)).body.state
+
+async function withPictures() {
+  const { body } = await createGame(developer, {
+    cardImage: await aPicture(1_600, 1_120),
+    coverImage: await aPicture(1_600, 700),
+    screenshots: [await aPicture(800, 450), await aPicture(801, 450)],
+  })
+  const { body: game } = await test.nobody.get(`/api/games/${body._id}`)
+  expect(game.screenshots).toHaveLength(2)
+  return game
+}
+
+it('T14 takes no notice with a field missing, and names each', async () => {
+  const game = await aGame()
+  const nothing = {
+    works: ' ',
+    material: '',
+    address: '',
+    phone: '',
+    email: '',
+    goodFaith: false,
+    accurate: false,
+    signature: '',
+  }
+  const empty = await send(game.id, ['page'], nothing)
+  expect(empty.status).toBe(422)
+  expect(Object.keys(empty.body.fields).sort()).toEqual(Object.keys(nothing).sort())
+  for (const field of Object.keys(nothing)) {
+    const { status, body } = await send(game.id, ['page'], {
+      [field]: (field.startsWith('a') && field !== 'address') || field === 'goodFaith' ? false : '',
+    })
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
+  }
+  expect((await send(game.id, ['screenshot-4'])).body.fields).toEqual({ parts: 'Choose at least one thing.' })
+  expect((await admin.get('/api/admin/copyright')).body).toEqual([])
+})
+
+it('T14 lets an admin enter an incomplete one that came by mail and say what is missing, which hides nothing', async () => {
+  const game = await aGame()
+  const fields = fieldsOf({ phone: '', accurate: false })
+  const entered = await admin.post('/api/admin/copyright', { gameId: game.id, parts: ['page'], fields })
+  const { number } = entered.body
+  const shown = (await admin.get(`/api/admin/copyright/${number}`)).body
+  expect(shown).toMatchObject({ isComplete: false, cameByMail: true, state: 'received' })
+  expect(Date.parse(shown.dueAt) - Date.parse(shown.sentAt)).toBe(24 * 3_600_000)
+  expect((await decide(number, { kind: 'accept' })).status).toBe(422)
+  const text = 'Please add your phone number and the statement under penalty of perjury.'
+  expect((await decide(number, { kind: 'return', text })).status).toBe(200)
+  expect((await mailTo(fields.email, /not complete/)).text).toContain(text)
+  expect(await statusOf(`/api/games/${game.id}`)).toBe(200)
+  await test.drain()
+  expect((await test.mailsTo(developer.email)).map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining('copyright'),
+  )
+  expect((await decide(number, { kind: 'accept' })).body.code).toBe('already_decided')
+})
+
+it('T15 switches off the one named file for everybody, owners too, and nothing else', async () => {
+  const game = await aGame([{}, {}, { customPriceCents: 300 }, { kind: 'demo' }])
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const signed = (await download(june, game)).body.downloadUrl
+  const number = await accepted(game.id, [filePart(game)])
+  for (const person of [june, developer, admin]) expect((await download(person, game)).status).toBe(404)
+  await eventually(async () => (await statusOf(signed)) === 404)
+  expect((await download(june, game, 1)).status).toBe(200)
+  const shown = (await test.nobody.get(`/api/games/${game.id}`)).body
+  expect(shown.gameFiles.map(({ _id }: { _id: string }) => _id)).toEqual([
+    game.files[1]?.id,
+    game.files[2]?.id,
+  ])
+  expect(await statusOf(`/api/games/${game.id}/demo`)).toBe(302)
+  const [entry] = (await june.get('/api/library')).body
+  expect(entry.files.map(({ isPaused }: { isPaused: boolean }) => isPaused)).toEqual([true, false])
+  expect((await developer.get(`/api/games/${game.id}`)).body.gameFiles).toHaveLength(3)
+  expect((await checkout(await signedIn(test), game)).status).toBe(200)
+
+  expect((await decide(number, { kind: 'end', text: REASON })).status).toBe(200)
+  expect((await download(june, game)).status).toBe(200)
+  await eventually(async () => (await statusOf((await download(june, game)).body.downloadUrl)) === 200)
+})
+
+it('T15 sells no game whose every file is off, no extra that is off, and gives no demo that is off', async () => {
+  const game = await aGame([{}, { customPriceCents: 300 }, { kind: 'demo' }])
+  await accepted(game.id, [filePart(game), filePart(game, 1), 'demo'])
+  const kim = await signedIn(test)
+  expect((await checkout(kim, game)).status).toBe(404)
+  expect((await checkout(kim, game, [game.files[1]?.id ?? ''])).status).toBe(400)
+  expect(await statusOf(`/api/games/${game.id}/demo`)).toBe(404)
+  expect((await test.nobody.get(`/api/games/${game.id}`)).body.demoFile).toBeNull()
+})
+
+it('T15 switches off named pictures and the text with their bytes, and brings them back to their places', async () => {
+  const game = await withPictures()
+  const [first, second] = game.screenshots
+  const small = `${first.url.slice(0, -'.webp'.length)}-${first.widths[0]}.avif`
+  expect(await statusOf(small)).toBe(200)
+  const number = await accepted(game._id, ['screenshot-1', 'card', 'text'])
+  const off = (await test.nobody.get(`/api/games/${game._id}`)).body
+  expect(off.screenshots.map(({ url }: { url: string }) => url)).toEqual([second.url])
+  expect([off.cardPicture, off.description]).toEqual([null, ''])
+  expect(off.coverImage.url).toBe(game.coverImage.url)
+  for (const path of [first.url, small, game.cardPicture.url])
+    await eventually(async () => (await statusOf(path)) === 404)
+  for (const path of [second.url, game.coverImage.url]) expect(await statusOf(path)).toBe(200)
+
+  expect((await decide(number, { kind: 'end', text: REASON })).status).toBe(200)
+  const back = (await test.nobody.get(`/api/games/${game._id}`)).body
+  expect(back.screenshots.map(({ url }: { url: string }) => url)).toEqual([first.url, second.url])
+  expect([back.cardPicture.url, back.description]).toEqual([game.cardPicture.url, game.description])
+  await eventually(async () => (await statusOf(small)) === 200)
+})
+
+it('T15 keeps off what a second notice names until that ends, too', async () => {
+  const game = await withPictures()
+  const numbers = [
+    (await send(game._id, ['cover'])).body.number,
+    (await send(game._id, ['cover'])).body.number,
+  ]
+  for (const number of numbers) expect((await decide(number, { kind: 'accept' })).status).toBe(200)
+  const coverOf = async () => (await test.nobody.get(`/api/games/${game._id}`)).body.coverImage
+  await decide(numbers[0], { kind: 'end', text: REASON })
+  expect(await coverOf()).toBeNull()
+  await decide(numbers[1], { kind: 'end', text: REASON })
+  expect((await coverOf()).url).toBe(game.coverImage.url)
+})
+
+it('T15 hides the whole game only when the notice names it', async () => {
+  const game = await aGame()
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const number = await accepted(game.id, ['page'])
+  expect(await statusOf(`/api/games/${game.id}`)).toBe(404)
+  expect((await download(june, game)).status).toBe(404)
+  expect((await decide(number, { kind: 'end', text: REASON })).status).toBe(200)
+  expect(await statusOf(`/api/games/${game.id}`)).toBe(200)
+  expect((await download(june, game)).status).toBe(200)
+})
+
+it("T15 T9 mails the seller the notice and the claimant's name, never address, phone or email", async () => {
+  const game = await aGame()
+  const fields = fieldsOf({ works: 'My poem Salt & <Iron>' })
+  const { number } = (
+    await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts: ['text'], fields })
+  ).body
+  expect((await developer.get(`/api/copyright/notices/${number}`)).status).toBe(404)
+  await decide(number, { kind: 'accept' })
+  const mail = await eventually(async () =>
+    (await test.mailsTo(developer.email)).find(({ text }) => text?.includes(number)),
+  )
+  for (const part of [fields.works, FIELDS.material, FIELDS.signature, `/decision/${number}`])
+    expect(mail.text).toContain(part)
+  const { body: own, text } = await developer.get(`/api/copyright/notices/${number}`)
+  expect(own).toMatchObject({ state: 'standing', named: ['The text'] })
+  for (const secret of [FIELDS.address, FIELDS.phone, fields.email])
+    for (const told of [mail.text, text]) expect(told).not.toContain(secret)
+  expect((await stranger.get(`/api/copyright/notices/${number}`)).status).toBe(404)
+})
+
+it('T16 mails the claimant the counter-notice with its contact data, and brings everything back on its day', async () => {
+  const game = await aGame()
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const email = `maria-${Date.now()}@example.test`
+  const number = await accepted(game.id, [filePart(game)], { email })
+  expect((await counter(number)).status).toBe(200)
+  const copy = await mailTo(email, /^A counter-notice/)
+  for (const part of [COUNTER.name, COUNTER.phone, 'Austin', 'penalty of perjury', 'jurisdiction'])
+    expect(copy.text).toContain(part)
+  const due = restoreAt(new Date())
+  expect((await developer.get(`/api/copyright/notices/${number}`)).body.restoreAt).toBe(due.toISOString())
+  await restoreIn(new Date(due.getTime() - 1))
+  expect((await download(june, game)).status).toBe(404)
+  await Promise.all([restoreIn(due), restoreIn(due)])
+  await restoreIn(due)
+  expect((await download(june, game)).status).toBe(200)
+  await mailTo(email, /has ended$/)
+  await test.drain()
+  expect((await test.mailsTo(email)).filter(({ subject }) => subject?.endsWith('has ended'))).toHaveLength(1)
+})
+
+it('T16 stops at a court action, until that ends for the developer', async () => {
+  const game = await aGame()
+  const number = await accepted(game.id, [filePart(game)])
+  const filed = {
+    kind: 'court',
+    text: 'D. Or. 3:26-cv-1042, document in the folder Legal',
+    filedOn: '2026-11-20',
+  }
+  expect((await decide(number, filed)).body.code).toBe('already_decided')
+  await counter(number)
+  expect((await decide(number, { ...filed, text: '' })).status).toBe(422)
+  expect((await decide(number, filed)).status).toBe(200)
+  await restoreIn(new Date(Date.now() + 60 * 86_400_000))
+  expect(await stateOf(number)).toBe('court')
+  expect((await download(developer, game)).status).toBe(404)
+  await decide(number, { kind: 'end', text: 'The court decided for the developer.' })
+  expect((await download(developer, game)).status).toBe(200)
+})
+
+it('T16 takes a counter-notice from the developer of the game alone, whole and once', async () => {
+  const game = await aGame()
+  const { number } = (await send(game.id, ['text'])).body
+  expect((await counter(number)).status).toBe(404)
+  await decide(number, { kind: 'accept' })
+  expect((await counter(number, stranger)).status).toBe(404)
+  expect((await counter(number, admin)).status).toBe(404)
+  const missing = {
+    material: '',
+    mistake: false,
+    name: '',
+    address: '',
+    phone: ' ',
+    consent: false,
+    signature: '',
+  }
+  const refused = await counter(number, developer, missing)
+  expect([refused.status, Object.keys(refused.body.fields).sort()]).toEqual([
+    422,
+    Object.keys(missing).sort(),
+  ])
+  const answers = await Promise.all([counter(number), counter(number), counter(number)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+})
+
+it('lets the claimant withdraw by the mailed link, once, which brings everything back', async () => {
+  const game = await aGame()
+  const email = `lena-${Date.now()}@example.test`
+  const number = await accepted(game.id, [filePart(game)], { email })
+  const mail = await mailTo(email, /^We acted/)
+  const token = /\/copyright#(\S+)/.exec(mail.text ?? '')?.[1] ?? ''
+  expect((await test.nobody.post('/api/copyright/withdraw', { token: `${token}x` })).status).toBe(400)
+  for (const _time of ['first', 'second'])
+    expect((await test.nobody.post('/api/copyright/withdraw', { token })).body).toEqual({ number })
+  expect((await download(developer, game)).status).toBe(200)
+  await test.drain()
+  expect((await test.mailsTo(email)).filter(({ subject }) => subject?.endsWith('has ended'))).toHaveLength(1)
+})
+
+it('T17 counts a strike for what is accepted, none while it is contested, and voids what is withdrawn or beaten', async () => {
+  const seller = await signedIn(test, 'developer')
+  const strikes = async () =>
+    (
+      await test.db
+        .selectFrom('copyright_strikes')
+        .select(sql<boolean>`voided_at is null`.as('counts'))
+        .where('developer_id', '=', seller.id)
+        .orderBy('number')
+        .execute()
+    ).map(({ counts }) => counts)
+  const [one, two, three] = [
+    await addGame(test, { developerId: seller.id }),
+    await addGame(test, { developerId: seller.id }),
+    await addGame(test, { developerId: seller.id }),
+  ]
+  await send(one.id, ['page'])
+  expect(await strikes()).toEqual([])
+  const uncontested = await accepted(one.id, ['text'])
+  const withdrawn = await accepted(two.id, ['text'])
+  const beaten = await accepted(three.id, ['text'])
+  expect(await strikes()).toEqual([true, true, true])
+  await decide(withdrawn, { kind: 'end', text: REASON })
+  await counter(beaten, seller)
+  expect(await strikes()).toEqual([true, false])
+  await restoreIn(restoreAt(new Date()))
+  expect(await strikes()).toEqual([true, false, false])
+  expect(await stateOf(uncontested)).toBe('standing')
+})
+
+it('takes the same notice once, and one decision of several at once', async () => {
+  const game = await aGame()
+  const fields = fieldsOf()
+  const same = { gameId: game.id, parts: ['text'], fields }
+  const sent = await Promise.all([1, 2, 3].map(() => test.nobody.post('/api/copyright/notices', same)))
+  expect(new Set(sent.map(({ body }) => body.number)).size).toBe(1)
+  const number = sent[0]?.body.number
+  await mailTo(fields.email, /^We received/)
+  const answers = await Promise.all(
+    [admin, other, admin, other].map((by) => decide(number, { kind: 'accept' }, by)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  await test.drain()
+  expect((await test.mailsTo(fields.email)).map(({ subject }) => subject)).toHaveLength(2)
+})
+
+it('M15 lets no admin decide about a game of their own', async () => {
+  const game = await addGame(test, { developerId: admin.id })
+  const { number } = (await send(game.id, ['text'])).body
+  expect((await decide(number, { kind: 'accept' })).status).toBe(403)
+  expect((await decide(number, { kind: 'accept' }, other)).status).toBe(200)
+})
+
+it('mails no markup that a claimant or developer wrote', async () => {
+  const game = await aGame()
+  const email = `mallory-${Date.now()}@example.test`
+  const hostile = XSS_VECTORS.join('\n').slice(0, 4_000)
+  const number = await accepted(game.id, ['text'], {
+    email,
+    works: hostile,
+    material: hostile,
+    signature: '<b>Ada</b>',
+  })
+  await counter(number, developer, { material: hostile, name: '<img src=x onerror=alert(1)>' })
+  const mails = [
+    await mailTo(email, /^A counter-notice/),
+    await eventually(async () =>
+      (await test.mailsTo(developer.email)).find(({ text }) => text?.includes('<b>Ada')),
+    ),
+  ]
+  for (const { html } of mails) expect(html).not.toMatch(/<(?:script|img|svg|iframe|b>|a href="(?!http))/i)
+})

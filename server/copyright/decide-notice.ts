@@ -1,0 +1,128 @@
+import type { NoticeDecision } from '@nofiller/contract/copyright'
+import { noticeNumber, noticeProblems } from '@nofiller/contract/copyright-rules'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { NamedAsset } from '../platform/database/tables.ts'
+import { forbidden, unprocessable } from '../platform/http/errors.ts'
+import { beginHold } from '../reports/hold.ts'
+import type { Store } from '../store.ts'
+import { endNotice } from './end-notice.ts'
+import { enforceNotices } from './enforce.ts'
+import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
+import { acceptedMail, courtMail, disabledMail, returnedMail } from './mails.ts'
+import { textKey } from './named-assets.ts'
+import { statementOf } from './statement.ts'
+
+type Admin = Actor & { id: string }
+
+/**
+ * What an admin does with a notice: accepts it, which switches off what it names and tells both sides; answers what it lacks,
+ * which hides nothing; notes a court action, which keeps it off; or ends it, which brings it back.
+ * @throws HttpError 404, 403 for a game of one's own, 409 `already_decided`, 422 for an incomplete one that is accepted
+ */
+export async function decideNotice(
+  store: Store,
+  admin: Admin,
+  number: string,
+  decision: NoticeDecision,
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const notice = await lockNotice(tx, number)
+    if (notice.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
+    switch (decision.kind) {
+      case 'accept':
+        await accept(store, tx, admin, notice)
+        break
+      case 'return':
+        await giveBack(store, tx, admin, notice, decision.text)
+        break
+      case 'court':
+        await noteCourt(store, tx, notice, decision)
+        break
+      case 'end':
+        requireState(notice, ['received', 'standing', 'countered', 'court'])
+        await endNotice(store, tx, notice, 'withdrawn')
+    }
+    await audit(tx, admin, {
+      action: 'notice_decided',
+      kind: 'game',
+      id: notice.game_id,
+      name: notice.title,
+      reason: 'text' in decision ? decision.text : null,
+      before: { notice: number, state: notice.state },
+      after: { decision: decision.kind, ...(decision.kind === 'court' && { filedOn: decision.filedOn }) },
+    })
+  })
+  store.log.info({ notice: number, by: admin.id, decision: decision.kind }, 'copyright notice decided')
+}
+
+async function accept(store: Store, tx: Tx, admin: Admin, notice: Notice): Promise<void> {
+  requireState(notice, ['received'])
+  const problems = noticeProblems(notice.fields)
+  if (Object.keys(problems).length > 0)
+    throw unprocessable(problems, 'This notice is not complete. Answer what is missing.')
+  const assets = await withPresentText(tx, notice)
+  const now = store.clock()
+  const statement = statementOf(store.config, { ...notice, assets }, now)
+  await tx
+    .updateTable('copyright_notices')
+    .set({
+      state: 'standing',
+      assets: JSON.stringify(assets),
+      accepted_at: now,
+      decided_by: admin.id,
+      statement,
+    })
+    .where('id', '=', notice.id)
+    .execute()
+  await enforceNotices(store, tx, notice.game_id)
+  if (assets.some(({ key }) => key === 'page'))
+    await beginHold(store, tx, {
+      gameId: notice.game_id,
+      by: { notice_id: notice.id },
+      email: null,
+      reason: `Off because of the copyright notice ${noticeNumber(notice.number)}.`,
+    })
+  const developer = await developerOf(tx, notice)
+  await store.mail.queue(tx, disabledMail(store.config, developer.email, { ...notice, statement }))
+  await store.mail.queue(tx, acceptedMail(store.config, notice))
+}
+
+/** The text of a game counts as it is now: a changed word does not save it. */
+async function withPresentText(tx: Tx, { game_id, assets }: Notice): Promise<NamedAsset[]> {
+  const game = await tx
+    .selectFrom('games')
+    .select('description')
+    .where('id', '=', game_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return assets.map((asset) =>
+    asset.part === 'text' && game ? { ...asset, key: textKey(game.description) } : asset,
+  )
+}
+
+async function giveBack(store: Store, tx: Tx, admin: Admin, notice: Notice, text: string): Promise<void> {
+  requireState(notice, ['received'])
+  await tx
+    .updateTable('copyright_notices')
+    .set({ state: 'returned', statement: text, decided_by: admin.id, ended_at: store.clock() })
+    .where('id', '=', notice.id)
+    .execute()
+  if (notice.fields.email) await store.mail.queue(tx, returnedMail(store.config, notice, text))
+}
+
+async function noteCourt(
+  store: Store,
+  tx: Tx,
+  notice: Notice,
+  { text, filedOn }: { text: string; filedOn: string },
+): Promise<void> {
+  requireState(notice, ['countered'])
+  await tx
+    .updateTable('copyright_notices')
+    .set({ state: 'court', court_reference: text, court_on: filedOn })
+    .where('id', '=', notice.id)
+    .execute()
+  const developer = await developerOf(tx, notice)
+  await store.mail.queue(tx, courtMail(store.config, developer.email, notice, text))
+}

@@ -1,0 +1,141 @@
+import {
+  CONSENT,
+  type CounterFields,
+  MISTAKE,
+  NOTICE_HOURS,
+  noticeNumber,
+} from '@nofiller/contract/copyright-rules'
+import type { Config } from '../config.ts'
+import { composeMail } from '../platform/compose-mail.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Notice } from './lock-notice.ts'
+import { withdrawLink } from './withdraw-link.ts'
+
+const namesOf = ({ assets }: Pick<Notice, 'assets'>): string => assets.map(({ name }) => name).join(', ')
+
+const pageOf = (config: Config, { number }: Pick<Notice, 'number'>) => ({
+  link: `${config.publicUrl}/decision/${noticeNumber(number)}`,
+  label: 'See the notice',
+})
+
+const withdraw = (config: Config, { number }: Pick<Notice, 'number'>) => ({
+  link: withdrawLink(config, number),
+  label: 'Withdraw the notice',
+})
+
+/** To the claimant. */
+export const receiptMail = (config: Config, to: string, notice: Pick<Notice, 'number' | 'title'>): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `We received your copyright notice ${noticeNumber(notice.number)}`,
+    lines: [
+      `It is about ${notice.title}. A person looks at it within ${NOTICE_HOURS} hours, and we write to you.`,
+      'If it was a mistake, you can withdraw it at any time.',
+      withdraw(config, notice),
+    ],
+  })
+
+/** To the claimant: what the notice lacks. Nothing was switched off. */
+export const returnedMail = (config: Config, notice: Notice, text: string): Mail =>
+  composeMail(config.STORE_NAME, notice.fields.email, {
+    subject: `Your copyright notice ${noticeNumber(notice.number)} is not complete`,
+    lines: [
+      text,
+      'We have not switched anything off. Please send a complete notice.',
+      { link: `${config.publicUrl}/copyright`, label: 'Send a notice' },
+    ],
+  })
+
+/** To the claimant. */
+export const acceptedMail = (config: Config, notice: Notice): Mail =>
+  composeMail(config.STORE_NAME, notice.fields.email, {
+    subject: `We acted on your copyright notice ${noticeNumber(notice.number)}`,
+    lines: [
+      `This is off for everybody: ${namesOf(notice)} (${notice.title}).`,
+      'The developer was told, with your name and without your address. They can send a counter-notice; then you get a copy, and it comes back after 10 business days unless you tell us of a court action.',
+      withdraw(config, notice),
+    ],
+  })
+
+/** To the developer, in the same transaction as the effect. */
+export const disabledMail = (
+  config: Config,
+  to: string,
+  notice: Pick<Notice, 'number' | 'title'> & { statement: string },
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `A copyright notice about ${notice.title}`,
+    lines: [
+      ...notice.statement.split('\n\n'),
+      { ...pageOf(config, notice), label: 'See the notice or send a counter-notice' },
+    ],
+  })
+
+/** To the claimant: the counter-notice, with all that the law asks the developer to tell. */
+export const copyMail = (config: Config, notice: Notice, counter: CounterFields, restored: Date): Mail =>
+  composeMail(config.STORE_NAME, notice.fields.email, {
+    subject: `A counter-notice to your copyright notice ${noticeNumber(notice.number)}`,
+    lines: [
+      `The developer of ${notice.title} answered your notice. On ${dayOf(restored)} we bring back what was switched off, unless you tell us before that you have filed an action in court to restrain them. Reply with a copy of it.`,
+      `What was switched off, and where it was: ${counter.material}`,
+      MISTAKE,
+      CONSENT,
+      `Name: ${counter.name}\nAddress: ${counter.address}\nPhone: ${counter.phone}\nSigned: ${counter.signature}`,
+      { link: `${config.publicUrl}/contact`, label: 'Write to us' },
+      withdraw(config, notice),
+    ],
+  })
+
+/** To the developer. */
+export const counteredMail = (config: Config, to: string, notice: Notice, restored: Date): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `We received your counter-notice to ${noticeNumber(notice.number)}`,
+    lines: [
+      `The claimant has a copy. On ${dayOf(restored)} everything is back, unless they go to court before.`,
+      pageOf(config, notice),
+    ],
+  })
+
+/** To the developer. */
+export const courtMail = (config: Config, to: string, notice: Notice, reference: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `${noticeNumber(notice.number)}: the claimant went to court`,
+    lines: [
+      `We were told of a court action about ${notice.title}: ${reference}`,
+      'What was switched off stays off until it is decided. Write to us when it is.',
+      pageOf(config, notice),
+    ],
+  })
+
+/** To the developer. */
+export const restoredMail = (
+  config: Config,
+  to: string,
+  notice: Notice,
+  end: 'restored' | 'withdrawn',
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `${notice.title}: what was switched off is back`,
+    lines: [
+      end === 'restored'
+        ? `Your counter-notice to ${noticeNumber(notice.number)} has run its time.`
+        : `The notice ${noticeNumber(notice.number)} no longer stands.`,
+      `This is back: ${namesOf(notice)}. The notice no longer counts against you.`,
+      pageOf(config, notice),
+    ],
+  })
+
+/** To the claimant. */
+export const endedMail = (config: Config, notice: Notice, end: 'restored' | 'withdrawn'): Mail =>
+  composeMail(config.STORE_NAME, notice.fields.email, {
+    subject: `Your copyright notice ${noticeNumber(notice.number)} has ended`,
+    lines: [
+      end === 'restored'
+        ? 'The time after the counter-notice is over, and we heard of no court action.'
+        : 'It was withdrawn or no longer stands.',
+      notice.accepted_at ? 'What it switched off is back.' : 'Nothing was switched off.',
+      { link: `${config.publicUrl}/contact`, label: 'Write to us' },
+    ],
+  })
+
+const dayOf = (at: Date): string =>
+  at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })

@@ -1,0 +1,40 @@
+import { actorOf } from '../platform/database/audit.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import type { Store } from '../store.ts'
+import { sendCounterNotice } from './counter-notice.ts'
+import { decideNotice } from './decide-notice.ts'
+import { withdrawByLink } from './end-notice.ts'
+import { enterNotice, sendNotice } from './send-notice.ts'
+import { findNotice, findOwnNotice, listNotices } from './show-notices.ts'
+
+const ok = { ok: true } as const
+
+export function copyrightRoutes(serve: Serve, store: Store): void {
+  serve('POST /api/copyright/notices', async ({ body }) => ({ number: await sendNotice(store, body) }))
+
+  serve('POST /api/copyright/withdraw', async ({ body }) => ({
+    number: await withdrawByLink(store, body.token),
+  }))
+
+  serve('GET /api/copyright/notices/:number', async ({ account, params }) =>
+    findOwnNotice(store.db, account, params.number),
+  )
+
+  serve('POST /api/copyright/notices/:number/counter', async ({ account, params, body }) => {
+    await sendCounterNotice(store, account, params.number, body)
+    return ok
+  })
+
+  serve('GET /api/admin/copyright', async ({ query }) => listNotices(store.db, query))
+
+  serve('POST /api/admin/copyright', async ({ account, body }) => ({
+    number: await enterNotice(store, { ...actorOf(account), id: account.id }, body),
+  }))
+
+  serve('GET /api/admin/copyright/:number', async ({ params }) => findNotice(store.db, params.number))
+
+  serve('POST /api/admin/copyright/:number/decision', async ({ account, params, body }) => {
+    await decideNotice(store, { ...actorOf(account), id: account.id }, params.number, body)
+    return ok
+  })
+}

@@ -1,0 +1,85 @@
+import type { AdminNotice, AdminNoticeDetail, OwnNotice } from '@nofiller/contract/copyright'
+import { noticeNumber, STANDING_STATES } from '@nofiller/contract/copyright-rules'
+import { sql } from 'kysely'
+import type { Account } from '../platform/caller.ts'
+import type { Database } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { type Notice, numberIn } from './lock-notice.ts'
+
+const LISTED_MAX = 200
+
+/** Open ones: those to decide by when they are due, then those that stand, the newest first. Closed ones: the newest first. */
+export async function listNotices(
+  db: Database,
+  { state, limit = LISTED_MAX }: { state: 'open' | 'closed'; limit?: number },
+): Promise<AdminNotice[]> {
+  const rows = await db
+    .selectFrom('copyright_notices')
+    .selectAll()
+    .where('state', state === 'open' ? 'in' : 'not in', ['received', ...STANDING_STATES])
+    .orderBy(sql`case when state = 'received' then due_at end`, (order) => order.asc().nullsLast())
+    .orderBy(state === 'open' ? 'sent_at' : 'ended_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAdminNotice)
+}
+
+/** Those to decide, what is due first first. */
+export async function dueNotices(db: Database, limit: number): Promise<AdminNotice[]> {
+  const rows = await db
+    .selectFrom('copyright_notices')
+    .selectAll()
+    .where('state', '=', 'received')
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toAdminNotice)
+}
+
+/** @throws HttpError 404 */
+export async function findNotice(db: Database, number: string): Promise<AdminNoticeDetail> {
+  const notice = await findRow(db, number)
+  if (!notice) throw notFound('There is no such notice.')
+  return {
+    ...toAdminNotice(notice),
+    developerId: notice.developer_id,
+    fields: notice.fields,
+    cameByMail: notice.entered_by !== null,
+    statement: notice.statement,
+    counter: notice.counter,
+    counteredAt: notice.countered_at?.toISOString() ?? null,
+    court:
+      notice.court_reference && notice.court_on
+        ? { reference: notice.court_reference, filedOn: notice.court_on }
+        : null,
+  }
+}
+
+/** A notice that was accepted, for the developer whose game it is about. @throws HttpError 404 */
+export async function findOwnNotice(db: Database, developer: Account, number: string): Promise<OwnNotice> {
+  const notice = await findRow(db, number)
+  if (!notice?.accepted_at || notice.developer_id !== developer.id) throw notFound('There is no such notice.')
+  return { ...toShown(notice), statement: notice.statement ?? '', counter: notice.counter }
+}
+
+const findRow = (db: Database, number: string): Promise<Notice | undefined> =>
+  db.selectFrom('copyright_notices').selectAll().where('number', '=', numberIn(number)).executeTakeFirst()
+
+const toShown = (notice: Notice) => ({
+  number: noticeNumber(notice.number),
+  gameId: notice.game_id,
+  title: notice.title,
+  named: notice.assets.map(({ name }) => name),
+  state: notice.state,
+  acceptedAt: notice.accepted_at?.toISOString() ?? null,
+  restoreAt: notice.restore_at?.toISOString() ?? null,
+  endedAt: notice.ended_at?.toISOString() ?? null,
+})
+
+const toAdminNotice = (notice: Notice): AdminNotice => ({
+  ...toShown(notice),
+  sentAt: notice.sent_at.toISOString(),
+  dueAt: notice.due_at.toISOString(),
+  isComplete: notice.is_complete,
+  claimant: notice.fields.signature,
+})

@@ -1,0 +1,27 @@
+import { noticeNumber } from '@nofiller/contract/copyright-rules'
+import type { Config } from '../config.ts'
+import type { Notice } from './lock-notice.ts'
+
+/**
+ * What the developer is told of an accepted notice, as it is mailed and kept: what is off and since when, why, what the
+ * claimant says, and how to answer. Of the claimant it says the name alone.
+ */
+export const statementOf = (
+  { STORE_NAME }: Pick<Config, 'STORE_NAME'>,
+  { number, title, assets, fields }: Pick<Notice, 'number' | 'title' | 'assets' | 'fields'>,
+  acceptedAt: Date,
+): string =>
+  [
+    `We received the copyright notice ${noticeNumber(number)} about ${title}. Since ${moment(acceptedAt)} this is off for everybody, also for those who own it: ${assets.map(({ name }) => name).join(', ')}.`,
+    assets.some(({ part }) => part === 'page')
+      ? 'The notice names the whole game: it is not shown or sold while the notice stands.'
+      : 'Everything else of the game stays as it is.',
+    `The notice is from ${fields.signature}. Their work: ${fields.works}`,
+    `What they say is copied, and where it is: ${fields.material}`,
+    'US copyright law (17 USC 512) asks us to act on a complete notice. It is no judgment about who is right.',
+    'If this is a mistake, send a counter-notice. The claimant gets a copy with your name, address and phone number. After 10 business days everything is back, unless the claimant goes to court.',
+    `A person looked at this notice. Moderation, ${STORE_NAME}`,
+  ].join('\n\n')
+
+const moment = (at: Date): string =>
+  `${at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`
