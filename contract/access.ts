@@ -45,6 +45,7 @@ export const pages = {
   '/privacy': 'anyone',
   '/terms': 'anyone',
   '/rules': 'anyone',
+  '/copyright': 'anyone',
   '/devlog': 'anyone',
   '/roadmap': 'anyone',
   '/patch-notes': 'anyone',

@@ -8,6 +8,7 @@ export type PageName =
   | 'terms'
   | 'roadmap'
   | 'rules'
+  | 'copyright'
 
 export type JournalName = 'devlog' | 'patch-notes'
 

@@ -74,6 +74,7 @@ export const REPORTED_PART =
 
 export const REPORT_TEXT = {
   category: 'Choose what is wrong.',
+  copyright: 'Copyright has a form of its own: /copyright.',
   length: 'Write 20 to 5,000 characters.',
   links: 'Please leave out links and pictures. Say in words where it is.',
   email: 'Enter your email address, so that we can ask you to confirm.',
@@ -99,6 +100,7 @@ export function reportProblems(
   const { length } = text.trim()
   const problems: Partial<Record<keyof ReportFields, string>> = {}
   if (category === '') problems.category = REPORT_TEXT.category
+  if (category === 'copyright') problems.category = REPORT_TEXT.copyright
   if (length < REPORT_TEXT_MIN || length > REPORT_TEXT_MAX) problems.text = REPORT_TEXT.length
   else if (category === 'minor' && LINK.test(text)) problems.text = REPORT_TEXT.links
   const wrongEmail = isSignedIn ? null : contactProblem(category, email.trim())

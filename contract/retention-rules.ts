@@ -52,6 +52,7 @@ export type Retained = keyof typeof RETENTION
 export const KEPT_OTHERWISE = [
   { what: 'Account, passkeys, library, downloads, requests to sell', kept: 'until the account is deleted' },
   { what: 'A code by email', kept: 'valid for 2 minutes, removed a day later' },
+  { what: 'Copyright notices and their answers', kept: 'as long as claims can come of them' },
   { what: 'Orders, payments and books', kept: 'as long as the law on bookkeeping asks' },
   { what: 'Server log', kept: 'as long as it is needed to find faults and attacks' },
   { what: 'Counters of limits', kept: '24 hours at most' },

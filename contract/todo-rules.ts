@@ -19,12 +19,14 @@ export type ToDoCounts = {
   messages: number
   reviews: number
   appeals: number
+  notices: number
   jobs: number
   total: number
 }
 
 const KINDS = [
   ['reports', 'reported matter', 'reported matters'],
+  ['notices', 'copyright notice', 'copyright notices'],
   ['payouts', 'payout', 'payouts'],
   ['cases', 'payment case', 'payment cases'],
   ['requests', 'request to sell', 'requests to sell'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContactEntry, ListedUser } from './admin.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
+import { AdminNotice } from './copyright.ts'
 import { AdminAppeal, Review } from './moderation.ts'
 import { PaymentCase } from './payment-cases.ts'
 import { AdminPayout } from './payouts.ts'
@@ -18,6 +19,7 @@ export const ToDoCounts = z.object({
   messages: Count.describe('Messages without an answer'),
   reviews: Count.describe('Games that wait for a look'),
   appeals: Count.describe('Objections to decisions'),
+  notices: Count.describe('Copyright notices to decide'),
   jobs: Count.describe('Mails and jobs that failed, or fail again and again'),
   total: z.number().int(),
 })
@@ -52,6 +54,7 @@ export const ToDo = z.object({
   messages: z.array(ContactEntry),
   reviews: z.array(Review),
   appeals: z.array(AdminAppeal),
+  notices: z.array(AdminNotice),
   jobs: z.array(FailedJob),
   notifyToDo: z.boolean().describe('Whether the caller gets an email once a day while something waits'),
 })

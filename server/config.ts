@@ -77,6 +77,7 @@ const Environment = z.object({
   CHAT_URL: optional,
   SUPPORT_EMAIL: text('support@example.test'),
   JURISDICTION: optional,
+  COPYRIGHT_AGENT: optional,
   SELLER_NAME: optional,
   SELLER_ADDRESS: optional,
   SELLER_WEBSITE: optional,

@@ -1,6 +1,7 @@
 import type { FailedJob, ToDo } from '@nofiller/contract/todo'
 import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { dueNotices } from '../copyright/show-notices.ts'
 import { dueAppeals } from '../moderation/appeals/list-appeals.ts'
 import { dueReviews } from '../moderation/reviews/list-reviews.ts'
 import { listCases } from '../orders/cases/list-cases.ts'
@@ -25,7 +26,7 @@ const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
 /** Open work, the oldest few of each kind. `adminId` is the caller. */
 export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   const { db } = store
-  const [counts, reports, requests, cases, payouts, messages, appeals, reviews, jobs, admin] =
+  const [counts, reports, requests, cases, payouts, messages, appeals, notices, reviews, jobs, admin] =
     await Promise.all([
       countToDo(db),
       listReportCases(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
@@ -34,6 +35,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
       oldestWaiting(store, adminId, WAITING_SHOWN),
       listContacts(db, OLDEST),
       dueAppeals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
+      dueNotices(db, WAITING_SHOWN),
       dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
       failedJobs(db, WAITING_SHOWN),
       db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
@@ -46,6 +48,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     payouts,
     messages: messages.items,
     appeals,
+    notices,
     reviews,
     jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
     notifyToDo: admin.notify_todo,
@@ -55,7 +58,17 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
 export async function countToDo(db: Queryable): Promise<ToDoCounts> {
   const { rows } = await countsQuery().execute(db)
   const [
-    counts = { reports: 0, requests: 0, cases: 0, payouts: 0, messages: 0, reviews: 0, appeals: 0, jobs: 0 },
+    counts = {
+      reports: 0,
+      requests: 0,
+      cases: 0,
+      payouts: 0,
+      messages: 0,
+      reviews: 0,
+      appeals: 0,
+      notices: 0,
+      jobs: 0,
+    },
   ] = rows
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { ...counts, total }
@@ -70,6 +83,7 @@ export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
     ${countOf(sql`game_reviews where state = 'waiting'`)} as reviews,
     ${countOf(sql`appeals where decided_at is null`)} as appeals,
+    ${countOf(sql`copyright_notices where state = 'received'`)} as notices,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
 const countOf = (waiting: RawBuilder<unknown>) =>

@@ -22,6 +22,9 @@ const valuesOf = (config: Config): Record<string, string> => ({
   supportEmail: `[${plain(config.SUPPORT_EMAIL)}](mailto:${config.SUPPORT_EMAIL})`,
   supportChannel: config.chatUrl ? `[our chat server](${config.chatUrl})` : '[our contact page](/contact)',
   jurisdiction: config.JURISDICTION ? plain(config.JURISDICTION) : '<mark>[jurisdiction]</mark>',
+  copyrightAgent: config.COPYRIGHT_AGENT
+    ? `Our designated agent for copyright notices: ${plain(config.COPYRIGHT_AGENT)}`
+    : 'This store has not registered an agent with the US Copyright Office. The form works all the same.',
   invoiceMinutes: String(config.INVOICE_TTL_MINUTES),
   payoutHoldDays: String(config.PAYOUT_HOLD_DAYS),
   payoutMinimum: plain(showPrice(dollarsOf(config.PAYOUT_MINIMUM_CENTS))),

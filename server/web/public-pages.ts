@@ -10,6 +10,7 @@ export const STANDING_PAGES = [
   '/contact',
   '/terms',
   '/privacy',
+  '/copyright',
   '/devlog',
   '/roadmap',
   '/patch-notes',

@@ -1,3 +1,4 @@
+import { isNoticeNumber } from '@nofiller/contract/copyright-rules'
 import { CATEGORY_RULES, partName } from '@nofiller/contract/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports'
 import { useQuery } from '@tanstack/react-query'
@@ -9,15 +10,23 @@ import { Evidence } from '../features/admin/reports/evidence.tsx'
 import { WorkColumns, WorkPage, WorkPanel } from '../features/admin/work-page.tsx'
 import { titled } from '../shell/store-info.ts'
 import { TextLink } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { showUtcMoment } from '../ui/when.ts'
 
 export const meta = titled('Report')
 
-/** A case: what its reporters wrote, what they reported, and the decision beside it. */
+const NoticeWork = lazyPart(() => import('../features/admin/reports/notice-work.tsx'))
+
+/** A report's case by its id, or a copyright notice by its number. */
 export default function AdminReport() {
   const { id = '' } = useParams()
+  return isNoticeNumber(id) ? <NoticeWork number={id} /> : <Case id={id} />
+}
+
+/** What its reporters wrote, what they reported, and the decision beside it. */
+function Case({ id }: { id: string }) {
   const detail = useQuery({
     queryKey: ['GET /api/admin/reports/:id', id],
     queryFn: ({ signal }) => call('GET /api/admin/reports/:id', { params: { id }, signal }),

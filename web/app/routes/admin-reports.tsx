@@ -1,12 +1,16 @@
 import { CATEGORY_RULES, partName } from '@nofiller/contract/report-rules'
 import type { AdminCase, ReportSummary } from '@nofiller/contract/reports'
+import type { ToDoCounts } from '@nofiller/contract/todo-rules'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { dueText, isOverdue } from '../features/admin/reports/due.ts'
+import { NoticeList } from '../features/admin/reports/notice-list.tsx'
+import { useToDoCounts } from '../features/admin/todo/use-todo.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Note } from '../ui/feedback/note.tsx'
+import { choiceIn, useAddressFilter } from '../ui/list/address-filter.ts'
+import { ViewChoice } from '../ui/list/view-choice.tsx'
 import { Panel } from '../ui/page.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -14,10 +18,44 @@ import { showUtcMoment } from '../ui/when.ts'
 
 export const meta = titled('Reports')
 
-/** What was reported, the most urgent first. */
+const VIEWS = ['open', 'closed', 'notices', 'ended'] as const
+type View = (typeof VIEWS)[number]
+
+const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
+
+const namesOf = (counts: ToDoCounts | undefined): Record<View, string> => ({
+  open: counts ? `Reports ${counts.reports}` : 'Reports',
+  closed: 'Decided',
+  notices: counts ? `Copyright notices ${counts.notices}` : 'Copyright notices',
+  ended: 'Ended notices',
+})
+
+/** What was reported and the notices of rights holders, the most urgent first. */
 export default function AdminReports() {
-  const [search] = useSearchParams()
-  const state = search.get('state') === 'closed' ? 'closed' : 'open'
+  const { filter, field } = useAddressFilter(filterIn)
+  const { data: counts } = useToDoCounts()
+  const view = filter.state ?? 'open'
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <h2 className="sr-only">Reports</h2>
+      <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
+        <ViewChoice label="Which reports" names={namesOf(counts)} {...field('state')} />
+      </div>
+      {view === 'open' || view === 'closed' ? (
+        <ReportQueue state={view} />
+      ) : (
+        <>
+          <NoticeList state={view === 'notices' ? 'open' : 'closed'} />
+          <p className="text-sm text-muted">
+            One that came by mail is entered with <TextLink to="/copyright">the form for everybody</TextLink>.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function ReportQueue({ state }: { state: 'open' | 'closed' }) {
   const cases = useQuery({
     queryKey: ['GET /api/admin/reports', state],
     queryFn: ({ signal }) => call('GET /api/admin/reports', { query: { state }, signal }),
@@ -29,20 +67,13 @@ export default function AdminReports() {
     refetchOnWindowFocus: 'always',
   })
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <p>
-        {state === 'open' ? (
-          <TextLink to="/admin/reports?state=closed">Decided reports</TextLink>
-        ) : (
-          <TextLink to="/admin/reports">Open reports</TextLink>
-        )}
-      </p>
+    <>
       {summary.data && <SafetyNote of={summary.data} />}
       <QueryView query={cases} error="Failed to load reports">
         {(rows) => (rows.length === 0 ? <p className="text-muted">Nothing here.</p> : <Cases rows={rows} />)}
       </QueryView>
       {summary.data && summary.data.categories.length > 0 && <Figures of={summary.data} />}
-    </div>
+    </>
   )
 }
 

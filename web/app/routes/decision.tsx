@@ -1,3 +1,4 @@
+import { isNoticeNumber } from '@nofiller/contract/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../api/client.ts'
@@ -7,15 +8,22 @@ import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Container, PageTitle, Panel } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { showUtcMoment } from '../ui/when.ts'
 
 export const meta = titled('Decision')
 
-/** A decision about a developer's game, word for word as it was mailed. */
-export default function Decision() {
+const OwnNotice = lazyPart(() => import('../features/copyright/own-notice.tsx'))
+
+/** A decision about a developer's game, or a copyright notice by its number, word for word as it was mailed. */
+export default function DecisionPage() {
   const { id = '' } = useParams()
+  return isNoticeNumber(id) ? <OwnNotice number={id} /> : <Decision id={id} />
+}
+
+function Decision({ id }: { id: string }) {
   const { user } = useSession()
   const decision = useQuery({
     queryKey: ['GET /api/decisions/:id', id],

@@ -14,7 +14,7 @@ import { useId } from 'react'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Field, FieldError, RadioBox, Select, Textarea, TextInput } from '../../ui/form/field.tsx'
@@ -43,6 +43,7 @@ export default function ReportDialog({
 }) {
   const form = useReport(of, part)
   const title = `Report ${titleOf(of)}`
+  const isNotice = form.values.category === 'copyright'
   if (form.answer)
     return <Sent answer={form.answer} email={form.values.email} title={title} onClose={onClose} />
   return (
@@ -57,19 +58,46 @@ export default function ReportDialog({
           <Button kind="quiet" onClick={onClose}>
             Close
           </Button>
-          <SubmitButton of={form}>Send report</SubmitButton>
+          {isNotice ? (
+            <ButtonLink kind="primary" to={noticeAddress(of)}>
+              Write a notice
+            </ButtonLink>
+          ) : (
+            <SubmitButton of={form}>Send report</SubmitButton>
+          )}
         </>
       }
     >
       <Form of={form} className="grid gap-5">
         <Categories form={form} />
-        {form.values.category && <WhatHappens category={form.values.category} isSignedIn={form.isSignedIn} />}
-        <Fields form={form} of={of} />
-        <FormNote of={form} />
+        {isNotice ? (
+          <NeedsNotice />
+        ) : (
+          <>
+            {form.values.category && (
+              <WhatHappens category={form.values.category} isSignedIn={form.isSignedIn} />
+            )}
+            <Fields form={form} of={of} />
+            <FormNote of={form} />
+          </>
+        )}
       </Form>
     </Dialog>
   )
 }
+
+const noticeAddress = (of: Reported): string =>
+  of.kind === 'game' ? `/copyright?game=${of.game._id}` : '/copyright'
+
+const NeedsNotice = () => (
+  <Note icon={<IconShield className="size-[18px]" />} role="status">
+    <b className="font-650">The law asks for a formal notice, with your name, address and signature.</b>
+    <span className="block text-muted">
+      No account needed. The developer gets the notice and your name. Is it not your own work? Then choose “
+      {CATEGORY_RULES.stolen.label}”.
+    </span>
+  </Note>
+)
 
 type ReportForm = ReturnType<typeof useReport>
 

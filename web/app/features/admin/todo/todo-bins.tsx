@@ -27,7 +27,7 @@ type RowProps = { what: string; why: string; since: string; children: ReactNode 
 
 /** What waits, in one bin for each kind; a kind of which nothing waits has none. */
 export function ToDoBins({
-  toDo: { counts, reports, cases, payouts, requests, messages, reviews, appeals, jobs },
+  toDo: { counts, reports, cases, payouts, requests, messages, reviews, appeals, notices, jobs },
 }: {
   toDo: ToDo
 }) {
@@ -52,6 +52,26 @@ export function ToDoBins({
         {reports.length === 0 && (
           <li className="px-5 py-3 text-muted">In the safety queue, for those who run it.</li>
         )}
+      </Bin>
+      <Bin
+        name="Copyright notices"
+        count={counts.notices}
+        all={{ to: '/admin/reports?state=notices', label: 'All notices' }}
+      >
+        {notices.map((notice) => (
+          <Row
+            key={notice.number}
+            what={`${notice.number}: ${notice.title}`}
+            why={`${notice.named.join(', ')}. ${dueText(notice.dueAt, new Date())}.`}
+            since={notice.sentAt}
+          >
+            <Open
+              to={`/admin/reports/${notice.number}`}
+              label="Open"
+              of={`the notice ${notice.number} about ${notice.title}`}
+            />
+          </Row>
+        ))}
       </Bin>
       <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
         {payouts.map((payout) => (

@@ -1,0 +1,130 @@
+import type { AdminNoticeDetail, NoticeDecision } from '@nofiller/contract/copyright'
+import { DEED_TEXT_MIN, type NoticeState, TEXT_MAX } from '@nofiller/contract/copyright-rules'
+import { ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/report-rules'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Radio, Textarea, TextInput } from '../../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { NOTICE_STATES } from '../../copyright/notice-words.ts'
+import { useAdminChanged } from '../use-admin-changed.ts'
+import { WorkPanel } from '../work-page.tsx'
+
+type Kind = NoticeDecision['kind']
+type Choice = { label: string; hint: string; text?: { label: string; hint: string } }
+
+const CHOICES: Record<Kind, Choice> = {
+  accept: {
+    label: 'Accept it',
+    hint: 'What it names is off for everybody, owners too. Both sides are told.',
+  },
+  return: {
+    label: 'Answer what is missing or wrong',
+    hint: 'Nothing is hidden.',
+    text: { label: 'What we write', hint: 'At least 40 characters. The claimant reads it.' },
+  },
+  court: {
+    label: 'A court action came in',
+    hint: 'What is off stays off.',
+    text: {
+      label: 'Court and number',
+      hint: 'And where you keep the document: the store keeps none. The developer reads this.',
+    },
+  },
+  end: {
+    label: 'It no longer stands',
+    hint: 'Withdrawn, or decided for the developer. Everything is back at once.',
+    text: { label: 'Why', hint: 'For the audit log.' },
+  },
+}
+
+/** What can be done with a notice in each state. */
+const KINDS: Partial<Record<NoticeState, Kind[]>> = {
+  received: ['accept', 'return'],
+  standing: ['end'],
+  countered: ['court', 'end'],
+  court: ['end'],
+}
+
+type Values = { kind: Kind | ''; text: string; filedOn: string }
+
+function problemsOf({ kind, text, filedOn }: Values) {
+  const { length } = text.trim()
+  const needsText = kind !== '' && CHOICES[kind].text !== undefined
+  const tooShort = `Write at least ${DEED_TEXT_MIN} characters.`
+  return {
+    kind: kind === '' ? 'Choose what to do.' : null,
+    text:
+      kind === 'return' && length < ANSWER_MIN
+        ? ANSWER_MISSING
+        : needsText && length < DEED_TEXT_MIN
+          ? tooShort
+          : null,
+    filedOn: kind === 'court' && filedOn === '' ? 'Enter the day.' : null,
+  }
+}
+
+function decisionOf({ kind, text, filedOn }: Values): NoticeDecision {
+  if (kind === 'return' || kind === 'end') return { kind, text }
+  if (kind === 'court') return { kind, text, filedOn }
+  return { kind: 'accept' } // the check lets nothing through without a kind
+}
+
+/** What an admin does next with a notice; after its end, how it ended. */
+export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminNoticeDetail }) {
+  const changed = useAdminChanged()
+  const initial: Values = { kind: '', text: '', filedOn: '' }
+  const form = useForm<Values>({
+    initial,
+    check: problemsOf,
+    send: async (values) => {
+      await call('POST /api/admin/copyright/:number/decision', {
+        params: { number },
+        body: decisionOf(values),
+      })
+      await changed()
+    },
+    onSent: () => toast('Done, and everybody whom it concerns is told.'),
+  })
+  const kinds = (KINDS[state] ?? []).filter((kind) => kind !== 'accept' || isComplete)
+  const { kind } = form.values
+  const problem = form.problem('kind')
+  const text = kind === '' ? undefined : CHOICES[kind].text
+  if (kinds.length === 0) return <WorkPanel title={NOTICE_STATES[state]}>{null}</WorkPanel>
+  return (
+    <WorkPanel title="Decision">
+      <Form of={form} className="grid gap-4">
+        <fieldset>
+          <legend className="sr-only">What to do</legend>
+          {kinds.map((each) => (
+            <Radio
+              key={each}
+              name="kind"
+              value={each}
+              checked={kind === each}
+              onChange={() => form.set({ kind: each })}
+              hint={CHOICES[each].hint}
+            >
+              {CHOICES[each].label}
+            </Radio>
+          ))}
+          {problem && <p className="text-sm font-550 text-bad">{problem}</p>}
+        </fieldset>
+        {text && (
+          <Field label={text.label} hint={text.hint} {...form.field('text')}>
+            <Textarea required maxLength={TEXT_MAX} />
+          </Field>
+        )}
+        {kind === 'court' && (
+          <Field label="Filed on" {...form.field('filedOn')}>
+            <TextInput type="date" required />
+          </Field>
+        )}
+        <FormNote of={form} />
+        <SubmitButton of={form} wide>
+          Decide
+        </SubmitButton>
+      </Form>
+    </WorkPanel>
+  )
+}

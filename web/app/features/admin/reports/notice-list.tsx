@@ -1,0 +1,70 @@
+import type { AdminNotice } from '@nofiller/contract/copyright'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { Pill } from '../../../ui/pill.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
+import { NOTICE_STATES } from '../../copyright/notice-words.ts'
+import { dueText, isOverdue } from './due.ts'
+
+/** Copyright notices: those to decide first, then those that stand; or those that have ended. */
+export function NoticeList({ state }: { state: 'open' | 'closed' }) {
+  const notices = useQuery({
+    queryKey: ['GET /api/admin/copyright', state],
+    queryFn: ({ signal }) => call('GET /api/admin/copyright', { query: { state }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <QueryView query={notices} error="Failed to load copyright notices">
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="text-muted">Nothing here.</p>
+        ) : (
+          <Panel flush>
+            <ul className="divide-y divide-line">
+              {rows.map((notice) => (
+                <Row key={notice.number} of={notice} />
+              ))}
+            </ul>
+          </Panel>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const Row = ({ of: notice }: { of: AdminNotice }) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 phone:px-5">
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+        {notice.number} · {notice.title}
+        {!notice.isComplete && <Pill kind="warn">Not complete</Pill>}
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {notice.named.join(', ')} · {notice.claimant || 'No name'}
+      </p>
+      <Clock of={notice} now={new Date()} />
+    </div>
+    <ButtonLink
+      size="small"
+      to={`/admin/reports/${notice.number}`}
+      aria-label={`Open the notice ${notice.number} about ${notice.title}`}
+    >
+      Open
+    </ButtonLink>
+  </li>
+)
+
+function Clock({ of: { state, dueAt, restoreAt, endedAt }, now }: { of: AdminNotice; now: Date }) {
+  const isLate = state === 'received' && isOverdue(dueAt, now)
+  return (
+    <p className={`text-sm ${isLate ? 'font-650 text-bad' : 'text-muted'}`}>
+      {NOTICE_STATES[state]}
+      {state === 'received' && `. ${dueText(dueAt, now)}`}
+      {state === 'countered' && restoreAt && `: back on ${showUtcDay(restoreAt)}`}
+      {endedAt && `, ${showUtcMoment(endedAt)}`}
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+import type { AdminNoticeDetail } from '@nofiller/contract/copyright'
+import { FIELD_NAMES, type NoticeFields, noticeProblems } from '@nofiller/contract/copyright-rules'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { TextLink } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
+import { CounterShown } from '../../copyright/counter-shown.tsx'
+import { NOTICE_STATES } from '../../copyright/notice-words.ts'
+import { WorkColumns, WorkPage, WorkPanel } from '../work-page.tsx'
+import { DecideNotice } from './decide-notice.tsx'
+import { dueText } from './due.ts'
+
+const KEY = 'GET /api/admin/copyright/:number'
+
+/** A copyright notice with all that it says, and what can be done with it beside it. */
+export default function NoticeWork({ number }: { number: string }) {
+  const notice = useQuery({
+    queryKey: [KEY, number],
+    queryFn: ({ signal }) => call(KEY, { params: { number }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <WorkPage
+      back={{ to: '/admin/reports?state=notices', label: 'Copyright notices' }}
+      title={notice.data ? `${number} · ${notice.data.title}` : number}
+      state={notice.data && <State of={notice.data} />}
+    >
+      <QueryView query={notice} error="Failed to load the notice">
+        {(found) => (
+          <WorkColumns aside={<DecideNotice key={found.state} of={found} />}>
+            <Said of={found} />
+            {found.counter && <CounterShown of={found.counter} />}
+            {found.statement && <Told of={found} statement={found.statement} />}
+          </WorkColumns>
+        )}
+      </QueryView>
+    </WorkPage>
+  )
+}
+
+const State = ({ of: { state, dueAt, restoreAt, court } }: { of: AdminNoticeDetail }) => (
+  <span>
+    {NOTICE_STATES[state]}
+    {state === 'received' && ` · ${dueText(dueAt, new Date())}`}
+    {state === 'countered' && restoreAt && ` · back on ${showUtcDay(restoreAt)}`}
+    {court && ` · filed on ${court.filedOn}: ${court.reference}`}
+  </span>
+)
+
+/** The names of what is not there, in the order of the form. */
+function missingOf(fields: NoticeFields): string {
+  const problems = noticeProblems(fields)
+  const names = Object.entries(FIELD_NAMES).flatMap(([name, words]) => (name in problems ? [words] : []))
+  return new Intl.ListFormat('en').format(names)
+}
+
+function Said({ of: found }: { of: AdminNoticeDetail }) {
+  const { fields } = found
+  const missing = missingOf(fields)
+  return (
+    <WorkPanel
+      title={found.cameByMail ? 'The notice, which came by mail' : 'The notice'}
+      link={<TextLink to={`/game/${found.gameId}`}>Open the game</TextLink>}
+    >
+      {missing && <Note kind="warn">It lacks {missing}.</Note>}
+      <dl className="grid gap-3">
+        <Fact name="It names" text={found.named.join(', ')} />
+        <Fact name="Their work" text={fields.works} />
+        <Fact name="What is copied, and where" text={fields.material} />
+        <Fact name="Address" text={fields.address} />
+        <Fact name="Phone" text={fields.phone} />
+        <Fact name="Email" text={fields.email} />
+        <Fact name="Statements" text={statementsOf(fields)} />
+        <Fact name="Signed" text={fields.signature} />
+        <Fact name="Sent" text={showUtcMoment(found.sentAt)} />
+      </dl>
+    </WorkPanel>
+  )
+}
+
+const statementsOf = ({ goodFaith, accurate }: NoticeFields): string =>
+  [goodFaith && 'Good faith', accurate && 'Accurate and authorized, under penalty of perjury']
+    .filter(Boolean)
+    .join('. ')
+
+const Fact = ({ name, text }: { name: string; text: string }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="whitespace-pre-line wrap-anywhere">{text || '–'}</dd>
+  </div>
+)
+
+const Told = ({ of: { state }, statement }: { of: AdminNoticeDetail; statement: string }) => (
+  <WorkPanel title={state === 'returned' ? 'What we answered' : 'What the developer was told'}>
+    <p className="whitespace-pre-line text-muted wrap-anywhere">{statement}</p>
+  </WorkPanel>
+)

@@ -1,0 +1,18 @@
+import type { CounterFields } from '@nofiller/contract/copyright-rules'
+import { Panel } from '../../ui/page.tsx'
+
+/** A counter-notice as it was sent. */
+export const CounterShown = ({ of: counter }: { of: CounterFields }) => (
+  <Panel className="grid gap-3 wrap-anywhere">
+    <h2 className="d4">The counter-notice</h2>
+    <p className="whitespace-pre-line">{counter.material}</p>
+    <p className="whitespace-pre-line text-muted">
+      {counter.name}
+      {'\n'}
+      {counter.address}
+      {'\n'}
+      {counter.phone}
+      {'\n'}Signed: {counter.signature}
+    </p>
+  </Panel>
+)

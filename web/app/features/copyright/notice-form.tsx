@@ -1,0 +1,212 @@
+import type { Answer } from '@nofiller/contract/calls'
+import type { Game } from '@nofiller/contract/catalogue'
+import {
+  ACCURATE,
+  GOOD_FAITH,
+  LINE_MAX,
+  NOTICE_TEXT,
+  type NoticeFields,
+  noticeProblems,
+  TEXT_MAX,
+} from '@nofiller/contract/copyright-rules'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useSession } from '../../session/session.ts'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Checkbox, Field, FieldError, Textarea, TextInput } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { partsOf } from '../reports/report-parts.ts'
+import { Statement } from './statement.tsx'
+
+/** A notice about the game in the address, or about one that is asked for first. */
+export default function NoticeForm() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('game') ?? ''
+  const game = useQuery({
+    queryKey: ['GET /api/games/:id', id],
+    queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id }, signal }),
+    enabled: id !== '',
+  })
+  if (id === '') return <ChooseGame onChoose={(chosen) => setSearch({ game: chosen })} />
+  return (
+    <QueryView query={game} error="Failed to load the game">
+      {(found) => <Notice key={found._id} game={found} />}
+    </QueryView>
+  )
+}
+
+const GAME_ADDRESS = /\/game\/([\w-]+)/
+
+function ChooseGame({ onChoose }: { onChoose: (id: string) => void }) {
+  const form = useForm({
+    initial: { address: '' },
+    check: ({ address }) => ({
+      address: GAME_ADDRESS.test(address) ? null : 'Paste the address of the game’s page in this store.',
+    }),
+    send: async ({ address }) => onChoose(GAME_ADDRESS.exec(address)?.[1] ?? ''),
+  })
+  return (
+    <Panel>
+      <Form of={form} className="grid gap-4">
+        <h2 className="d4">Send a notice</h2>
+        <Field
+          label="Address of the game’s page"
+          hint="Open the game in this store and copy its address."
+          {...form.field('address')}
+        >
+          <TextInput required inputMode="url" />
+        </Field>
+        <div>
+          <SubmitButton of={form}>Continue</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+/** `parts` are apart by spaces, as a form has only texts and ticks. */
+type Values = NoticeFields & { parts: string; cameByMail: boolean }
+
+const listed = (parts: string): string[] => parts.split(' ').filter(Boolean)
+
+const EMPTY: Values = {
+  parts: '',
+  cameByMail: false,
+  works: '',
+  material: '',
+  address: '',
+  phone: '',
+  email: '',
+  goodFaith: false,
+  accurate: false,
+  signature: '',
+}
+
+function useNotice(game: Game) {
+  return useForm<Values, Answer<'POST /api/copyright/notices'>>({
+    initial: EMPTY,
+    check: ({ parts, cameByMail, ...fields }) => ({
+      ...(!cameByMail && noticeProblems(fields)),
+      parts: parts === '' ? NOTICE_TEXT.parts : null,
+    }),
+    send: ({ parts, cameByMail, ...fields }) =>
+      call(cameByMail ? 'POST /api/admin/copyright' : 'POST /api/copyright/notices', {
+        body: { gameId: game._id, parts: listed(parts), fields },
+      }),
+  })
+}
+
+type OfNotice = { form: ReturnType<typeof useNotice> }
+
+function Notice({ game }: { game: Game }) {
+  const form = useNotice(game)
+  const { user } = useSession()
+  if (form.answer)
+    return (
+      <Note kind="go">
+        <b className="font-650">Your notice has the number {form.answer.number}.</b>
+        <span className="block">We look at it within 48 hours and write to you.</span>
+      </Note>
+    )
+  return (
+    <Panel>
+      <Form of={form} className="grid gap-5">
+        <h2 className="d4 wrap-anywhere">Send a notice about {game.title}</h2>
+        {user?.role === 'admin' && (
+          <Checkbox {...form.tick('cameByMail')} hint="Leave empty what it does not say.">
+            I am entering a notice that came by mail
+          </Checkbox>
+        )}
+        <Parts form={form} game={game} />
+        <Work form={form} />
+        <Contact form={form} />
+        <Statements form={form} />
+        <FormNote of={form} />
+        <div>
+          <SubmitButton of={form}>Send notice</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+function Parts({ form, game }: OfNotice & { game: Game }) {
+  const id = useId()
+  const error = form.problem('parts')
+  const parts = listed(form.values.parts)
+  const demo = game.demoFile ? [{ value: 'demo', label: `Demo: ${game.demoFile.name}` }] : []
+  const change = (value: string) => {
+    const others = parts.filter((part) => part !== value)
+    form.set({ parts: (parts.includes(value) ? others : [...others, value]).join(' ') })
+  }
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className="mb-1 text-ui font-semibold">What do we switch off?</legend>
+      <div className="grid gap-x-4 phone:grid-cols-2">
+        {[...partsOf({ kind: 'game', game }), ...demo].map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            checked={parts.includes(value)}
+            aria-invalid={error ? true : undefined}
+            onChange={() => change(value)}
+          >
+            <span className="wrap-anywhere">{value === 'page' ? 'The whole game' : label}</span>
+          </Checkbox>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}
+
+const Work = ({ form }: OfNotice) => (
+  <>
+    <Field label="Your work" hint="Title, kind, and where we can see it." {...form.field('works')}>
+      <Textarea required maxLength={TEXT_MAX} className="min-h-18" />
+    </Field>
+    <Field
+      label="What is copied, and where is it?"
+      hint="The developer reads this and the field above. Leave out your address."
+      {...form.field('material')}
+    >
+      <Textarea required maxLength={TEXT_MAX} className="min-h-18" />
+    </Field>
+  </>
+)
+
+const Contact = ({ form }: OfNotice) => (
+  <>
+    <Field
+      label="Postal address"
+      hint="Only we see your address, phone number and email."
+      {...form.field('address')}
+    >
+      <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" className="min-h-18" />
+    </Field>
+    <div className="grid gap-4 phone:grid-cols-2">
+      <Field label="Phone" {...form.field('phone')}>
+        <TextInput type="tel" autoComplete="tel" maxLength={LINE_MAX} required />
+      </Field>
+      <Field label="Email" {...form.field('email')}>
+        <TextInput type="email" autoComplete="email" required />
+      </Field>
+    </div>
+  </>
+)
+
+const Statements = ({ form }: OfNotice) => (
+  <>
+    <div className="grid gap-2">
+      <Statement tick={form.tick('goodFaith')} error={form.problem('goodFaith')} text={GOOD_FAITH} />
+      <Statement tick={form.tick('accurate')} error={form.problem('accurate')} text={ACCURATE} />
+    </div>
+    <Field label="Signature" hint="Type your full name. The developer sees it." {...form.field('signature')}>
+      <TextInput autoComplete="name" maxLength={LINE_MAX} required />
+    </Field>
+  </>
+)

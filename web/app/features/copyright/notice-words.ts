@@ -1,0 +1,12 @@
+import type { NoticeState } from '@nofiller/contract/copyright-rules'
+
+/** How a notice stands, as both sides read it. */
+export const NOTICE_STATES: Record<NoticeState, string> = {
+  received: 'To decide',
+  returned: 'Not complete: answered',
+  standing: 'Switched off',
+  countered: 'Counter-notice sent',
+  court: 'Off: court action',
+  restored: 'Back after a counter-notice',
+  withdrawn: 'No longer stands',
+}

@@ -1,0 +1,111 @@
+import type { OwnNotice as Notice } from '@nofiller/contract/copyright'
+import {
+  CONSENT,
+  type CounterFields,
+  counterProblems,
+  LINE_MAX,
+  MISTAKE,
+  TEXT_MAX,
+} from '@nofiller/contract/copyright-rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Field, Textarea, TextInput } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
+import { Container, PageTitle, Panel } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { showLongDay } from '../../ui/when.ts'
+import { CounterShown } from './counter-shown.tsx'
+import { NOTICE_STATES } from './notice-words.ts'
+import { Statement } from './statement.tsx'
+
+const KEY = 'GET /api/copyright/notices/:number'
+
+/** A copyright notice as the developer was told of it, and the form to answer it. */
+export default function OwnNotice({ number }: { number: string }) {
+  const notice = useQuery({
+    queryKey: [KEY, number],
+    queryFn: ({ signal }) => call(KEY, { params: { number }, signal }),
+  })
+  return (
+    <Container width="middle" className="grid grid-cols-1 gap-6 pt-8 pb-16 phone:pt-14 phone:pb-24">
+      <PageTitle>{notice.data?.title ?? 'Copyright notice'}</PageTitle>
+      <QueryView query={notice} error="Failed to load the notice">
+        {(found) => (
+          <>
+            <p className="text-muted">
+              {number} · {NOTICE_STATES[found.state]}
+              {found.state === 'countered' &&
+                found.restoreAt &&
+                `: everything is back on ${showLongDay(found.restoreAt)}`}
+            </p>
+            <Panel className="grid gap-4 wrap-anywhere">
+              {found.statement.split('\n\n').map((paragraph) => (
+                <p key={paragraph} className="whitespace-pre-line">
+                  {paragraph}
+                </p>
+              ))}
+            </Panel>
+            {found.state === 'standing' && <CounterForm of={found} />}
+            {found.counter && <CounterShown of={found.counter} />}
+          </>
+        )}
+      </QueryView>
+    </Container>
+  )
+}
+
+function CounterForm({ of: { number, title, named } }: { of: Notice }) {
+  const client = useQueryClient()
+  const initial: CounterFields = {
+    material: `${named.join(', ')} (${title})`,
+    mistake: false,
+    name: '',
+    address: '',
+    phone: '',
+    consent: false,
+    signature: '',
+  }
+  const form = useForm({
+    initial,
+    check: counterProblems,
+    send: (body) => call('POST /api/copyright/notices/:number/counter', { params: { number }, body }),
+    onSent: async () => {
+      await client.invalidateQueries({ queryKey: [KEY, number] })
+      toast('Your counter-notice is sent.')
+    },
+  })
+  return (
+    <Panel className="grid gap-4">
+      <h2 className="d4">Send a counter-notice</h2>
+      <p className="text-muted">
+        Only if this was a mistake. The claimant gets a copy with your name, address and phone number. After
+        10 business days everything is back, unless they go to court.
+      </p>
+      <Form of={form} className="grid gap-5">
+        <Field label="What was switched off, and where was it?" {...form.field('material')}>
+          <Textarea required maxLength={TEXT_MAX} className="min-h-18" />
+        </Field>
+        <Field label="Full name" {...form.field('name')}>
+          <TextInput autoComplete="name" maxLength={LINE_MAX} required />
+        </Field>
+        <Field label="Postal address" {...form.field('address')}>
+          <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" className="min-h-18" />
+        </Field>
+        <Field label="Phone" {...form.field('phone')}>
+          <TextInput type="tel" autoComplete="tel" maxLength={LINE_MAX} required />
+        </Field>
+        <Statement tick={form.tick('mistake')} error={form.problem('mistake')} text={MISTAKE} />
+        <Statement tick={form.tick('consent')} error={form.problem('consent')} text={CONSENT} />
+        <Field label="Signature" hint="Type your full name." {...form.field('signature')}>
+          <TextInput maxLength={LINE_MAX} required />
+        </Field>
+        <FormNote of={form} />
+        <div>
+          <SubmitButton of={form}>Send counter-notice</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,19 @@
+import { type ComponentProps, useId } from 'react'
+import { Checkbox, FieldError } from '../../ui/form/field.tsx'
+
+type Tick = Pick<ComponentProps<'input'>, 'checked'> & {
+  onChange: (event: { target: { checked: boolean } }) => void
+}
+
+/** A statement that the law asks for, to be ticked word for word. */
+export function Statement({ tick, error, text }: { tick: Tick; error: string | null; text: string }) {
+  const id = useId()
+  return (
+    <div>
+      <Checkbox {...tick} aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined}>
+        {text}
+      </Checkbox>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
