@@ -1,14 +1,6 @@
 import type { Game as GameData } from '@nofiller/contract/catalogue'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import {
-  data,
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useParams,
-  useSearchParams,
-} from 'react-router'
-import { call } from '../api/client.ts'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useCountedView } from '../features/catalogue/game/count-view.ts'
 import { GameArea } from '../features/catalogue/game/game-area.tsx'
 import { gameMeta } from '../features/catalogue/game/game-meta.ts'
@@ -16,22 +8,18 @@ import { RelatedGames } from '../features/catalogue/game/related-games.tsx'
 import { OfferBar, OfferPanel, Purchase, useOffer } from '../features/purchase/offer.tsx'
 import { servicesContext } from '../services.ts'
 import { areAnswersChanging } from '../session/content-choice.ts'
-import { useSession } from '../session/session.ts'
-import { PageFailed } from '../shell/failures/page-failed.tsx'
 import { storeOf, withStoreName } from '../shell/store-info.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/feedback/note.tsx'
-import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { IconGamepad } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { Container } from '../ui/page.tsx'
 import type { Route } from './+types/game.ts'
 
 /** For few visitors, so loaded apart. */
 const OwnedStrip = lazyPart(() => import('../features/catalogue/game/owned-strip.tsx'))
 const HiddenGame = lazyPart(() => import('../features/limits/hidden-game.tsx'))
+const NotPublic = lazyPart(() => import('../features/catalogue/game/not-public.tsx'))
 const ReportLink = lazyPart(() => import('../features/reports/report-link.tsx'))
 const WithheldGame = lazyPart(() => import('../features/catalogue/game/withheld-game.tsx'))
+
+const NOT_HERE = 'This game is not here'
 
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const services = context.get(servicesContext)
@@ -116,58 +104,6 @@ function GamePage({ game }: { game: GameData }) {
   )
 }
 
-/** A draft is no page of the store, but its developer and admins may see it: the browser asks in their name. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { id = '' } = useParams()
-  const { user } = useSession()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const mayBeDraft = isMissing && user !== null && user.role !== 'player'
-  const draft = useQuery({
-    queryKey: ['GET /api/games/:id', id],
-    queryFn: ({ signal }) => cleaned(call('GET /api/games/:id', { params: { id }, signal })),
-    enabled: mayBeDraft,
-    retry: false,
-  })
-  if (draft.data)
-    return (
-      <>
-        <Container className="py-3">
-          <Note kind="warn">This game is not public. Only its developer and admins see this page.</Note>
-        </Container>
-        <GamePage game={draft.data} />
-      </>
-    )
-  if (mayBeDraft && draft.isPending) return <GameSkeleton />
-  return <NoGame isMissing={isMissing} />
-}
-
-const NOT_HERE = 'This game is not here'
-
-function NoGame({ isMissing }: { isMissing: boolean }) {
-  const [search] = useSearchParams()
-  return (
-    <PageFailed
-      title={isMissing ? NOT_HERE : 'Failed to load game'}
-      icon={<IconGamepad />}
-      isMissing={isMissing}
-      action={<ButtonLink to="/library">Open Library</ButtonLink>}
-    >
-      {search.get('buy') === '1'
-        ? 'It was withdrawn, so it can’t be bought again. What you own stays in your library.'
-        : 'It was withdrawn, or the address is wrong. What you own stays in your library.'}
-    </PageFailed>
-  )
-}
-
-const GameSkeleton = () => (
-  <Container className="grid gap-10 py-10 desk:grid-cols-[minmax(0,1fr)_344px]">
-    <span className="sr-only">Loading</span>
-    <Skeleton className="aspect-video rounded-2" />
-    <div className="grid content-start gap-4">
-      <Skeleton className="h-11 w-3/4" />
-      <Skeleton className="h-5 w-1/2" />
-      <Skeleton className="h-12 rounded-2" />
-      <Skeleton className="h-40 rounded-2" />
-    </div>
-  </Container>
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotPublic error={error} missingTitle={NOT_HERE} showGame={(game) => <GamePage game={game} />} />
 )
