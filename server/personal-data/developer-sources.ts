@@ -1,4 +1,4 @@
-import { ADMINS, type ExportSource, INTERNAL, NOTES, SECRET } from './export-source.ts'
+import { ADMINS, type ExportSource, INTERNAL, NOTES, OTHERS, SECRET } from './export-source.ts'
 
 const GAMES = '(select id from games where developer_id = $account)'
 
@@ -34,7 +34,8 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     table: 'game_files',
     file: 'developer/files.json',
     about: 'The files of your games.',
-    columns: 'id game_id kind device custom_price_cents position created_at withdrawn_at left_base_at',
+    columns:
+      'id game_id kind device custom_price_cents position created_at withdrawn_at left_base_at paused_at',
     whose: `game_id in ${GAMES}`,
     key: 'id::text',
   },
@@ -55,6 +56,25 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     without: { temp_key: SECRET, storage_key: INTERNAL },
     whose: 'account_id = $account',
     key: 'temp_key::text',
+  },
+  {
+    table: 'copyright_notices',
+    file: 'developer/copyright-notices.json',
+    about: 'Copyright notices about your games, what you answered and what came of it.',
+    columns:
+      'id number game_id title developer_id assets is_complete sent_at due_at state statement accepted_at counter countered_at restore_at court_reference court_on ended_at',
+    without: { fields: OTHERS, 'entered_by decided_by': ADMINS },
+    whose: 'developer_id = $account and accepted_at is not null',
+    key: 'id::text',
+  },
+  {
+    table: 'paused_parts',
+    file: 'developer/paused-parts.json',
+    about: 'Pictures and texts of your games that a copyright notice has switched off.',
+    columns: 'game_id key slot position picture description',
+    without: { id: INTERNAL },
+    whose: `game_id in ${GAMES}`,
+    key: "lpad(id::text, 19, '0')",
   },
   {
     table: 'game_reviews',

@@ -45,4 +45,5 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   store_days: COUNTS,
   view_marks: COUNTS,
   view_salts: SECRETS,
+  webauthn_challenges: SECRETS,
 }
