@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { Answer } from '@nofiller/contract/calls'
 import { EXPORT_DAYS, EXPORT_PAUSE_HOURS } from '@nofiller/contract/personal-data-rules'
 import { v7 as uuid } from 'uuid'
+import { requirePassword } from '../accounts/passwords/require-password.ts'
 import type { Account } from '../platform/caller.ts'
 import { type Queryable, violates } from '../platform/database/database.ts'
 import { conflict, notFound, tooMany } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
-import { confirmPassword } from './confirm-password.ts'
+
 import { exportEntries, inOnePiece } from './export-entries.ts'
 import { exportReadyMail } from './mails.ts'
 import { writeArchive } from './write-archive.ts'
@@ -25,7 +26,7 @@ const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() 
  * @throws HttpError 422 for another password, 409 `export_running`, 429 within a day of the last one
  */
 export async function askForExport(store: Store, account: Account, password: string): Promise<void> {
-  await confirmPassword(store.db, account, password)
+  await requirePassword(store.db, account.id, password)
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
@@ -96,7 +97,7 @@ export async function downloadExport(
   account: Account,
   password: string,
 ): Promise<{ downloadUrl: string }> {
-  await confirmPassword(store.db, account, password)
+  await requirePassword(store.db, account.id, password)
   const newest = await newestExport(store.db, account.id)
   if (!newest?.storage_key || !newest.ends_at || newest.ends_at <= store.clock())
     throw notFound('There is no copy of your data to download. Ask for a new one.')
