@@ -11,8 +11,8 @@ import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { claimQuietly, downloadFile } from './download-file.ts'
+import { useLibraryEntry, useRefreshLibrary } from './library-entry.ts'
 import { PermanentLink } from './permanent-link.tsx'
-import { useLibraryEntry, useRefreshLibrary } from './use-library.ts'
 
 /** Some of the user's files of a game, each with its Download button. */
 export function FileDownloads({

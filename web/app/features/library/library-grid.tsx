@@ -8,8 +8,9 @@ import { IconDownload, IconEye, IconEyeOff } from '../../ui/icons.tsx'
 import { GameCard, GameCardSkeleton } from '../catalogue/game-card.tsx'
 import { claimQuietly, downloadFile } from './download-file.ts'
 import { FileTable } from './file-downloads.tsx'
+import { useLibraryEntry, useRefreshLibrary } from './library-entry.ts'
 import { deviceOf, fileFor } from './own-device.ts'
-import { useHide, type useLibrary, useLibraryEntry, useRefreshLibrary } from './use-library.ts'
+import { useHide, type useLibrary } from './use-library.ts'
 
 type LibraryGridProps = {
   entries: readonly LibraryEntry[]

@@ -13,9 +13,9 @@ import { useUser } from '../../session/session.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { usePlace } from '../catalogue/scroll-restoration.ts'
+import { LIBRARY, useRefreshLibrary } from './library-entry.ts'
 import type { LibraryFilter } from './library-filter.ts'
 
-const LIBRARY = ['GET /api/library']
 const LISTS = [...LIBRARY, 'list']
 /** Long enough for a look at a game: Back then finds the list as long as it was. */
 const CACHE_MS = 30 * 60_000
@@ -64,23 +64,6 @@ export function useLibraryFacets() {
     queryFn: ({ signal }) => call('GET /api/library/facets', { signal }),
     enabled: user !== null,
   })
-}
-
-/** What the signed-in user has of one game, null for nothing; asked again on each return to the tab, where a payment may have been made. */
-export function useLibraryEntry(gameId: string) {
-  const user = useUser()
-  return useQuery({
-    queryKey: [...LIBRARY, gameId],
-    queryFn: async ({ signal }) => (await call('GET /api/library', { query: { gameId }, signal }))[0] ?? null,
-    enabled: user !== null,
-    refetchOnWindowFocus: 'always',
-  })
-}
-
-/** Asks for everything of the library again. */
-export function useRefreshLibrary() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: LIBRARY })
 }
 
 /** Hides a game, or shows it again, and offers to undo it. It leaves the list at once. */

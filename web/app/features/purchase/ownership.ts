@@ -2,7 +2,7 @@ import type { Game, GameFile } from '@nofiller/contract/catalogue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refreshUser, useOwns, useUser } from '../../session/session.ts'
-import { useLibraryEntry } from '../library/use-library.ts'
+import { useLibraryEntry } from '../library/library-entry.ts'
 
 /**
  * What the signed-in user owns of a game: its base, and which extras. `since` is when it came, as an ISO time. A developer
