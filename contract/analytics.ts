@@ -108,6 +108,7 @@ export const Earning = z.object({
   platform: Dollars,
   isCorrection: z.boolean().describe('The provider told its fee only later'),
   isRefund: z.boolean().describe('Money of the sale was given back'),
+  pendingUntil: IsoTime.nullable().describe('When it becomes available; null once it is'),
 })
 export type Earning = z.infer<typeof Earning>
 

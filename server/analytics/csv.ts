@@ -1,6 +1,7 @@
 import type { Earning } from '@nofiller/contract/analytics'
 import { BYTE_ORDER_MARK, type Columns, csvLine, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
 import { type FiguresQuery, gameDays } from './developer-figures.ts'
 import { type EarningsOf, filteredEarnings } from './earnings.ts'
 import { overTime, type Range } from './store-figures.ts'
@@ -66,8 +67,11 @@ const EARNING_COLUMNS: Columns<Earning> = {
   'Store share': (line) => line.platform,
   'Your share': (line) => line.amount,
   Kind: (line) => (line.isRefund ? 'refund' : line.isCorrection ? 'fee correction' : 'sale'),
+  'Pending until': (line) => line.pendingUntil ?? '',
 }
 
 /** A developer's lines of the ledger, as far as a filter lets them through. */
-export const earningsCsv = (db: Database, filter: EarningsOf): AsyncGenerator<string> =>
-  csvOf(EARNING_COLUMNS, filteredEarnings(db, filter))
+export const earningsCsv = (
+  { db, config }: Pick<Store, 'db' | 'config'>,
+  filter: EarningsOf,
+): AsyncGenerator<string> => csvOf(EARNING_COLUMNS, filteredEarnings(db, config, filter))

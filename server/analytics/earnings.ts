@@ -2,6 +2,7 @@ import type { Balance, Earning, EarningsFilter } from '@nofiller/contract/analyt
 import { dollarsOf } from '@nofiller/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import { daysAfter, type HoldSettings } from '../payouts/settings.ts'
 import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Position,
   paginate,
 } from '../platform/database/paginate.ts'
+import type { Store } from '../store.ts'
 
 /** What the store owes a developer, and how it came about: the sums of the ledger's days. */
 export async function balanceOf(db: Database, developerId: string): Promise<Balance> {
@@ -39,17 +41,19 @@ export async function balanceOf(db: Database, developerId: string): Promise<Bala
 export type EarningsOf = EarningsFilter & { developerId: string }
 
 /** A developer's lines of the ledger that a filter lets through. @throws HttpError 400 `bad_cursor` */
-export const listEarnings = (db: Database, query: EarningsOf & Position): Promise<Page<Earning>> =>
-  paginate(db, filteredEarnings(db, query), query)
+export const listEarnings = (
+  { db, config }: Pick<Store, 'db' | 'config'>,
+  query: EarningsOf & Position,
+): Promise<Page<Earning>> => paginate(db, filteredEarnings(db, config, query), query)
 
 /** The same, as a list to page; by the index `ledger_entries_developer`. A correction is another line of its order. */
-export const filteredEarnings = (db: Database, { sort, ...filter }: EarningsOf) => ({
+export const filteredEarnings = (db: Database, holds: HoldSettings, { sort, ...filter }: EarningsOf) => ({
   rows: selectEarnings(db),
   from: sql`ledger_entries as mine ${filter.q ? sql`join orders on orders.id = mine.order_id` : sql``}`,
   filter: earningsFilter(filter),
   key: sql`(mine.order_id::text || '_' || mine.booking::text || coalesce('_' || mine.item_position, ''))`,
   order: { by: sql`mine.created_at`, direction: directionOf(sort) },
-  toItem: toEarning,
+  toItem: (row: Row) => toEarning(row, holds),
   oldCursor: lineCursor,
 })
 
@@ -59,6 +63,12 @@ const selectEarnings = (db: Database) =>
     .innerJoin('orders', 'orders.id', 'mine.order_id')
     .leftJoin('order_items as item', (join) =>
       join.onRef('item.order_id', '=', 'mine.order_id').onRef('item.position', '=', 'mine.item_position'),
+    )
+    .leftJoin('held_earnings as held', (join) =>
+      join
+        .onRef('held.order_id', '=', 'mine.order_id')
+        .onRef('held.booking', '=', 'mine.booking')
+        .on((eb) => eb('held.item_position', 'is not distinct from', eb.ref('mine.item_position'))),
     )
     .innerJoinLateral(
       (eb) =>
@@ -90,11 +100,12 @@ const selectEarnings = (db: Database) =>
       'lines.gross',
       'lines.fee',
       'lines.platform',
+      'held.sold_at as held_since',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEarnings>['execute']>>[number]
 
-const toEarning = (row: Row): Earning => ({
+const toEarning = (row: Row, holds: HoldSettings): Earning => ({
   _id: [row.at, row.order_id, row.booking, row.item_position].filter((part) => part !== null).join('_'),
   at: row.at,
   orderId: row.order_id,
@@ -106,6 +117,7 @@ const toEarning = (row: Row): Earning => ({
   platform: dollarsOf(row.platform),
   isCorrection: row.booking > 0 && row.gross === 0,
   isRefund: row.booking > 0 && row.gross < 0,
+  pendingUntil: row.held_since && daysAfter(row.held_since, holds.PAYOUT_HOLD_DAYS).toISOString(),
 })
 
 /** Callers may page by the `_id` of the last line shown. */

@@ -10,7 +10,8 @@ import { countView } from './views.ts'
 
 const ok = { ok: true } as const
 
-export function analyticsRoutes(serve: Serve, { db, config }: Store): void {
+export function analyticsRoutes(serve: Serve, store: Store): void {
+  const { db, config } = store
   const siteHost = new URL(config.publicUrl).host
 
   serve('GET /api/admin/analytics', async () => storeAnalytics(db))
@@ -41,10 +42,10 @@ export function analyticsRoutes(serve: Serve, { db, config }: Store): void {
 
   serve('GET /api/dev/balance', async ({ account, query }) => balanceOf(db, developerIdOf(account, query)))
   serve.list('GET /api/dev/earnings', async ({ account, query }) =>
-    listEarnings(db, { ...query, developerId: developerIdOf(account, query) }),
+    listEarnings(store, { ...query, developerId: developerIdOf(account, query) }),
   )
   serve.csv('GET /api/dev/earnings.csv', 'earnings.csv', ({ account, query }) =>
-    earningsCsv(db, { ...query, developerId: developerIdOf(account, query) }),
+    earningsCsv(store, { ...query, developerId: developerIdOf(account, query) }),
   )
 }
 

@@ -71,6 +71,11 @@ it('a sale is pending for the hold, then available; a refund takes back from whe
   const old = await sell(one, 7_000, 8)
   expect(await summaryOf(one)).toMatchObject({ pending: 30, available: 70, cannotAsk: 'no_address' })
   await matureAll(test.db, test.store.config, now)
+  const earnings = await one.developer.get('/api/dev/earnings')
+  expect(earnings.body).toMatchObject([
+    { orderId: fresh, pendingUntil: new Date(daysAgo(2).getTime() + 7 * DAY_MS).toISOString() },
+    { orderId: old, pendingUntil: null },
+  ])
   await takeBack(test, fresh, { developerId: one.developer.id, cents: 1_000, booking: 1 })
   await takeBack(test, old, { developerId: one.developer.id, cents: 7_000, booking: 1 })
   const summary = await summaryOf(one)
@@ -132,6 +137,30 @@ it('a payout that the network refuses is back on the balance, and on the next st
   const { body: second } = await ask(one)
   const lines = await one.developer.get(`/api/payouts/${second._id}/lines`)
   expect(lines.body).toMatchObject([{ kind: 'returned', title: `Statement ${asked.number}`, amount: 90 }])
+})
+
+it('approves no more than the provider holds, with twice the fees, besides what is approved already', async () => {
+  const [one, two] = [await rich(5_000), await rich(5_000)]
+  const asked = [(await ask(one)).body, (await ask(two)).body]
+  await work(sandbox, 1)
+  const holds = (available: string) =>
+    test.db
+      .updateTable('payout_quotes')
+      .set({ available, network_fee: '1', quoted_at: now })
+      .where('coin', '=', 'USDC-SOL')
+      .execute()
+  const approveBoth = async () =>
+    Promise.all(asked.map(async ({ _id }, at) => (await approve(_id, admins[at] ?? admins[0])).body))
+  await holds('51.999999')
+  const reason =
+    "The provider holds 51.999999 USDC-SOL: too little for this payout, what is approved already, and the network's fees."
+  expect(await approveBoth()).toMatchObject(asked.map(({ _id }) => ({ refused: [{ _id, reason }] })))
+  await holds('103.999999')
+  const counts = (await approveBoth()).map(({ approved }) => approved)
+  expect(counts.sort()).toEqual([0, 1])
+  await work()
+  expect([(await payoutOf(one)).state, (await payoutOf(two)).state].sort()).toEqual(['DRAFT', 'PAID'])
+  await holds('4812.6')
 })
 
 it('above the limit for one admin two of them have to approve', async () => {

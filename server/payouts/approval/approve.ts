@@ -11,6 +11,7 @@ import { recordState } from '../payout-events.ts'
 import { coinAmount, isLess } from './coin-amount.ts'
 import { lockPayout } from './lock-payout.ts'
 import { obstacleOf } from './obstacles.ts'
+import { canProviderSend, heldByProvider } from './provider-balance.ts'
 
 type Input = Sent<'POST /api/admin/payouts/approve', 'body'>
 type Approval = { result: 'approved' | 'waiting' } | { result: 'refused'; reason: string }
@@ -123,5 +124,7 @@ async function priceOf(
   const amount = coinAmount(payout.amount_cents, rate, quote.decimals)
   if (amount === null) return `${rate} is no rate.`
   if (isLess(amount, quote.minimum)) return BLOCK_TEXTS.below_minimum
+  if (!(await canProviderSend(tx, quote, amount)))
+    return `The provider holds ${heldByProvider(quote)}: too little for this payout, what is approved already, and the network's fees.`
   return { rate, coin_amount: amount }
 }

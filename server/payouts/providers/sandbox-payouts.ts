@@ -28,7 +28,7 @@ const RATES: Record<string, string> = {
   LTC: '90',
   ETH: '3000',
 }
-/** What the sandbox holds for the store, however much it sends. */
+/** What the sandbox holds for the store, however much it sends; of other coins it does not tell. */
 const PURSE: Record<string, string> = { 'USDC-SOL': '4812.6', BTC: '0.05' }
 const DECIMALS: Record<string, number> = { BTC: 8, LTC: 8, ETH: 8 }
 
@@ -50,7 +50,7 @@ export function sandboxPayouts({ apiUrl, apiKey }: { apiUrl: string; apiKey: str
       const rate = RATES[coin]
       if (rate === undefined) throw new PayoutUncertain(`the sandbox does not know ${coin}`)
       return {
-        available: PURSE[coin] ?? '0',
+        available: PURSE[coin] ?? null,
         minimum: '0.00000001',
         networkFee: '0',
         rate,

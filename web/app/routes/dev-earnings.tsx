@@ -26,6 +26,7 @@ import { type Column, Table } from '../ui/list/table.tsx'
 import { PageTitle, Panel } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { UtcTime } from '../ui/utc-time.tsx'
+import { showUtcDay } from '../ui/when.ts'
 
 export const meta = titled('Earnings')
 
@@ -120,10 +121,6 @@ function Money({ developerId }: { developerId: string | undefined }) {
   )
 }
 
-const Remark = ({ children }: { children: string }) => (
-  <span className="block text-xs font-normal text-muted">{children}</span>
-)
-
 const COLUMNS: readonly Column<Earning>[] = [
   {
     head: 'Date (UTC)',
@@ -133,13 +130,7 @@ const COLUMNS: readonly Column<Earning>[] = [
   },
   {
     head: 'Game',
-    cell: (line) => (
-      <>
-        {line.gameTitle}
-        {line.isCorrection && <Remark>Correction of the fee</Remark>}
-        {line.isRefund && <Remark>Refunded</Remark>}
-      </>
-    ),
+    cell: ({ gameTitle }) => gameTitle,
     card: { wide: true },
     className: 'font-semibold break-words',
   },
@@ -168,7 +159,15 @@ const COLUMNS: readonly Column<Earning>[] = [
     card: { labelled: true },
     className: 'font-750',
   },
+  { head: 'State', cell: stateOf, card: { wide: true }, className: 'text-muted' },
 ]
+
+/** Where the money of a line is, as far as the line itself tells: what was made available may have been paid out since. */
+function stateOf({ isRefund, isCorrection, pendingUntil }: Earning): string {
+  if (isRefund) return 'Refunded'
+  if (isCorrection) return 'Correction of the fee'
+  return pendingUntil ? `Pending until ${showUtcDay(pendingUntil)}` : 'Made available'
+}
 
 const EarningsTable = ({ earnings }: { earnings: readonly Earning[] }) => (
   <Panel flush>

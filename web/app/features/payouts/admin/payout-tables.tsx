@@ -149,7 +149,7 @@ export const personColumns = ({ onApprove, onCancel, onEvidence }: PersonDeeds):
 ]
 
 function actionOf({ state: now, evidence }: AdminPayout): string {
-  if (evidence && !evidence.isOwn) return 'Confirm'
+  if (evidence) return evidence.isOwn ? 'Change proof' : 'Confirm'
   return now === 'SENDING' ? 'Pay' : 'Enter proof'
 }
 
