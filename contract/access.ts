@@ -45,6 +45,7 @@ export const pages = {
   '/privacy': 'anyone',
   '/terms': 'anyone',
   '/rules': 'anyone',
+  '/transparency': 'anyone',
   '/copyright': 'anyone',
   '/devlog': 'anyone',
   '/roadmap': 'anyone',

@@ -27,6 +27,7 @@ import { sandboxCalls } from './sandbox.ts'
 import { sandboxPayoutCalls } from './sandbox-payouts.ts'
 import { sellingCalls } from './selling.ts'
 import { toDoCalls } from './todo.ts'
+import { transparencyCalls } from './transparency.ts'
 
 const healthCalls = {
   'GET /api/health': {
@@ -66,6 +67,7 @@ export const calls = {
   ...contactCalls,
   ...reportCalls,
   ...copyrightCalls,
+  ...transparencyCalls,
   ...moderationCalls,
   ...adminCalls,
   ...adminOrderCalls,

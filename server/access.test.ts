@@ -113,6 +113,7 @@ function rowOf(name: CallName): Row {
   const rows: Record<CallName, Row> = {
     'GET /api/health': { gets: 200 },
     'GET /api/ready': { gets: 200 },
+    'GET /api/transparency.csv': { gets: 200 },
 
     'POST /api/register-start': { body: {}, gets: 400 },
     'GET /api/registration': { gets: 200 },

@@ -48,6 +48,7 @@ import { reportDeskRoutes, reportRoutes } from './reports/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { transparencyRoutes } from './transparency/routes.ts'
 import type { OpenPages } from './web/page-source.ts'
 import { pageRoutes } from './web/routes.ts'
 
@@ -107,6 +108,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   reportRoutes(serve, store)
   reportDeskRoutes(serve, store)
   copyrightRoutes(serve, store)
+  transparencyRoutes(serve, store)
   libraryRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)

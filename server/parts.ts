@@ -44,6 +44,7 @@ import { startRetention } from './retention.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
 import { startSweeps } from './sweeps.ts'
+import { startCounting } from './transparency/count-nightly.ts'
 
 export type Parts = {
   store: Store
@@ -140,6 +141,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startReindexing(store)
   await startSweeps(store, tempDir)
   await startRetention(store)
+  await startCounting(store)
   await startMailingToDo(store)
   await startAuditChain(store)
   return async () => stopReadingBack()

@@ -91,6 +91,17 @@ it('B7 grants a role, suspends and restores beside the running store, and writes
   ])
 })
 
+it('T18 prints the decisions between two days, and refuses what is no day', async () => {
+  expect(await run(['transparency', '2026-01-01', '2026-12-31'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Time,Decision,Rule'),
+  })
+  expect(await run(['transparency', 'January', '2026-12-31'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('"January" is no day like 2026-01-01.'),
+  })
+})
+
 it('compares the books and the figures of days, and tells by its exit code whether they differed', async () => {
   expect(await run(['reconcile'])).toMatchObject({ code: 0 })
   await sql`insert into store_days (day, part, downloads) values (utc_day(now()), 3, 7)`.execute(

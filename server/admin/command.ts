@@ -5,6 +5,7 @@ import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { emailProblem, normalEmail, usernameProblem } from '@nofiller/contract/account-rules'
 import { ROLES, type Role } from '@nofiller/contract/role'
+import { z } from 'zod'
 import { newPasswordProblem } from '../accounts/passwords/guessable-password.ts'
 import { repairAllDays } from '../analytics/repair-days.ts'
 import { readConfig } from '../config.ts'
@@ -14,6 +15,7 @@ import { violates } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
 import type { Store } from '../store.ts'
+import { type Days, decisionsCsv } from '../transparency/decisions-csv.ts'
 import { changeUser, type UserChange } from './change-user.ts'
 import { createAdmin } from './create-admin.ts'
 
@@ -24,6 +26,8 @@ const USAGE = `Usage: npm run admin -- COMMAND
   grant EMAIL ROLE               give a role: ${ROLES.join(', ')}
   suspend EMAIL                  lock an account out and end its sessions
   restore EMAIL                  let it in again
+  transparency FROM TO           print what moderation decided from one day to another, like 2026-01-01, as CSV:
+                                 what the law asks a store to hand in, without names
   reconcile                      compare orders, grants and ledger; put the figures of all days right
 
   --reason TEXT                  why, for the audit log
@@ -86,6 +90,12 @@ async function obey(args: string[], terminal: Terminal): Promise<number> {
         change(store, terminal.stdout, email, { suspended: command === 'suspend' }, reason),
       )
     }
+    case 'transparency': {
+      const [from, to] = atMost(2, words).map(dayOf)
+      if (from === undefined || to === undefined || from > to)
+        throw new WrongUse('From which day to which day?')
+      return withStore(terminal, (store) => printDecisions(store, terminal.stdout, { from, to }))
+    }
     case 'reconcile':
       atMost(0, words)
       return withStore(terminal, (store) => compare(store, terminal.stdout))
@@ -120,6 +130,11 @@ function emailOf([email = '']: string[]): string {
 function atMost(count: number, words: string[]): string[] {
   if (words.length > count) throw new WrongUse(`This is too much: ${words.slice(count).join(' ')}`)
   return words
+}
+
+function dayOf(word: string): string {
+  if (!z.iso.date().safeParse(word).success) throw new WrongUse(`"${word}" is no day like 2026-01-01.`)
+  return word
 }
 
 const isRole = (word: string): word is Role => ROLES.some((role) => role === word)
@@ -174,6 +189,11 @@ async function change(
   if (!user) throw new Refusal(`Nobody has the email address ${email}.`)
   const { username, role, suspendedAt } = await changeUser(store, COMMAND_LINE, user.id, changes, reason)
   say(out, `${username} is ${role}${suspendedAt ? ', suspended' : ''}.`)
+  return DONE
+}
+
+async function printDecisions(store: Store, out: Writable, days: Days): Promise<number> {
+  for await (const lines of decisionsCsv(store.db, days)) out.write(lines)
   return DONE
 }
 

@@ -43,6 +43,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   sandbox_payouts: 'the payment provider of the demo',
   search_words: COUNTS,
   store_days: COUNTS,
+  transparency_periods: COUNTS,
   view_marks: COUNTS,
   view_salts: SECRETS,
   webauthn_challenges: SECRETS,

@@ -17,6 +17,7 @@ it.each([
   ['/detailed-how-to-buy', 'How to Buy, step by step', 'After you have paid'],
   ['/faq', 'FAQ', 'All content is for adults 18+'],
   ['/sell', 'Sell your game', 'No listing fee, no exclusivity'],
+  ['/transparency', 'Transparency', 'No names, no titles'],
   ['/support', 'Support', 'Join the chat server'],
   ['/privacy', 'Privacy Policy', '13. Changes and contact'],
   ['/terms', 'Terms of Service', '12. Changes and contact'],

@@ -11,6 +11,7 @@ export const STANDING_PAGES = [
   '/terms',
   '/privacy',
   '/copyright',
+  '/transparency',
   '/devlog',
   '/roadmap',
   '/patch-notes',

@@ -14,6 +14,7 @@ import { readRulesPage } from '../content/rules.ts'
 import { asHttpError } from '../platform/http/error-response.ts'
 import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
+import { transparency } from '../transparency/transparency.ts'
 import { selling } from './selling.ts'
 
 /**
@@ -49,6 +50,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, audience)),
     page: (name) => readPage(config, name),
     rules: () => readRulesPage(config),
+    transparency: () => available(transparency({ db, clock })),
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(db, store, audience)),

@@ -21,6 +21,7 @@ export default [
     page('/privacy', 'routes/privacy.tsx'),
     page('/terms', 'routes/terms.tsx'),
     page('/rules', 'routes/rules.tsx'),
+    page('/transparency', 'routes/transparency.tsx'),
     page('/copyright', 'routes/copyright.tsx'),
     page('/devlog', 'routes/devlog.tsx'),
     page('/roadmap', 'routes/roadmap.tsx'),

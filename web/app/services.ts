@@ -18,6 +18,7 @@ import type {
 } from '@nofiller/contract/information'
 import type { HiddenTheme, Limits } from '@nofiller/contract/limits-rules'
 import type { PublicProfile } from '@nofiller/contract/profiles'
+import type { Transparency } from '@nofiller/contract/transparency-rules'
 import { createContext } from 'react-router'
 
 /** What the server gives to the pages that it renders: reads of the catalogue, in process. */
@@ -46,6 +47,8 @@ export type Services = {
   page(name: PageName): Promise<InformationPage>
   /** The rules for what is published, a section each. */
   rules(): Promise<InformationPage>
+  /** What moderation did, by month, rule and year. */
+  transparency(): Promise<Transparency>
   journal(name: JournalName): Promise<Journal>
   /** A journal as Atom. */
   feed(name: JournalName): Promise<string>

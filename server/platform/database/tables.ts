@@ -21,6 +21,7 @@ import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contr
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxFate, SandboxPayoutStatus } from '@nofiller/contract/sandbox-payouts'
 import type { Theme } from '@nofiller/contract/theme'
+import type { PeriodFigures } from '@nofiller/contract/transparency-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { MailContent } from '../mail-content.ts'
 
@@ -772,6 +773,7 @@ export type Tables = {
     decimals: number
     quoted_at: Date
   }
+  transparency_periods: { period: string; figures: Json<PeriodFigures>; counted_at: Date }
   page_views: { game_id: string; day: string; views: number }
   page_referrers: { game_id: string; day: string; host: string; views: number }
   view_salts: { day: string; salt: Buffer }

@@ -17,6 +17,7 @@ const communityLinks = (chatUrl: string | null) => [
   ...(chatUrl ? [{ to: chatUrl, label: 'Chat server' }] : []),
   { to: '/sell', label: 'Sell your game' },
   { to: '/rules', label: 'Rules' },
+  { to: '/transparency', label: 'Transparency' },
   { to: '/limits', label: 'Limits' },
 ]
 const SUPPORT = [

@@ -1,0 +1,70 @@
+/** What the page of counts shows, and which of them are too few to be named. No zod: the browser loads this. */
+
+/** Over how many months decisions are counted by rule. */
+export const RULE_SPANS = [3, 6, 12] as const
+export type RuleSpan = (typeof RULE_SPANS)[number]
+
+/** How many months the page goes back. */
+export const MONTHS_SHOWN = 12
+
+/** Below this a count about minors or real people is not told: it could lead to a person. */
+export const FEWEST_TOLD = 5
+/** The rules about them. */
+export const SAFETY_RULES: readonly string[] = ['age-1', 'consent-1', 'real-1']
+
+/** A number of things, or null for one that is too small to be told. */
+export type Count = number | null
+
+export const showCount = (count: Count): string =>
+  count === null ? `Fewer than ${FEWEST_TOLD}` : String(count)
+
+/** What came of the reports of a month, without those about minors or real people. */
+export type MonthCounts = {
+  /** Like `2026-11`. */
+  month: string
+  isOver: boolean
+  reports: number
+  cases: number
+  acted: number
+  left: number
+  open: number
+  medianHours: number | null
+}
+
+/** What moderation did in a month or a year, as it was counted. All but `safetyCases` leave out reports about minors and real people. */
+export type PeriodFigures = {
+  reports: number
+  cases: number
+  acted: number
+  left: number
+  open: number
+  medianHours: number | null
+  safetyCases: number
+  notices: number
+  noticesRestored: number
+  firstGames: number
+  firstGamesMedianHours: number | null
+  appealsBySamePerson: number
+  suspended: number
+  /** By the rule's id. */
+  rules: Record<string, { decisions: number; appeals: number; reversed: number }>
+}
+
+export type RuleCounts = { decisions: Count; appeals: Count; reversed: Count }
+
+export type Transparency = {
+  /** The latest first. */
+  months: MonthCounts[]
+  /** Rules under which something was decided in a year. */
+  rules: { id: string; title: string; counts: Record<RuleSpan, RuleCounts> }[]
+  year: {
+    year: string
+    safetyCases: Count
+    notices: number
+    noticesRestored: number
+    firstGames: number
+    firstGamesMedianHours: number | null
+    appealsBySamePerson: number
+    suspended: number
+  } | null
+}

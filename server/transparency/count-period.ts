@@ -1,0 +1,76 @@
+import { SAFETY_CATEGORIES } from '@nofiller/contract/report-rules'
+import type { PeriodFigures } from '@nofiller/contract/transparency-rules'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** The rule that copyright notices are counted under. */
+const RIGHTS_RULE = 'rights-1'
+
+/** From the first moment of a month like `2026-11`, or of a year like `2026`, up to the next, in UTC. */
+type Span = { from: string; to: string }
+
+export function spanOf(period: string): Span {
+  const [year = '', month] = period.split('-')
+  const from = new Date(Date.UTC(Number(year), month === undefined ? 0 : Number(month) - 1))
+  const to = new Date(from)
+  if (month === undefined) to.setUTCFullYear(to.getUTCFullYear() + 1)
+  else to.setUTCMonth(to.getUTCMonth() + 1)
+  return { from: from.toISOString(), to: to.toISOString() }
+}
+
+/** Counts what reports, reviews, appeals and notices of a month or a year came to. */
+export async function countPeriod(db: Queryable, period: string): Promise<PeriodFigures> {
+  const span = spanOf(period)
+  const [counts, rules] = await Promise.all([countMatters(db, span), countByRule(db, span)])
+  return { ...counts, rules }
+}
+
+async function countMatters(db: Queryable, { from, to }: Span): Promise<Omit<PeriodFigures, 'rules'>> {
+  const within = (column: string) =>
+    sql<boolean>`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz`
+  const { rows } = await sql<Omit<PeriodFigures, 'rules'>>`
+    with opened as (select * from report_cases where ${within('opened_at')}),
+      ordinary as (select * from opened where not is_safety),
+      first_games as (
+        select (select min(decided_at) from moderation_decisions where review_id = game_reviews.id) - sent_at as took
+        from game_reviews where reason = 'first_game' and state = 'decided' and ${within('decided_at')})
+    select
+      (select count(*)::int from reports
+        where ${within('created_at')} and confirmed_at is not null
+          and category not in (${sql.join(SAFETY_CATEGORIES)})) as reports,
+      (select count(*)::int from ordinary) as cases,
+      (select count(*)::int from ordinary where outcome = 'acted') as acted,
+      (select count(*)::int from ordinary where outcome = 'left') as "left",
+      (select count(*)::int from ordinary where closed_at is null) as open,
+      (select percentile_cont(0.5) within group (order by extract(epoch from closed_at - opened_at) / 3600)::float8
+        from ordinary where closed_at is not null) as "medianHours",
+      (select count(*)::int from opened where is_safety) as "safetyCases",
+      (select count(*)::int from copyright_notices where ${within('accepted_at')}) as notices,
+      (select count(*)::int from copyright_notices
+        where ${within('accepted_at')} and state in ('restored', 'withdrawn')) as "noticesRestored",
+      (select count(*)::int from first_games) as "firstGames",
+      (select percentile_cont(0.5) within group (order by extract(epoch from took) / 3600)::float8 from first_games)
+        as "firstGamesMedianHours",
+      (select count(*)::int from appeals where single_admin and ${within('decided_at')}) as "appealsBySamePerson",
+      (select count(*)::int from accounts where ${within('suspended_at')}) as suspended`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('counting answered no row')
+  return row
+}
+
+/** Decisions by the rule that they name. A copyright notice counts as one, its counter-notice as an appeal. */
+async function countByRule(db: Queryable, { from, to }: Span): Promise<PeriodFigures['rules']> {
+  const { rows } = await sql<{ rule: string; decisions: number; appeals: number; reversed: number }>`
+    select rule, count(*)::int as decisions, count(*) filter (where is_appealed)::int as appeals,
+      count(*) filter (where is_reversed)::int as reversed
+    from (
+      select rule, appeals.id is not null as is_appealed, appeals.outcome = 'reversed' as is_reversed
+      from moderation_decisions left join appeals on appeals.decision_id = moderation_decisions.id
+      where rule is not null and moderation_decisions.decided_at >= ${from}::timestamptz
+        and moderation_decisions.decided_at < ${to}::timestamptz
+      union all
+      select ${RIGHTS_RULE}, countered_at is not null, state in ('restored', 'withdrawn')
+      from copyright_notices where accepted_at >= ${from}::timestamptz and accepted_at < ${to}::timestamptz) as decided
+    group by rule`.execute(db)
+  return Object.fromEntries(rows.map(({ rule, ...counts }) => [rule, counts]))
+}
