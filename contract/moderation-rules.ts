@@ -1,14 +1,20 @@
 /** Limits and names of reviews and decisions. No zod: the browser loads this. */
+import type { ReportDecisionKind } from './report-rules.ts'
 
 /**
  * Why a game waits for a look. A first game, and one with a theme that the owner wants to see first, are looked at before
- * they are public, others afterwards.
+ * they are public, others afterwards. `report`: a report led to changes.
  */
-export const REVIEW_REASONS = ['first_game', 'theme', 'new_game'] as const
+export const REVIEW_REASONS = ['first_game', 'theme', 'new_game', 'report'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** How soon a review is answered, in hours. */
-export const REVIEW_HOURS: Record<ReviewReason, number> = { first_game: 48, theme: 48, new_game: 72 }
+export const REVIEW_HOURS: Record<ReviewReason, number> = {
+  first_game: 48,
+  theme: 48,
+  new_game: 72,
+  report: 72,
+}
 
 /** `seller`: the developer owes an answer, and the clock stands still. */
 export const REVIEW_STATES = ['waiting', 'seller', 'decided'] as const
@@ -22,8 +28,14 @@ export type GameReview = (typeof GAME_REVIEWS)[number]
 export const REVIEW_DECISIONS = ['approve', 'changes_needed', 'reject'] as const
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
+/** What is decided about a review or a report. */
+export type DecisionKind = ReviewDecision | ReportDecisionKind
+
 /** A decision that costs nobody anything needs no rule. */
-export const needsRule = (kind: ReviewDecision): boolean => kind !== 'approve'
+export const needsRule = (kind: DecisionKind): boolean => kind !== 'approve' && kind !== 'leave'
+
+/** How long a developer has for changes that a report led to. */
+export const FIX_DAYS = 7
 
 /** How long somebody holds a review without doing anything, and how long a resubmitted one is kept for who had it. */
 export const CLAIM_MINUTES = 15
@@ -39,6 +51,9 @@ export const DECISION_ASSETS_MISSING = 'Choose at least one picture, file or tex
 /** How long a decision can be objected to, in calendar months, and within how many days that is answered. */
 export const APPEAL_MONTHS = 6
 export const APPEAL_DAYS = 7
+/** The same in hours for what may be about minors or a real person. */
+const APPEAL_SAFETY_HOURS = 48
+export const appealHours = (isSafety: boolean): number => (isSafety ? APPEAL_SAFETY_HOURS : APPEAL_DAYS * 24)
 /** Who decides alone in a store may answer an objection to their own decision after this time. */
 export const SINGLE_ADMIN_HOURS = 24
 export const APPEAL_TEXT_MIN = 20

@@ -13,11 +13,13 @@ import {
   DECISION_TEXT_MAX,
   DECISION_TEXT_MIN,
   DECISION_TEXT_MISSING,
+  type DecisionKind,
   needsRule,
   REVIEW_DECISIONS,
   REVIEW_REASONS,
   REVIEW_STATES,
 } from './moderation-rules.ts'
+import { REPORT_DECISIONS } from './report-rules.ts'
 
 const WithId = z.object({ id: Id })
 
@@ -65,14 +67,24 @@ export const ReviewAsset = z.object({
 })
 export type ReviewAsset = z.infer<typeof ReviewAsset>
 
+const DecisionKinds = z.enum([...REVIEW_DECISIONS, ...REPORT_DECISIONS])
+
 export const DecisionShown = z.object({
   _id: Id,
-  kind: z.enum(REVIEW_DECISIONS),
+  kind: DecisionKinds,
   rule: z.string().nullable(),
   statement: z.string().describe('Word for word as it was sent'),
   decidedAt: IsoTime,
 })
 export type DecisionShown = z.infer<typeof DecisionShown>
+
+/** What a decision touches. */
+export const DecisionEffects = z.object({
+  owners: z.number().int(),
+  openOrders: z.number().int(),
+  balance: z.number().describe('What the developer has not been paid yet, in dollars'),
+})
+export type DecisionEffects = z.infer<typeof DecisionEffects>
 
 export const ReviewDetail = Review.extend({
   revision: z.number().int(),
@@ -88,11 +100,7 @@ export const ReviewDetail = Review.extend({
     .describe('What is different from the revision that the caller opened, or that was decided about before'),
   changedSinceOpened: z.boolean(),
   decisions: z.array(DecisionShown.extend({ by: z.string(), note: z.string().nullable() })),
-  effects: z.object({
-    owners: z.number().int(),
-    openOrders: z.number().int(),
-    balance: z.number().describe('What the developer has not been paid yet, in dollars'),
-  }),
+  effects: DecisionEffects,
   rules: z.array(Rule),
 })
 export type ReviewDetail = z.infer<typeof ReviewDetail>
@@ -109,22 +117,35 @@ export const ReviewFigures = z.object({
 })
 export type ReviewFigures = z.infer<typeof ReviewFigures>
 
+/** What a decision is based on: a rule and what breaks it. */
+export const decisionReasons = {
+  rule: z.string().nullable(),
+  assets: z.array(z.string().max(100)).max(50),
+}
+
+type Reasons = { kind: DecisionKind; rule: string | null; assets: string[] }
+
+/** A decision against somebody names a rule and what breaks it. */
+export function requireReasons({ kind, rule, assets }: Reasons, context: z.RefinementCtx): void {
+  if (!needsRule(kind)) return
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (!rule) refuse('rule', DECISION_RULE_MISSING)
+  if (assets.length === 0) refuse('assets', DECISION_ASSETS_MISSING)
+}
+
 const NewDecision = z
   .object({
     kind: z.enum(REVIEW_DECISIONS),
-    rule: z.string().nullable(),
-    assets: z.array(z.string().max(100)).max(50),
+    ...decisionReasons,
     text: z.string().trim().max(DECISION_TEXT_MAX),
     note: z.string().trim().max(DECISION_NOTE_MAX),
     revision: z.number().int().describe('What the caller looked at; 409 when the developer changed it since'),
   })
-  .superRefine(({ kind, rule, assets, text }, context) => {
-    if (!needsRule(kind)) return
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (!rule) refuse('rule', DECISION_RULE_MISSING)
-    if (assets.length === 0) refuse('assets', DECISION_ASSETS_MISSING)
-    if (text.length < DECISION_TEXT_MIN) refuse('text', DECISION_TEXT_MISSING)
+  .superRefine((decision, context) => {
+    requireReasons(decision, context)
+    if (needsRule(decision.kind) && decision.text.length < DECISION_TEXT_MIN)
+      context.addIssue({ code: 'custom', path: ['text'], message: DECISION_TEXT_MISSING })
   })
 export type NewDecision = z.infer<typeof NewDecision>
 
@@ -142,7 +163,7 @@ export type Appeal = z.infer<typeof Appeal>
 /** The same for admins. */
 export const AdminAppeal = Appeal.extend({
   _id: Id,
-  gameId: Id,
+  gameId: Id.nullable().describe('None for a decision about a profile'),
   title: z.string(),
   developer: z.object({ _id: Id, name: z.string() }),
   decision: DecisionShown.extend({ by: z.string() }),
@@ -201,9 +222,10 @@ export const moderationCalls = {
     access: 'developer',
     params: WithId,
     answer: DecisionShown.extend({
-      gameId: Id,
+      gameId: Id.nullable().describe('None for a decision about a profile'),
       title: z.string(),
       appealUntil: IsoTime.nullable().describe('Until when it can be objected to; null when it cannot'),
+      answerHours: z.number().int().describe('Within how many hours an objection is answered'),
       appeal: Appeal.nullable(),
     }),
   },

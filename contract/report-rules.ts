@@ -56,7 +56,7 @@ export const REPORT_STATES = ['received', 'looking', 'acted', 'left'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
 /** What an admin decides, mildest first. */
-export const REPORT_DECISIONS = ['leave', 'act', 'take_down', 'seal'] as const
+export const REPORT_DECISIONS = ['leave', 'correct', 'changes_needed', 'take_down', 'seal'] as const
 export type ReportDecisionKind = (typeof REPORT_DECISIONS)[number]
 export const ANSWER_MIN = 40
 export const ANSWER_MAX = 5_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from './admin-rules.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
+import { DecisionEffects, decisionReasons, Rule, requireReasons } from './moderation.ts'
 import {
   ANSWER_MAX,
   ANSWER_MIN,
@@ -67,6 +68,12 @@ export type AdminCase = z.infer<typeof AdminCase>
 
 export const AdminCaseDetail = AdminCase.extend({
   developerId: Id,
+  isGone: z.boolean().describe('Whether what was reported was deleted since'),
+  revision: z.string().describe('Changes with the game or profile'),
+  assets: z.array(z.string()).describe('What a decision can be about, the reported part first'),
+  rules: z.array(Rule),
+  effects: DecisionEffects,
+  decisionId: Id.nullable().describe('Of the last decision'),
   answer: z.string().nullable(),
   note: z.string().nullable(),
   said: z.array(
@@ -107,16 +114,20 @@ export const ReportSummary = z.object({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-export const ReportDecision = z.object({
-  kind: z.enum(REPORT_DECISIONS),
-  answer: z
-    .string()
-    .trim()
-    .min(ANSWER_MIN, ANSWER_MISSING)
-    .max(ANSWER_MAX)
-    .describe('To reporters and, when something is restricted, to the developer'),
-  note: z.string().trim().max(ANSWER_MAX).default('').describe('For admins alone'),
-})
+export const ReportDecision = z
+  .object({
+    kind: z.enum(REPORT_DECISIONS),
+    ...decisionReasons,
+    answer: z
+      .string()
+      .trim()
+      .min(ANSWER_MIN, ANSWER_MISSING)
+      .max(ANSWER_MAX)
+      .describe('To reporters and, when something is restricted, to the developer'),
+    note: z.string().trim().max(ANSWER_MAX).default('').describe('For admins alone'),
+    revision: z.string().max(100).describe('What the caller looked at; 409 when it changed since'),
+  })
+  .superRefine(requireReasons)
 export type ReportDecision = z.infer<typeof ReportDecision>
 
 const WithId = z.object({ id: Id })

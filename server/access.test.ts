@@ -187,7 +187,13 @@ function rowOf(name: CallName): Row {
     'GET /api/admin/reports/:id': { gets: 404 },
     'POST /api/admin/reports/:id/evidence': { gets: 404 },
     'POST /api/admin/reports/:id/decision': {
-      body: { kind: 'leave', answer: 'Nothing in it breaks a rule of ours, so it stays.' },
+      body: {
+        kind: 'leave',
+        rule: null,
+        assets: [],
+        answer: 'Nothing in it breaks a rule of ours, so it stays.',
+        revision: '',
+      },
       gets: 404,
     },
     'PUT /api/admin/users/:id/safety': { body: { safety: true, reason: 'Because' }, gets: 404 },

@@ -6,6 +6,7 @@ import type { Reply } from '../testing/client.ts'
 import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
+import { decideReport } from '../testing/fixtures/reports.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
@@ -233,7 +234,7 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
     const { game, caseId } = await reported()
     const answer = 'Nothing in it breaks a rule of ours, so it stays as it is.'
     return {
-      answer: await admin.post(`/api/admin/reports/${caseId}/decision`, { kind: 'leave', answer }),
+      answer: await decideReport(admin, caseId, { kind: 'leave', answer }),
       written: { action: 'report_decided', subjectId: game.id, reason: answer, before: { held: false } },
     }
   },

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import { statementOf } from '../moderation/decisions/statement.ts'
 import { snapshotOf } from '../moderation/reviews/snapshot.ts'
-import { statementOf } from '../moderation/reviews/statement.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 const HOUR_MS = 3_600_000
@@ -29,8 +29,11 @@ export async function plantReviews(tx: Tx, developerId: string, adminId: string,
       statement: statementOf({
         ...decision,
         storeName: STORE_NAME,
+        subject: 'game',
         isPublic: true,
         owners: 0,
+        source: 'review',
+        appealHours: 168,
         decidedAt: hoursAgo(386),
       }),
       decided_by: adminId,

@@ -99,8 +99,12 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     about: 'What was decided about your games, and why.',
     columns:
       'id review_id game_id title developer_id kind rule rule_version assets text revision statement decided_at',
-    without: { note: NOTES, decided_by: ADMINS },
-    whose: 'developer_id = $account',
+    without: {
+      note: NOTES,
+      decided_by: ADMINS,
+      'case_id content_hash was_suspended_at was_suspended_reason was_illegal was_review': INTERNAL,
+    },
+    whose: "developer_id = $account and kind <> 'leave'",
     key: 'id::text',
   },
   {

@@ -49,7 +49,11 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
   else if (cleared && report.email)
     await store.mail.queue(
       tx,
-      outcomeMail(store.config, report.email, reportNumber(report.number), cleared.answer ?? ''),
+      outcomeMail(store.config, report.email, reportNumber(report.number), {
+        isActed: false,
+        rule: null,
+        answer: cleared.answer ?? '',
+      }),
     )
   await weighReport(store, tx, report.id)
 }

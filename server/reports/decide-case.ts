@@ -1,82 +1,108 @@
-import { reportNumber } from '@nofiller/contract/report-rules'
+import type { Rule } from '@nofiller/contract/moderation'
+import { appealHours } from '@nofiller/contract/moderation-rules'
+import { isSafetyCategory, type ReportDecisionKind, reportNumber } from '@nofiller/contract/report-rules'
 import type { ReportDecision } from '@nofiller/contract/reports'
 import { sql } from 'kysely'
+import { decisionMail } from '../moderation/decisions/mails.ts'
+import {
+  type Before,
+  recordDecision,
+  requireAssets,
+  ruleOf,
+} from '../moderation/decisions/record-decision.ts'
+import { statementOf } from '../moderation/decisions/statement.ts'
+import { askForChanges } from '../moderation/reviews/ask-for-changes.ts'
 import { closeReview } from '../moderation/reviews/close-review.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
+import type { GameRow } from '../platform/database/tables.ts'
 import { conflict, unprocessable } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
+import { type CaseSubject, findCaseSubject } from './case-subject.ts'
 import { endHold, type Standing } from './hold.ts'
-import { decidedMail, outcomeMail } from './mails.ts'
-import { findReportCase } from './queue.ts'
+import { backMail, type Outcome, outcomeMail } from './mails.ts'
+import { type FoundCase, findReportCase } from './queue.ts'
+
+type Admin = Actor & { id: string }
 
 /**
- * Closes a case: leaves its subject as it was, says that something smaller was done, takes the game down, or seals it as
- * illegal. In one transaction the hold ends, reporters get the answer, and the developer hears of what is restricted or
- * shown again; of a report that changed nothing they hear nothing.
- * @throws HttpError 403 `safety_only`, 404, 409 `already_decided`, 422 of a profile that is to be taken down
+ * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down, or seals it as illegal. In
+ * one transaction the decision is kept with its reasons, the hold ends, reporters get the answer, and the developer hears of
+ * what is restricted or shown again; of a report that changed nothing they hear nothing.
+ * @throws HttpError 403 `safety_only`, or for a case about oneself, 404, 409 `already_decided`, `revision_changed`, 422 with
+ *   `fields`
  */
 export async function decideCase(
   store: Store,
-  actor: Actor & { id: string },
+  actor: Admin,
   caseId: string,
   decision: ReportDecision,
 ): Promise<void> {
-  const found = await findReportCase(store.db, actor.id, caseId)
-  const takesDown = decision.kind === 'take_down' || decision.kind === 'seal'
-  if (takesDown && found.subject === 'developer')
-    throw unprocessable({ kind: 'Suspend the developer on their own page, then say here that you acted.' })
+  const rule = await ruleOf(decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
-    const closed = await tx
-      .updateTable('report_cases')
-      .set({
-        closed_at: sql<Date>`now()`,
-        looked_at: sql<Date>`coalesce(looked_at, now())`,
-        closed_by: actor.id,
-        outcome: decision.kind === 'leave' ? 'left' : 'acted',
-        answer: decision.answer,
-        note: decision.note || null,
-      })
-      .where('id', '=', caseId)
-      .where('closed_at', 'is', null)
-      .returning(['id', 'subject_kind', 'subject_id'])
-      .executeTakeFirst()
-    if (!closed) throw conflict('already_decided', 'Somebody has decided this report.')
+    const found = await findReportCase(tx, actor.id, caseId)
+    // The game first, as a save does.
+    await tx.selectFrom('games').select('id').where('id', '=', found.subjectId).forUpdate().execute()
+    const subject = await findCaseSubject(tx, found)
+    refuse(found, subject, decision)
+    const decidedAt = store.clock()
+    await close(tx, found, actor, decision)
     const heldSince = await holdStart(tx, caseId)
-    if (takesDown) await endReview(store, tx, closed.subject_id)
-    const wasHeld =
-      closed.subject_kind === 'game' &&
-      (await endHold(store, tx, {
-        by: { case_id: caseId },
-        gameId: closed.subject_id,
-        next: standingOf(decision),
-      }))
-    if (decision.kind === 'seal') await openMoneyCases(tx, closed.subject_id, heldSince)
+    const about = { found, subject, rule, heldSince, decidedAt }
+    const decided = await record(store, tx, actor, decision, about)
+    const wasHeld = await applyToGame(store, tx, decision, about)
     await audit(tx, actor, {
       action: 'report_decided',
-      kind: closed.subject_kind === 'game' ? 'game' : 'user',
-      id: closed.subject_id,
+      kind: found.subject === 'game' ? 'game' : 'user',
+      id: found.subjectId,
       name: found.title,
       reason: decision.answer,
       before: { held: wasHeld },
-      after: { case: caseId, decision: decision.kind },
+      after: {
+        case: caseId,
+        decision: decision.kind,
+        ...(rule && { rule: rule.id, about: decision.assets }),
+      },
     })
-    if (decision.kind !== 'leave' || wasHeld) await tellDeveloper(store, tx, found, { decision, wasHeld })
-    await tellReporters(store, tx, caseId, decision.answer)
+    await tellDeveloper(store, tx, decision, { ...about, ...decided, wasHeld })
+    await tellReporters(store, tx, caseId, {
+      isActed: decision.kind !== 'leave',
+      rule,
+      answer: decision.answer,
+    })
   })
   store.log.info({ caseId, by: actor.id, decision: decision.kind }, 'report decided')
 }
 
-/** What a game is from now on; null: what it was before it was held. */
-const standingOf = ({ kind, answer }: ReportDecision): Standing | null =>
-  kind === 'take_down' || kind === 'seal'
-    ? { suspendedAt: new Date(), reason: answer, isIllegal: kind === 'seal' }
-    : null
+const takesDown = (kind: ReportDecisionKind): boolean => kind === 'take_down' || kind === 'seal'
 
-/** What is taken down waits for no review any more. */
-async function endReview(store: Store, tx: Tx, gameId: string): Promise<void> {
-  await closeReview(tx, gameId, store.clock())
-  await tx.updateTable('games').set({ review: null }).where('id', '=', gameId).execute()
+function refuse(found: FoundCase, subject: CaseSubject, decision: ReportDecision): void {
+  if (takesDown(decision.kind) && found.subject === 'developer')
+    throw unprocessable({ kind: 'Suspend the developer on their own page, then say here that you acted.' })
+  if (subject.isGone && (takesDown(decision.kind) || decision.kind === 'changes_needed'))
+    throw unprocessable({ kind: 'This game was deleted. There is nothing left to change or take down.' })
+  if (found.closedAt) throw conflict('already_decided', 'Somebody has decided this report.')
+  if (subject.revision !== decision.revision)
+    throw conflict('revision_changed', 'This was changed while you were looking at it.')
+  if (decision.kind !== 'leave') requireAssets(subject.assets, decision.assets)
+}
+
+async function close(tx: Tx, { _id }: FoundCase, actor: Admin, decision: ReportDecision): Promise<void> {
+  const closed = await tx
+    .updateTable('report_cases')
+    .set({
+      closed_at: sql<Date>`now()`,
+      looked_at: sql<Date>`coalesce(looked_at, now())`,
+      closed_by: actor.id,
+      outcome: decision.kind === 'leave' ? 'left' : 'acted',
+      answer: decision.answer,
+      note: decision.note || null,
+    })
+    .where('id', '=', _id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!closed) throw conflict('already_decided', 'Somebody has decided this report.')
 }
 
 async function holdStart(tx: Tx, caseId: string): Promise<Date | null> {
@@ -87,6 +113,107 @@ async function holdStart(tx: Tx, caseId: string): Promise<Date | null> {
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return hold?.started_at ?? null
+}
+
+type About = {
+  found: FoundCase
+  subject: CaseSubject
+  rule: Rule | null
+  heldSince: Date | null
+  decidedAt: Date
+}
+
+/** Keeps the decision with its reasons. What a developer has to change comes back into the queue of reviews. */
+async function record(
+  store: Store,
+  tx: Tx,
+  actor: Admin,
+  { kind, assets, answer: text, note }: ReportDecision,
+  { found, subject, rule, heldSince, decidedAt }: About,
+): Promise<{ id: string; statement: string }> {
+  const { game } = subject
+  const before = game && (await standingOf(tx, game))
+  const statement = statementOf({
+    storeName: store.config.STORE_NAME,
+    kind,
+    subject: found.subject === 'game' ? 'game' : 'profile',
+    title: found.title,
+    isPublic: game?.status === 'published' && before?.was_suspended_at === null,
+    rule,
+    assets,
+    text,
+    owners: subject.effects.owners,
+    source: heldSince ? 'held' : 'report',
+    appealHours: appealHours(isSafetyCategory(found.category)),
+    decidedAt,
+  })
+  const changes = kind === 'changes_needed' && game ? await askForChanges(tx, game, decidedAt) : null
+  const id = await recordDecision(tx, {
+    subject: {
+      gameId: found.subject === 'game' ? found.subjectId : null,
+      title: found.title,
+      developerId: found.developerId,
+    },
+    basis: {
+      case_id: found._id,
+      ...(changes ?? { content_hash: Buffer.from(subject.revision, 'hex') }),
+    },
+    kind,
+    rule,
+    assets: kind === 'leave' ? [] : assets,
+    text,
+    note,
+    statement,
+    before: takesDown(kind) ? before : null,
+    decidedBy: actor.id,
+    decidedAt,
+  })
+  return { id, statement }
+}
+
+/** What a game is apart from the holds on it. */
+async function standingOf(tx: Tx, game: GameRow): Promise<Before> {
+  const hold = await tx
+    .selectFrom('game_holds')
+    .select(['was_suspended_at', 'was_suspended_reason', 'was_illegal'])
+    .where('game_id', '=', game.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    was_suspended_at: game.suspended_at,
+    was_suspended_reason: game.suspended_reason,
+    was_illegal: game.is_illegal,
+    ...hold,
+    was_review: game.review,
+  }
+}
+
+/** @returns whether the game was held for this case */
+async function applyToGame(
+  store: Store,
+  tx: Tx,
+  decision: ReportDecision,
+  { found, subject: { game }, heldSince, decidedAt }: About,
+): Promise<boolean> {
+  if (!game) return false
+  if (takesDown(decision.kind)) await endReview(tx, game.id, decidedAt)
+  const wasHeld = await endHold(store, tx, {
+    by: { case_id: found._id },
+    gameId: game.id,
+    next: nextStanding(decision, decidedAt),
+  })
+  if (decision.kind === 'seal') await openMoneyCases(tx, game.id, heldSince)
+  return wasHeld
+}
+
+/** What a game is from now on; null: what it was before it was held. */
+const nextStanding = ({ kind, answer }: ReportDecision, suspendedAt: Date): Standing | null =>
+  takesDown(kind) ? { suspendedAt, reason: answer, isIllegal: kind === 'seal' } : null
+
+/** What is taken down waits for no review any more. */
+async function endReview(tx: Tx, gameId: string, now: Date): Promise<void> {
+  await closeReview(tx, gameId, now)
+  await tx.updateTable('games').set({ review: null }).where('id', '=', gameId).execute()
 }
 
 /** Money that came while the game was held bought what nobody is handed any more: an admin decides about each order. */
@@ -101,34 +228,27 @@ async function openMoneyCases(tx: Tx, gameId: string, since: Date | null): Promi
     on conflict (order_id, kind) do nothing`.execute(tx)
 }
 
-type Found = Awaited<ReturnType<typeof findReportCase>>
-
 async function tellDeveloper(
-  store: Store,
+  { config, mail }: Store,
   tx: Tx,
-  { developerId, title }: Found,
-  { decision, wasHeld }: { decision: ReportDecision; wasHeld: boolean },
+  { kind, answer }: ReportDecision,
+  told: { found: FoundCase; id: string; statement: string; wasHeld: boolean },
 ): Promise<void> {
-  const developer = await tx
+  const { title, developerId } = told.found
+  if (kind === 'leave' && !told.wasHeld) return
+  const { email } = await tx
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', developerId)
-    .executeTakeFirst()
-  if (!developer) return
-  const isSealed = decision.kind === 'seal'
-  const isDown = isSealed || decision.kind === 'take_down'
-  const isBack = wasHeld && !isDown
-  const mail = decidedMail(store.config, developer.email, {
-    title,
-    answer: decision.answer,
-    isBack,
-    isSealed,
-    isDown,
-  })
-  await store.mail.queue(tx, mail)
+    .executeTakeFirstOrThrow()
+  const message =
+    kind === 'leave'
+      ? backMail(config, email, { title, answer })
+      : decisionMail(config, { id: told.id, kind, statement: told.statement, title, email })
+  await mail.queue(tx, message)
 }
 
-async function tellReporters(store: Store, tx: Tx, caseId: string, answer: string): Promise<void> {
+async function tellReporters(store: Store, tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
   const reports = await tx
     .updateTable('reports')
     .set({ told_at: sql<Date>`now()` })
@@ -136,5 +256,5 @@ async function tellReporters(store: Store, tx: Tx, caseId: string, answer: strin
     .returning(['number', 'email'])
     .execute()
   for (const { number, email } of reports)
-    if (email) await store.mail.queue(tx, outcomeMail(store.config, email, reportNumber(number), answer))
+    if (email) await store.mail.queue(tx, outcomeMail(store.config, email, reportNumber(number), outcome))
 }

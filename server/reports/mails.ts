@@ -1,3 +1,4 @@
+import type { Rule } from '@nofiller/contract/moderation'
 import { CATEGORY_RULES, promiseOf, type ReportCategory } from '@nofiller/contract/report-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
@@ -30,10 +31,20 @@ export const confirmMail = (config: Config, to: string, { number, category }: Na
     ],
   })
 
-export const outcomeMail = (config: Config, to: string, number: string, answer: string): Mail =>
+/** What came of a report: whether we acted, by which rule, and in our words why. */
+export type Outcome = { isActed: boolean; answer: string; rule: Rule | null }
+
+export const outcomeMail = (
+  config: Config,
+  to: string,
+  number: string,
+  { isActed, answer, rule }: Outcome,
+): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Your report ${number} is decided`,
     lines: [
+      isActed ? 'We acted on your report.' : 'We looked at your report, and left what you reported as it is.',
+      ...(rule ? [`The rule: ${rule.title} (${rule.id})`] : []),
       answer,
       'If you think that this is wrong, write to us and name the number.',
       { link: `${config.publicUrl}/contact`, label: 'Write to us' },
@@ -60,20 +71,13 @@ export const safetyMail = (config: Config, to: string, subject: string): Mail =>
     ],
   })
 
-type Decided = { title: string; answer: string; isBack: boolean; isSealed: boolean; isDown: boolean }
-
-/** To the developer, in the words of the decision. Never who reported. */
-export const decidedMail = (config: Config, to: string, decided: Decided): Mail =>
+/** To the developer whose game was held for a report that changes nothing. Never who reported. */
+export const backMail = (
+  config: Config,
+  to: string,
+  { title, answer }: { title: string; answer: string },
+): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: decided.isBack ? `${decided.title} is back` : `A decision about ${decided.title}`,
-    lines: [
-      decided.answer,
-      decided.isSealed
-        ? 'It is not shown or sold any more, and nobody can download it.'
-        : decided.isDown
-          ? 'It is not shown or sold any more. Those who own it can still download it.'
-          : 'It is in the store as before.',
-      'We acted on a report; a person looked at it. If you think that this is wrong, write to us.',
-      { link: `${config.publicUrl}/contact`, label: 'Write to us' },
-    ],
+    subject: `${title} is back`,
+    lines: [answer, 'It is in the store as before. A person looked at it.'],
   })

@@ -2,14 +2,15 @@ import type { ReportCategory } from '@nofiller/contract/report-rules'
 import { reportNumber } from '@nofiller/contract/report-rules'
 import type { AdminCase, AdminCaseDetail, ReportSummary } from '@nofiller/contract/reports'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import type { ReportSnapshot } from '../platform/database/tables.ts'
 import { forbidden, notFound } from '../platform/http/errors.ts'
 import { hasSafety } from './safety.ts'
 
 const LISTED_MAX = 200
 
 /**
- * Cases that an admin may see. Open ones by what is due next, an alarm first; then by how many people reported and how
+ * Cases that an admin may see, none about themselves. Open ones by what is due next, an alarm first; then by how many people reported and how
  * often they were right; then by the sales of the last day. Closed ones newest first.
  */
 export async function listReportCases(
@@ -19,7 +20,7 @@ export async function listReportCases(
 ): Promise<AdminCase[]> {
   const seesSafety = await hasSafety(db, adminId)
   const { rows } = await sql<CaseRow>`
-    ${CASES} where (${seesSafety} or not about.is_safety)
+    ${CASES} where (${seesSafety} or not about.is_safety) and about.snapshot->>'developerId' <> ${adminId}
       and ${state === 'open' ? sql`about.closed_at is null` : sql`about.closed_at is not null`}
     order by ${
       state === 'open'
@@ -31,12 +32,14 @@ export async function listReportCases(
   return rows.map(toCase)
 }
 
+/** A case with what its reporters wrote, but without what it is about as that is now. */
+export type FoundCase = Omit<AdminCaseDetail, 'isGone' | 'revision' | 'assets' | 'rules' | 'effects'> & {
+  /** Of the reported file. */
+  fileName: string | null
+}
+
 /** One case with what its reporters wrote, without what they reported. @throws HttpError 403 `safety_only`, 404 */
-export async function findReportCase(
-  db: Database,
-  adminId: string,
-  caseId: string,
-): Promise<AdminCaseDetail> {
+export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<FoundCase> {
   const { rows } = await sql<CaseRow>`${CASES} where about.id = ${caseId}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('There is no such report.')
@@ -52,6 +55,8 @@ export async function findReportCase(
   return {
     ...toCase(row),
     developerId: row.snapshot.developerId,
+    fileName: row.snapshot.file?.name ?? null,
+    decisionId: row.decision_id,
     answer: row.answer,
     note: row.note,
     said: reports.map((report) => ({
@@ -87,6 +92,7 @@ const NEXT_DUE = sql`case when about.looked_at is null then about.look_due_at el
 /** A reporter of fewer than five decided cases counts half; any other as often as they were right. */
 const CASES = sql`
   select about.*, ${NEXT_DUE} as next_due,
+    (select id from moderation_decisions where case_id = about.id order by decided_at desc limit 1) as decision_id,
     exists (select from game_holds where case_id = about.id and ended_at is null) as is_held,
     (select count(*)::int from reports where case_id = about.id) as reports,
     (select coalesce(sum(record), 0) from (
@@ -107,7 +113,8 @@ type CaseRow = {
   part: string
   category: ReportCategory
   is_safety: boolean
-  snapshot: { title: string; developerId: string }
+  snapshot: ReportSnapshot
+  decision_id: string | null
   opened_at: Date
   next_due: Date
   looked_at: Date | null

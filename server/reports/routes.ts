@@ -4,8 +4,9 @@ import type { Store } from '../store.ts'
 import { confirmReport } from './confirm-report.ts'
 import { decideCase } from './decide-case.ts'
 import { openEvidence } from './evidence.ts'
+import { openReportCase } from './open-case.ts'
 import { ownReports } from './own-reports.ts'
-import { findReportCase, listReportCases, summarizeReports } from './queue.ts'
+import { listReportCases, summarizeReports } from './queue.ts'
 import { setSafety } from './safety.ts'
 import { sendReport } from './send-report.ts'
 
@@ -26,7 +27,7 @@ export function reportDeskRoutes(serve: Serve, store: Store): void {
   serve('GET /api/admin/reports/summary', async ({ account }) => summarizeReports(store.db, account.id))
 
   serve('GET /api/admin/reports/:id', async ({ account, params }) =>
-    findReportCase(store.db, account.id, params.id),
+    openReportCase(store.db, account.id, params.id),
   )
 
   serve('POST /api/admin/reports/:id/evidence', async ({ account, params }) =>

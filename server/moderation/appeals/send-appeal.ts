@@ -1,10 +1,10 @@
-import { APPEAL_DAYS, appealUntil } from '@nofiller/contract/moderation-rules'
+import { appealHours, appealUntil } from '@nofiller/contract/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /**
  * Objects to a decision about a game of one's own. Nobody has to be kept from writing twice: of several at once one counts.
@@ -19,9 +19,11 @@ export async function sendAppeal(
   const now = clock()
   const decision = await db
     .selectFrom('moderation_decisions')
-    .select(['kind', 'decided_by', 'decided_at'])
-    .where('id', '=', decisionId)
+    .leftJoin('report_cases', 'report_cases.id', 'case_id')
+    .select(['kind', 'decided_by', 'decided_at', 'is_safety'])
+    .where('moderation_decisions.id', '=', decisionId)
     .where('developer_id', '=', developer.id)
+    .where('kind', '!=', 'leave') // of which the developer never heard
     .executeTakeFirst()
   if (!decision) throw notFound()
   if (decision.kind === 'approve')
@@ -37,7 +39,7 @@ export async function sendAppeal(
       developer_id: developer.id,
       text,
       sent_at: now,
-      due_at: new Date(now.getTime() + APPEAL_DAYS * DAY_MS),
+      due_at: new Date(now.getTime() + appealHours(decision.is_safety === true) * HOUR_MS),
     })
     .onConflict((at) => at.column('decision_id').doNothing())
     .executeTakeFirstOrThrow()

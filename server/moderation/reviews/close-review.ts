@@ -1,3 +1,5 @@
+import { type GameReview, REVIEW_HOURS } from '@nofiller/contract/moderation-rules'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** Ends the open review of a game whose public side was settled in another way, by a take-down or by bringing it back. */
@@ -8,4 +10,20 @@ export async function closeReview(tx: Tx, gameId: string, now: Date): Promise<vo
     .where('game_id', '=', gameId)
     .where('state', '!=', 'decided')
     .execute()
+}
+
+/** Lets a game wait for its review again that a take-down had ended; what was rejected stays so. */
+export async function reopenReview(tx: Tx, gameId: string, review: GameReview, now: Date): Promise<void> {
+  const isRejected = review === 'rejected'
+  await tx
+    .updateTable('games')
+    .set({ review: isRejected ? 'rejected' : 'waiting' })
+    .where('id', '=', gameId)
+    .execute()
+  if (isRejected) return
+  await sql`update game_reviews set state = 'waiting', decided_at = null,
+      due_at = ${now}::timestamptz + make_interval(hours => ${REVIEW_HOURS.first_game})
+    where id = (select id from game_reviews where game_id = ${gameId} order by sent_at desc limit 1)`.execute(
+    tx,
+  )
 }

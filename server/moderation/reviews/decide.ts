@@ -1,17 +1,17 @@
 import type { NewDecision, Rule } from '@nofiller/contract/moderation'
+import { appealHours } from '@nofiller/contract/moderation-rules'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { writeSections } from '../../catalogue/sections.ts'
-import { readRules } from '../../content/rules.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict, forbidden, notFound, unprocessable } from '../../platform/http/errors.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
+import { ownersOf } from '../decisions/effects.ts'
+import { decisionMail } from '../decisions/mails.ts'
+import { recordDecision, requireAssets, ruleOf } from '../decisions/record-decision.ts'
+import { statementOf } from '../decisions/statement.ts'
 import { claimedBy, lockReview } from './claim.ts'
-import { ownersOf } from './effects.ts'
-import { decisionMail } from './mails.ts'
 import { assetsOf } from './snapshot.ts'
-import { statementOf } from './statement.ts'
 
 type Locked = Awaited<ReturnType<typeof lockReview>>
 type Admin = Actor & { id: string }
@@ -27,9 +27,7 @@ export async function decideReview(
   reviewId: string,
   decision: NewDecision,
 ): Promise<void> {
-  const rules = await readRules()
-  const rule = decision.kind === 'approve' ? null : (rules.find(({ id }) => id === decision.rule) ?? null)
-  if (decision.kind !== 'approve' && !rule) throw unprocessable({ rule: 'This rule is not there any more.' })
+  const rule = await ruleOf(decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
     // The game first, as a save does.
     const { game_id } = await gameOf(tx, reviewId)
@@ -41,9 +39,8 @@ export async function decideReview(
       .executeTakeFirstOrThrow()
     const review = await lockReview(tx, reviewId)
     refuse(review, admin, decision, store.clock())
-    const names = (await assetsOf(tx, game)).map(({ id }) => id)
-    if (decision.assets.some((asset) => !names.includes(asset)))
-      throw unprocessable({ assets: 'One of these is not there any more.' })
+    const known = (await assetsOf(tx, game)).map(({ id }) => id)
+    requireAssets(known, decision.assets)
     await write(store, tx, admin, review, decision, rule)
   })
   store.log.info({ reviewId, by: admin.id, kind: decision.kind }, 'review decided')
@@ -82,35 +79,30 @@ async function write(
   const statement = statementOf({
     storeName: store.config.STORE_NAME,
     kind,
+    subject: 'game',
     title: review.title,
     isPublic: review.review === null,
     rule,
     assets,
     text,
     owners: await ownersOf(tx, review.game_id),
+    source: 'review',
+    appealHours: appealHours(false),
     decidedAt,
   })
-  const id = uuid()
-  await tx
-    .insertInto('moderation_decisions')
-    .values({
-      id,
-      review_id: review.id,
-      game_id: review.game_id,
-      title: review.title,
-      developer_id: review.developer_id,
-      kind,
-      rule: rule?.id ?? null,
-      rule_version: rule?.version ?? null,
-      assets,
-      text,
-      note: note || null,
-      revision: review.revision,
-      statement,
-      decided_by: admin.id,
-      decided_at: decidedAt,
-    })
-    .execute()
+  const id = await recordDecision(tx, {
+    subject: { gameId: review.game_id, title: review.title, developerId: review.developer_id },
+    basis: { review_id: review.id, revision: review.revision },
+    kind,
+    rule,
+    assets,
+    text,
+    note,
+    statement,
+    before: null,
+    decidedBy: admin.id,
+    decidedAt,
+  })
   await close(tx, review, kind, decidedAt)
   await applyToGame(store, tx, review, decision, decidedAt)
   await audit(tx, admin, {

@@ -1,11 +1,11 @@
 import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation'
-import { appealUntil } from '@nofiller/contract/moderation-rules'
+import { appealHours, appealUntil, needsRule } from '@nofiller/contract/moderation-rules'
 import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { toAppeal } from '../appeals/list-appeals.ts'
-import { effectsOf } from './effects.ts'
+import { effectsOf } from '../decisions/effects.ts'
 import { selectReviews, toReview } from './list-reviews.ts'
 import { assetsOf, type Snapshot, snapshotOf } from './snapshot.ts'
 
@@ -128,7 +128,10 @@ async function decisionsOf(db: Queryable, reviewId: string): Promise<ReviewDetai
 export async function findDecision(db: Queryable, viewer: Account, decisionId: string) {
   const row = await selectDecisions(db)
     .where('moderation_decisions.id', '=', decisionId)
-    .$if(viewer.role !== 'admin', (own) => own.where('developer_id', '=', viewer.id))
+    // A developer hears nothing of a report that changed nothing.
+    .$if(viewer.role !== 'admin', (own) =>
+      own.where('developer_id', '=', viewer.id).where('kind', '!=', 'leave'),
+    )
     .executeTakeFirst()
   if (!row) throw notFound()
   const appeal = await db
@@ -140,7 +143,8 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
     ...toDecision(row),
     gameId: row.game_id,
     title: row.title,
-    appealUntil: row.kind === 'approve' ? null : appealUntil(row.decided_at).toISOString(),
+    appealUntil: !needsRule(row.kind) ? null : appealUntil(row.decided_at).toISOString(),
+    answerHours: appealHours(row.is_safety === true),
     appeal: appeal ? toAppeal(appeal) : null,
   }
 }
@@ -149,8 +153,9 @@ const selectDecisions = (db: Queryable) =>
   db
     .selectFrom('moderation_decisions')
     .innerJoin('accounts', 'accounts.id', 'decided_by')
+    .leftJoin('report_cases', 'report_cases.id', 'case_id')
     .selectAll('moderation_decisions')
-    .select('accounts.username as by')
+    .select(['accounts.username as by', 'report_cases.is_safety'])
 
 const toDecision = (
   row: Awaited<ReturnType<ReturnType<typeof selectDecisions>['execute']>>[number],

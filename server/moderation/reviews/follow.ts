@@ -126,7 +126,8 @@ async function sendAgain(tx: Tx, gameId: string, review: OpenReview, now: Date):
     .execute()
 }
 
-async function addRevision(
+/** What the game is like now, as a revision of its review. */
+export async function addRevision(
   tx: Tx,
   { reviewId, gameId, revision, now }: { reviewId: string; gameId: string; revision: number; now: Date },
 ): Promise<void> {

@@ -9,8 +9,8 @@ import type { Device } from '@nofiller/contract/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/game-kinds'
 import type {
   AppealOutcome,
+  DecisionKind,
   GameReview,
-  ReviewDecision,
   ReviewReason,
   ReviewState,
 } from '@nofiller/contract/moderation-rules'
@@ -271,16 +271,22 @@ export type Tables = {
   moderation_decisions: {
     id: string
     review_id: string | null
-    game_id: string
+    case_id: string | null
+    game_id: string | null
     title: string
     developer_id: string
-    kind: ReviewDecision
+    kind: DecisionKind
     rule: string | null
     rule_version: number | null
     assets: string[]
     text: string
     note: string | null
-    revision: number
+    revision: number | null
+    content_hash: Buffer | null
+    was_suspended_at: Date | null
+    was_suspended_reason: string | null
+    was_illegal: Defaulted<boolean>
+    was_review: GameReview | null
     statement: string
     decided_by: string
     decided_at: Date

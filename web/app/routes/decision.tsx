@@ -38,7 +38,7 @@ function Decision({ id }: { id: string }) {
         error="Failed to load the decision"
         skeleton={<Skeleton className="h-80" />}
       >
-        {({ _id, kind, statement, decidedAt, rule, gameId, appeal, appealUntil }) => (
+        {({ _id, kind, statement, decidedAt, rule, gameId, appeal, appealUntil, answerHours }) => (
           <>
             <p className="text-muted">
               {DECISION_NAMES[kind]}, {showUtcMoment(decidedAt)}
@@ -50,15 +50,15 @@ function Decision({ id }: { id: string }) {
             </Panel>
             <div className="flex flex-wrap items-center gap-3">
               {kind === 'changes_needed' && (
-                <ButtonLink kind="primary" to={`/create-game/${gameId}`}>
-                  Edit Game
+                <ButtonLink kind="primary" to={gameId ? `/create-game/${gameId}` : '/profile'}>
+                  {gameId ? 'Edit Game' : 'Edit Profile'}
                 </ButtonLink>
               )}
               {rule && <TextLink to={`/rules#${rule}`}>Read the rule</TextLink>}
             </div>
             {appeal && <AppealShown of={appeal} />}
             {!appeal && appealUntil && user?.role !== 'admin' && new Date() < new Date(appealUntil) && (
-              <AppealForm decisionId={_id} until={appealUntil} />
+              <AppealForm decisionId={_id} until={appealUntil} hours={answerHours} />
             )}
           </>
         )}

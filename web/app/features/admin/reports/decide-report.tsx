@@ -1,4 +1,9 @@
 import {
+  DECISION_ASSETS_MISSING,
+  DECISION_RULE_MISSING,
+  needsRule,
+} from '@nofiller/contract/moderation-rules'
+import {
   ANSWER_MAX,
   ANSWER_MIN,
   ANSWER_MISSING,
@@ -6,19 +11,37 @@ import {
   type ReportDecisionKind,
 } from '@nofiller/contract/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
+import { TextLink } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Radio, Textarea } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { AboutField, Effects, RuleField } from '../../moderation/decision-parts.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 import { WorkPanel } from '../work-page.tsx'
 
-const KINDS: Record<ReportDecisionKind, { label: string; hint: string }> = {
-  leave: { label: 'Leave it as it is', hint: 'Nothing is wrong. A hold ends.' },
-  act: { label: 'We did something smaller', hint: 'Say what. A hold ends.' },
-  take_down: { label: 'Take the game down', hint: 'Owners keep their files.' },
-  seal: { label: 'Seal it as illegal', hint: 'Nobody gets anything of it; the bytes are kept.' },
+type Kind = { label: string; hint: string; page: string }
+
+const KINDS: Record<ReportDecisionKind, Kind> = {
+  leave: { label: 'Leave it as it is', hint: 'Nothing is wrong. A hold ends.', page: 'Stays as it was' },
+  correct: {
+    label: 'We corrected it ourselves',
+    hint: 'Such as a label, in the game’s form. A hold ends.',
+    page: 'Stays as it was',
+  },
+  changes_needed: {
+    label: 'Ask for changes',
+    hint: 'A hold ends. What the developer saves comes to the reviews.',
+    page: 'Stays as it was',
+  },
+  take_down: { label: 'Take the game down', hint: 'Owners keep their files.', page: 'Is hidden' },
+  seal: {
+    label: 'Seal it as illegal',
+    hint: 'Nobody gets anything of it; the bytes are kept.',
+    page: 'Is hidden',
+  },
 }
 
 /** The decision about a case, or what was decided. */
@@ -28,51 +51,79 @@ export function DecideReport({ of: found }: { of: AdminCaseDetail }) {
       <WorkPanel title={found.outcome === 'acted' ? 'We acted' : 'Left as it was'}>
         <p className="whitespace-pre-line wrap-anywhere">{found.answer}</p>
         {found.note && <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">{found.note}</p>}
+        {found.outcome === 'acted' && found.decisionId && (
+          <TextLink to={`/decision/${found.decisionId}`}>What the developer was told</TextLink>
+        )}
       </WorkPanel>
     )
   return <DecisionForm of={found} />
 }
 
-type Values = { kind: ReportDecisionKind | ''; answer: string; note: string }
+type Values = { kind: ReportDecisionKind | ''; rule: string; answer: string; note: string }
 
 function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
   const changed = useAdminChanged()
-  const initial: Values = { kind: '', answer: '', note: '' }
+  const [about, setAbout] = useState<readonly string[]>(() => reportedAssets(found))
+  const initial: Values = { kind: '', rule: '', answer: '', note: '' }
+  const withReasons = (kind: Values['kind']) => kind !== '' && needsRule(kind)
   const form = useForm<Values>({
     initial,
-    check: ({ kind, answer }) => ({
+    check: ({ kind, rule, answer }) => ({
       kind: kind === '' ? 'Choose what to do.' : null,
+      rule: withReasons(kind) && rule === '' ? DECISION_RULE_MISSING : null,
       answer: answer.trim().length < ANSWER_MIN ? ANSWER_MISSING : null,
     }),
-    send: async ({ kind, ...words }) => {
-      // The check lets none through without a kind.
-      const body = { ...words, kind: kind || 'leave' } as const
-      await call('POST /api/admin/reports/:id/decision', { params: { id: found._id }, body })
-      await changed()
+    send: async ({ kind, rule, ...words }) => {
+      const reasons = withReasons(kind) ? { rule, assets: [...about] } : { rule: null, assets: [] }
+      await call('POST /api/admin/reports/:id/decision', {
+        params: { id: found._id },
+        // The check lets none through without a kind.
+        body: { ...words, ...reasons, kind: kind || 'leave', revision: found.revision },
+      }).finally(changed)
     },
     onSent: () => toast('Decided, and everybody whom it concerns is told.'),
   })
-  const kinds = REPORT_DECISIONS.filter((kind) => found.subject === 'game' || !isAboutGame(kind))
+  const { kind, rule, answer } = form.values
+  const lacksAbout = withReasons(kind) && about.length === 0
   const problem = form.problem('kind')
   return (
     <WorkPanel title="Decision">
-      <Form of={form} className="grid gap-4">
+      <Form
+        of={form}
+        className="grid grid-cols-1 gap-4"
+        onSubmitCapture={(event) => lacksAbout && event.preventDefault()}
+      >
         <fieldset>
           <legend className="sr-only">What to do</legend>
-          {kinds.map((kind) => (
+          {kindsFor(found).map((each) => (
             <Radio
-              key={kind}
+              key={each}
               name="kind"
-              value={kind}
-              checked={form.values.kind === kind}
-              onChange={() => form.set({ kind })}
-              hint={KINDS[kind].hint}
+              value={each}
+              checked={kind === each}
+              onChange={() => form.set({ kind: each })}
+              hint={KINDS[each].hint}
             >
-              {KINDS[kind].label}
+              {KINDS[each].label}
             </Radio>
           ))}
           {problem && <p className="text-sm font-550 text-bad">{problem}</p>}
         </fieldset>
+        {withReasons(kind) && (
+          <>
+            <RuleField
+              rules={found.rules}
+              text={answer}
+              field={form.field('rule')}
+              onRule={(chosen, text) => form.set({ rule: chosen, answer: text })}
+            />
+            <AboutField
+              assets={found.assets.map((name) => ({ id: name, name }))}
+              about={about}
+              onAbout={setAbout}
+            />
+          </>
+        )}
         <Field
           label="What we write"
           hint="At least 40 characters. Reporters read it, and the developer when something is restricted or shown again."
@@ -83,8 +134,20 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
         <Field label="Private note" hint="Only admins see this." {...form.field('note')}>
           <Textarea maxLength={ANSWER_MAX} className="min-h-18" />
         </Field>
+        {kind !== '' && (
+          <Effects
+            page={KINDS[kind].page}
+            effects={found.effects}
+            points={withReasons(kind) ? (found.rules.find(({ id }) => id === rule)?.points ?? 0) : null}
+          />
+        )}
+        {lacksAbout && (
+          <p role="status" className="text-sm text-muted">
+            {DECISION_ASSETS_MISSING}
+          </p>
+        )}
         <FormNote of={form} />
-        <SubmitButton of={form} wide>
+        <SubmitButton of={form} wide disabled={lacksAbout}>
           Decide
         </SubmitButton>
       </Form>
@@ -92,4 +155,12 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
   )
 }
 
-const isAboutGame = (kind: ReportDecisionKind): boolean => kind === 'take_down' || kind === 'seal'
+/** What can be done about a profile, and about what was deleted. */
+function kindsFor({ subject, isGone }: AdminCaseDetail): readonly ReportDecisionKind[] {
+  if (isGone) return ['leave', 'correct']
+  return subject === 'game' ? REPORT_DECISIONS : ['leave', 'correct', 'changes_needed']
+}
+
+/** The reported part, unless it is the whole page. */
+const reportedAssets = ({ assets, part }: AdminCaseDetail): string[] =>
+  part === 'page' ? [] : assets.slice(0, 1)

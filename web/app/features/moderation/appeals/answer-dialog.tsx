@@ -50,7 +50,7 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
         name="outcome"
         options={[
           { value: 'kept', label: 'Keep the decision' },
-          { value: 'reversed', label: 'Take it back', hint: 'The game is public again at once.' },
+          { value: 'reversed', label: 'Take it back', hint: 'What it did is undone at once.' },
         ]}
         value={form.values.outcome}
         onChange={(outcome) => form.set({ outcome })}

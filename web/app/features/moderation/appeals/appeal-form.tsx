@@ -1,10 +1,5 @@
 import type { Appeal } from '@nofiller/contract/moderation'
-import {
-  APPEAL_DAYS,
-  APPEAL_TEXT_MAX,
-  APPEAL_TEXT_MIN,
-  APPEAL_TEXT_MISSING,
-} from '@nofiller/contract/moderation-rules'
+import { APPEAL_TEXT_MAX, APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING } from '@nofiller/contract/moderation-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -16,7 +11,15 @@ import { Pill } from '../../../ui/pill.tsx'
 import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 
 /** Objects to a decision, once. */
-export function AppealForm({ decisionId, until }: { decisionId: string; until: string }) {
+export function AppealForm({
+  decisionId,
+  until,
+  hours,
+}: {
+  decisionId: string
+  until: string
+  hours: number
+}) {
   const client = useQueryClient()
   const form = useForm({
     initial: { text: '' },
@@ -33,7 +36,7 @@ export function AppealForm({ decisionId, until }: { decisionId: string; until: s
       <h2 className="d4">Object to this decision</h2>
       <p className="text-muted">
         You can object once, until {showUtcDay(until)}. Somebody who had no part in the decision answers
-        within {APPEAL_DAYS} days.
+        within {hours > 48 ? `${hours / 24} days` : `${hours} hours`}.
       </p>
       <Form of={form} className="grid gap-4">
         <Field label="What did we get wrong?" {...form.field('text')}>

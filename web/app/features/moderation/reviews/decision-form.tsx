@@ -10,20 +10,17 @@ import {
   REVIEW_DECISIONS,
   type ReviewDecision,
 } from '@nofiller/contract/moderation-rules'
-import { showPrice } from '@nofiller/contract/money'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { Checkbox, Field, RadioBox, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
+import { Field, RadioBox, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { WorkPanel } from '../../admin/work-page.tsx'
+import { AboutField, Effects, RuleField } from '../decision-parts.tsx'
 import { DECISION_NAMES } from './review-words.ts'
 import { useReviewDeeds } from './use-reviews.ts'
-
-/** The pictures and files that stand without being asked for. */
-const ASSETS_SHOWN = 4
 
 type DecisionFormProps = {
   review: ReviewDetail
@@ -51,13 +48,6 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
   const rule = review.rules.find(({ id }) => id === ruleId)
   const lacksAbout = withReasons && about.length === 0
   useNumberKeys((chosen) => form.set({ kind: chosen }))
-  const chooseRule = (id: string) => {
-    const reason = review.rules.find((each) => each.id === id)?.reason ?? ''
-    // A text of one's own is never written over.
-    const isOwn =
-      form.values.text !== '' && !review.rules.some((each) => `${each.reason} ` === form.values.text)
-    form.set(isOwn ? { rule: id } : { rule: id, text: reason === '' ? '' : `${reason} ` })
-  }
   return (
     <WorkPanel title="Decision">
       <Form
@@ -88,17 +78,13 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
         </fieldset>
         {withReasons && (
           <>
-            <Field label="Rule" {...form.field('rule')}>
-              <Select onChange={(event) => chooseRule(event.target.value)}>
-                <option value="">Choose a rule</option>
-                {review.rules.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {id} · {title}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <About review={review} about={about} onAbout={onAbout} />
+            <RuleField
+              rules={review.rules}
+              text={form.values.text}
+              field={form.field('rule')}
+              onRule={(chosen, text) => form.set({ rule: chosen, text })}
+            />
+            <AboutField assets={review.assets} about={about} onAbout={onAbout} />
           </>
         )}
         <Field
@@ -115,7 +101,11 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
         <Field label="Private note" {...form.field('note')}>
           <TextInput maxLength={DECISION_NOTE_MAX} placeholder="Only admins see this." />
         </Field>
-        <Effects review={review} kind={kind} points={rule?.points ?? 0} />
+        <Effects
+          page={pageAfter(kind, review.isPublic)}
+          effects={review.effects}
+          points={withReasons ? (rule?.points ?? 0) : null}
+        />
         {lacksAbout && (
           <p role="status" className="text-sm text-muted">
             {DECISION_ASSETS_MISSING}
@@ -139,6 +129,12 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
   )
 }
 
+function pageAfter(kind: ReviewDecision, isPublic: boolean): string {
+  if (kind === 'approve') return 'Is public'
+  if (kind === 'reject') return 'Is hidden'
+  return isPublic ? 'Stays public' : 'Stays hidden'
+}
+
 /** 1 to 3 choose the decision, wherever nothing is typed. */
 function useNumberKeys(choose: (kind: ReviewDecision) => void) {
   useEffect(() => {
@@ -151,62 +147,6 @@ function useNumberKeys(choose: (kind: ReviewDecision) => void) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
-}
-
-function About({ review, about, onAbout }: DecisionFormProps) {
-  const [all, setAll] = useState(false)
-  const shown = review.assets.filter(({ id }, index) => all || index < ASSETS_SHOWN || about.includes(id))
-  const rest = review.assets.length - shown.length
-  const toggle = (id: string) =>
-    onAbout(about.includes(id) ? about.filter((each) => each !== id) : [...about, id])
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-ui font-semibold">About</legend>
-      {shown.map(({ id, name }) => (
-        <Checkbox key={id} checked={about.includes(id)} onChange={() => toggle(id)}>
-          <span className="wrap-anywhere">{name}</span>
-        </Checkbox>
-      ))}
-      {rest > 0 && (
-        <button
-          type="button"
-          onClick={() => setAll(true)}
-          className="cursor-pointer justify-self-start text-sm underline underline-offset-2"
-        >
-          {rest} more pictures, files and texts
-        </button>
-      )}
-    </fieldset>
-  )
-}
-
-function Effects({ review, kind, points }: { review: ReviewDetail; kind: ReviewDecision; points: number }) {
-  const { isPublic, effects } = review
-  const page = {
-    approve: 'Is public',
-    changes_needed: isPublic ? 'Stays public' : 'Stays hidden',
-    reject: 'Is hidden',
-  }
-  const lines = [
-    ['Public page', page[kind]],
-    ['Owners', effects.owners.toLocaleString('en-US')],
-    ['Open orders', effects.openOrders.toLocaleString('en-US')],
-    ['Unpaid balance', showPrice(effects.balance)],
-    ...(needsRule(kind) ? [['Weight of the rule', points === 1 ? '1 point' : `${points} points`]] : []),
-  ]
-  return (
-    <div className="grid gap-2 rounded-2 border border-line bg-inset p-3.5 text-sm">
-      <p className="font-semibold text-muted">What this does</p>
-      <dl className="grid gap-1">
-        {lines.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-3">
-            <dt>{name}</dt>
-            <dd className="font-650 tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
 }
 
 type SummaryProps = {

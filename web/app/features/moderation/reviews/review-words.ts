@@ -1,18 +1,23 @@
 import type { Review } from '@nofiller/contract/moderation'
-import type { ReviewDecision } from '@nofiller/contract/moderation-rules'
+import type { DecisionKind } from '@nofiller/contract/moderation-rules'
 
 const HOUR_MS = 3_600_000
 
-export const DECISION_NAMES: Record<ReviewDecision, string> = {
+export const DECISION_NAMES: Record<DecisionKind, string> = {
   approve: 'Approve',
   changes_needed: 'Ask for changes',
   reject: 'Reject',
+  leave: 'Leave it as it is',
+  correct: 'Correct it ourselves',
+  take_down: 'Take the game down',
+  seal: 'Seal it as illegal',
 }
 
 const WHY: Record<Review['reason'], string> = {
   first_game: 'First game',
   theme: 'A theme that is reviewed first',
   new_game: 'New game',
+  report: 'After a report',
 }
 
 /** `First game`, `New game, public meanwhile`, `Fix sent back`. */

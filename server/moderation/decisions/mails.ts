@@ -1,12 +1,16 @@
-import type { AppealOutcome, ReviewDecision } from '@nofiller/contract/moderation-rules'
+import type { AppealOutcome, DecisionKind } from '@nofiller/contract/moderation-rules'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Mail } from '../../platform/mail.ts'
 
-const SUBJECTS: Record<ReviewDecision, (title: string) => string> = {
+const SUBJECTS: Record<DecisionKind, (title: string) => string> = {
   approve: (title) => `${title} was approved`,
   changes_needed: (title) => `${title}: please change something`,
   reject: (title) => `${title} was rejected`,
+  leave: (title) => `${title} stays as it is`,
+  correct: (title) => `A decision about ${title}`,
+  take_down: (title) => `A decision about ${title}`,
+  seal: (title) => `A decision about ${title}`,
 }
 
 type Answered = {
@@ -38,7 +42,7 @@ export const appealMail = (
     ],
   })
 
-type Decided = { id: string; kind: ReviewDecision; statement: string; title: string; email: string }
+type Decided = { id: string; kind: DecisionKind; statement: string; title: string; email: string }
 
 /** The statement of reasons, word for word. */
 export const decisionMail = (config: Config, { id, kind, statement, title, email }: Decided): Mail =>

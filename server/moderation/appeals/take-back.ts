@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { writeSections } from '../../catalogue/sections.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Store } from '../../store.ts'
+import { closeReview, reopenReview } from '../reviews/close-review.ts'
+import { approve } from '../reviews/decide.ts'
+
+type Decision = Selectable<Tables['moderation_decisions']>
+
+/** Undoes what a decision did to its game. What was decided about the game by others since, and every hold, stays. */
+export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Date): Promise<void> {
+  const { game_id } = decision
+  if (!game_id) return // a profile stays as its developer has it
+  const game = await tx
+    .selectFrom('games')
+    .select(['id', 'tags', 'review'])
+    .where('id', '=', game_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!game) return // it can be decided about after it is gone
+  if (decision.kind === 'take_down' || decision.kind === 'seal') await bringBack(tx, game.id, decision, now)
+  else if (decision.case_id) await dropChanges(tx, decision, now)
+  else if (game.review) {
+    await closeReview(tx, game.id, now)
+    await approve(tx, game.id, decision.developer_id, now)
+  }
+  await writeSections(tx, game.id, game.tags)
+  await store.catalogueChanged.announce(tx)
+}
+
+/**
+ * Puts what the game was before in each place where it is what this decision made of it: now, once a hold ends, and once a later
+ * decision is taken back. The time of the decision tells its own take-down from any other.
+ */
+async function bringBack(tx: Tx, gameId: string, decision: Decision, now: Date): Promise<void> {
+  const { was_suspended_at, was_suspended_reason, was_illegal, was_review, decided_at } = decision
+  const before = { was_suspended_at, was_suspended_reason, was_illegal }
+  const held = await tx
+    .updateTable('game_holds')
+    .set(before)
+    .where('game_id', '=', gameId)
+    .where('ended_at', 'is', null)
+    .where('was_suspended_at', '=', decided_at)
+    .returning('id')
+    .execute()
+  const later = await tx
+    .updateTable('moderation_decisions')
+    .set({ ...before, was_review })
+    .where('game_id', '=', gameId)
+    .where('was_suspended_at', '=', decided_at)
+    .returning('id')
+    .execute()
+  const shown = await tx
+    .updateTable('games')
+    .set({
+      suspended_at: was_suspended_at,
+      suspended_reason: was_suspended_reason,
+      is_illegal: was_illegal,
+    })
+    .where('id', '=', gameId)
+    .where('suspended_at', '=', decided_at)
+    .returning('id')
+    .execute()
+  if (was_review && later.length === 0 && held.length + shown.length > 0)
+    await reopenReview(tx, gameId, was_review, now)
+}
+
+/** What a report asked to change does not have to be changed any more; a review that was there before goes on. */
+async function dropChanges(tx: Tx, { review_id, game_id }: Decision, now: Date): Promise<void> {
+  if (!review_id || !game_id) return
+  const review = await tx
+    .selectFrom('game_reviews')
+    .select(['reason', 'state'])
+    .where('id', '=', review_id)
+    .executeTakeFirst()
+  if (review?.reason === 'report') await closeReview(tx, game_id, now)
+  else if (review?.state === 'seller')
+    await tx
+      .updateTable('game_reviews')
+      .set({
+        state: 'waiting',
+        seller_since: null,
+        due_at: sql<Date>`due_at + (${now}::timestamptz - seller_since)`,
+      })
+      .where('id', '=', review_id)
+      .execute()
+  await tx
+    .updateTable('games')
+    .set({ review: 'waiting' })
+    .where('id', '=', game_id)
+    .where('review', '=', 'changes_needed')
+    .execute()
+}

@@ -1,0 +1,77 @@
+import type { Rule } from '@nofiller/contract/moderation'
+import { type DecisionKind, type GameReview, needsRule } from '@nofiller/contract/moderation-rules'
+import { v7 as uuid } from 'uuid'
+import { readRules } from '../../content/rules.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { forbidden, unprocessable } from '../../platform/http/errors.ts'
+
+/** What a game was before a decision: to this one that is taken back leads. */
+export type Before = {
+  was_suspended_at: Date | null
+  was_suspended_reason: string | null
+  was_illegal: boolean
+  was_review: GameReview | null
+}
+
+export type NewRecord = {
+  /** What it is about; a profile has no game. */
+  subject: { gameId: string | null; title: string; developerId: string }
+  /** What the admin looked at. */
+  basis: { case_id?: string } & ({ review_id: string; revision: number } | { content_hash: Buffer })
+  kind: DecisionKind
+  rule: Rule | null
+  assets: readonly string[]
+  text: string
+  note: string
+  statement: string
+  before: Before | null
+  decidedBy: string
+  decidedAt: Date
+}
+
+/**
+ * Keeps a decision with its statement of reasons, word for word. The database refuses one without reasons, and every later
+ * change of it.
+ * @returns its id
+ * @throws HttpError 403 for one about oneself
+ */
+export async function recordDecision(tx: Tx, decision: NewRecord): Promise<string> {
+  const { subject, rule } = decision
+  if (subject.developerId === decision.decidedBy) throw forbidden('Nobody decides about themselves.')
+  const id = uuid()
+  await tx
+    .insertInto('moderation_decisions')
+    .values({
+      id,
+      ...decision.basis,
+      ...decision.before,
+      game_id: subject.gameId,
+      title: subject.title,
+      developer_id: subject.developerId,
+      kind: decision.kind,
+      rule: rule?.id ?? null,
+      rule_version: rule?.version ?? null,
+      assets: [...decision.assets],
+      text: decision.text,
+      note: decision.note || null,
+      statement: decision.statement,
+      decided_by: decision.decidedBy,
+      decided_at: decision.decidedAt,
+    })
+    .execute()
+  return id
+}
+
+/** The rule that a decision names; null for one that needs none. @throws HttpError 422 for one that is not there */
+export async function ruleOf(kind: DecisionKind, id: string | null): Promise<Rule | null> {
+  if (!needsRule(kind)) return null
+  const rule = (await readRules()).find((each) => each.id === id)
+  if (!rule) throw unprocessable({ rule: 'This rule is not there any more.' })
+  return rule
+}
+
+/** @throws HttpError 422 for a part that is not there */
+export function requireAssets(known: readonly string[], named: readonly string[]): void {
+  if (named.some((asset) => !known.includes(asset)))
+    throw unprocessable({ assets: 'One of these is not there any more.' })
+}

@@ -1,0 +1,107 @@
+import type { Rule } from '@nofiller/contract/moderation'
+import { appealUntil, type DecisionKind, FIX_DAYS, needsRule } from '@nofiller/contract/moderation-rules'
+
+export type Reasons = {
+  storeName: string
+  kind: DecisionKind
+  /** `profile`: the title is the developer's name. */
+  subject: 'game' | 'profile'
+  title: string
+  isPublic: boolean
+  rule: Rule | null
+  assets: readonly string[]
+  /** What the admin wrote. */
+  text: string
+  owners: number
+  source: DecisionSource
+  /** Within how many hours an objection is answered. */
+  appealHours: number
+  decidedAt: Date
+}
+
+/** What led to a decision. `held`: a report that hid the game before anyone had looked. */
+export type DecisionSource = 'review' | 'report' | 'held'
+
+/**
+ * The statement of reasons for a decision, as it is mailed and kept: what is restricted and since when, why, which part, what
+ * puts it right, what stays, and how to object. Paragraphs apart by an empty line.
+ */
+export function statementOf(reasons: Reasons): string {
+  const { rule, assets, text, storeName, kind } = reasons
+  if (!needsRule(kind)) return [approval(reasons), text, signature(storeName)].filter(Boolean).join('\n\n')
+  return [
+    restriction(reasons),
+    rule && `The rule: ${rule.title} (${rule.id}, version ${rule.version})`,
+    `What it is about: ${assets.join(', ')}`,
+    text,
+    remedy(reasons),
+    whatStays(reasons),
+    `If you think we are wrong, object until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. Somebody else decides about it, within ${spanOf(reasons.appealHours)}.`,
+    origin(reasons),
+    signature(storeName),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function approval({ kind, title, isPublic }: Reasons): string {
+  if (kind === 'leave') return `We looked at a report about ${title}, and leave it as it is.`
+  return isPublic
+    ? `We looked at ${title}. All is well, and it stays in the store as it is.`
+    : `We looked at ${title}. All is well, and it is in the store now. Your next games are public as soon as you publish them.`
+}
+
+function restriction({ kind, subject, title, isPublic, decidedAt }: Reasons): string {
+  const since = moment(decidedAt)
+  if (subject === 'profile')
+    return kind === 'correct'
+      ? `We changed something about the profile of ${title} ourselves, on ${since}.`
+      : `The profile of ${title} stays, but something has to change.`
+  if (kind === 'correct') return `We corrected something about ${title} ourselves, on ${since}.`
+  if (kind === 'changes_needed')
+    return isPublic
+      ? `${title} stays in the store, but something has to change.`
+      : `${title} is not public yet: something has to change first.`
+  if (kind === 'reject' && !isPublic) return `${title} will not be public in this store.`
+  const restricted = `${title} is no longer shown or sold since ${since}.`
+  return kind === 'seal' ? `${restricted} Nobody can download it any more.` : restricted
+}
+
+function remedy({ kind, subject, source }: Reasons): string | null {
+  if (kind !== 'changes_needed') return null
+  if (source === 'review')
+    return 'Change it, and save the game as published: it keeps its place in the queue.'
+  return subject === 'profile'
+    ? `Please change it within ${FIX_DAYS} days.`
+    : `Please change it within ${FIX_DAYS} days, and save the game: then we look at it again.`
+}
+
+function whatStays({ kind, subject, isPublic, owners, source }: Reasons): string {
+  const isHidden = kind === 'take_down' || kind === 'seal' || (kind === 'reject' && isPublic)
+  if (!isHidden || subject === 'profile') {
+    const unheld = source === 'held' ? 'It is shown and sold again as before. ' : ''
+    return `${unheld}Your account and your other games stay as they are.`
+  }
+  if (kind === 'seal') return 'What it has earned stays on your balance.'
+  const kept =
+    owners === 1 ? 'The one person who owns it keeps it' : `The ${owners} people who own it keep it`
+  const downloads = kind === 'take_down' ? ' Those who own it can still download it.' : ''
+  return `${owners === 0 ? 'Nobody owns it' : kept}.${downloads} What it has earned stays yours.`
+}
+
+function origin({ source, decidedAt }: Reasons): string {
+  const person = `A person decided this on ${moment(decidedAt)}.`
+  if (source === 'held')
+    return `A report hid it at once, by a fixed rule and before anyone had looked. ${person}`
+  return source === 'report'
+    ? `We acted on a report. ${person} No part of it was automatic.`
+    : `${person} No part of it was automatic.`
+}
+
+const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
+
+const signature = (storeName: string): string => `Moderation, ${storeName}`
+
+const day = (at: Date): string => at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const moment = (at: Date): string => `${day(at)}, ${at.toISOString().slice(11, 16)} UTC`

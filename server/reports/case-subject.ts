@@ -1,0 +1,59 @@
+import { partName } from '@nofiller/contract/report-rules'
+import type { AdminCaseDetail } from '@nofiller/contract/reports'
+import { effectsOf } from '../moderation/decisions/effects.ts'
+import { assetsOf, snapshotOf } from '../moderation/reviews/snapshot.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { GameRow } from '../platform/database/tables.ts'
+import { sha256 } from '../platform/signatures.ts'
+import type { FoundCase } from './queue.ts'
+
+/** What a case is about, as it is now: its parts, what a decision would touch, and a hash that changes with any part. */
+export type CaseSubject = Pick<AdminCaseDetail, 'isGone' | 'assets' | 'effects' | 'revision'> & {
+  game: GameRow | null
+}
+
+/** What was reported can be decided about after it was deleted: then the part that was reported is all there is. */
+export async function findCaseSubject(db: Queryable, found: FoundCase): Promise<CaseSubject> {
+  const game = found.subject === 'game' ? await gameOf(db, found.subjectId) : null
+  const [assets, now] = game ? await partsOfGame(db, game) : await partsOfProfile(db, found)
+  const reported = reportedPart(found)
+  return {
+    game,
+    isGone: found.subject === 'game' && !game,
+    assets: [reported, ...assets.filter((name) => name !== reported)],
+    effects: await effectsOf(db, found.subject === 'game' ? found.subjectId : null, found.developerId),
+    revision: sha256(JSON.stringify(now)).toString('hex'),
+  }
+}
+
+const gameOf = async (db: Queryable, id: string): Promise<GameRow | null> =>
+  (await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+
+type Parts = [assets: string[], now: unknown]
+
+async function partsOfGame(db: Queryable, game: GameRow): Promise<Parts> {
+  const assets = await assetsOf(db, game)
+  return [assets.map(({ id }) => id), await snapshotOf(db, game.id)]
+}
+
+const PROFILE_PARTS = ['Profile name', 'Profile text', 'Profile links', 'Profile picture']
+
+async function partsOfProfile(db: Queryable, { subject, subjectId }: FoundCase): Promise<Parts> {
+  if (subject === 'game') return [[], null]
+  const profile = await db
+    .selectFrom('accounts')
+    .select(['username', 'display_name', 'bio', 'website', 'twitter', 'patreon', 'avatar_url'])
+    .where('id', '=', subjectId)
+    .executeTakeFirst()
+  return [PROFILE_PARTS, profile]
+}
+
+/** The reported part by the name that a decision uses for it. */
+function reportedPart({ subject, part, fileName }: FoundCase): string {
+  if (subject === 'developer') return 'Profile text'
+  if (part.startsWith('file-')) return `File ${fileName ?? ''}`.trim()
+  if (part === 'card') return 'Card picture'
+  if (part === 'cover') return 'Cover'
+  if (part === 'text') return 'Description'
+  return partName(part)
+}

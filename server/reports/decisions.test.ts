@@ -1,0 +1,305 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { decideReport } from '../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+let other: Person
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  other = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+type Game = { id: string }
+
+const ANSWER = 'The price on the page is not the price in the basket. Name the one that you mean.'
+const OBJECTION = { text: 'The basket adds the tax of your country; the price is the same.' }
+const aGame = (title = 'Ferry') => addGame(test, { developerId: developer.id, title })
+
+/** Reports a game, or a developer, and answers the case. */
+async function reported(game: Game, changes: object = {}, by?: Person): Promise<string> {
+  const reporter = by ?? (await signedIn(test))
+  const sent = await reporter.post('/api/reports', {
+    subject: 'game',
+    id: game.id,
+    part: 'text',
+    category: 'fraud',
+    text: 'The page names another price than the basket.',
+    ...changes,
+  })
+  expect(sent.status, sent.text).toBe(200)
+  const found = await test.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('subject_id', '=', game.id)
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return found.id
+}
+
+async function decide(caseId: string, kind: string, changes: object = {}): Promise<void> {
+  const answer = await decideReport(admin, caseId, { kind, answer: ANSWER, ...changes })
+  expect(answer.status, answer.text).toBe(200)
+}
+const decisionOf = (caseId: string) =>
+  test.db
+    .selectFrom('moderation_decisions')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('decided_at', 'desc')
+    .executeTakeFirstOrThrow()
+const isPublic = async (game: Game) => (await test.nobody.get(`/api/games/${game.id}`)).status === 200
+const mailsOf = async (person: Person) => {
+  await test.drain()
+  return test.mailsTo(person.email)
+}
+
+describe('M5 a decision about a report', () => {
+  it('is kept and mailed word for word, with its rule, what it is about and why', async () => {
+    const game = await aGame('Paper Boat')
+    const caseId = await reported(game)
+    const { body: found } = await admin.get(`/api/admin/reports/${caseId}`)
+    expect(found.assets[0]).toBe('Description')
+    expect(found.effects).toEqual({ owners: 0, openOrders: 0, balance: 0 })
+    await decide(caseId, 'take_down')
+    const { id, statement } = await decisionOf(caseId)
+    expect(statement).toContain('Paper Boat is no longer shown or sold')
+    expect(statement).toContain('page-1, version 1')
+    expect(statement).toContain('What it is about: Description')
+    expect(statement).toContain(ANSWER)
+    expect(statement).toContain('We acted on a report.')
+    const { body: shown } = await developer.get(`/api/decisions/${id}`)
+    expect(shown).toMatchObject({ kind: 'take_down', rule: 'page-1', gameId: game.id, statement })
+    expect((await (await signedIn(test, 'developer')).get(`/api/decisions/${id}`)).status).toBe(404)
+    const mail = (await mailsOf(developer)).at(-1)
+    for (const paragraph of statement.split('\n\n'))
+      expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(paragraph)
+  })
+
+  it('is refused without a rule, a part or words, by the form and by the database', async () => {
+    const caseId = await reported(await aGame())
+    const wrongs = [
+      { rule: null },
+      { assets: [] },
+      { answer: 'Too short.' },
+      { rule: 'age-99' },
+      { assets: ['Screenshot 99'] },
+    ]
+    for (const wrong of wrongs) {
+      const refused = await decideReport(admin, caseId, { kind: 'take_down', ...wrong })
+      expect(refused.status).toBe(422)
+      expect(Object.keys(refused.body.fields)).toEqual(Object.keys(wrong))
+    }
+    await decide(caseId, 'take_down')
+    await expect(
+      sql`insert into moderation_decisions select (jsonb_populate_record(decision,
+        jsonb_build_object('id', gen_random_uuid(), 'rule', null, 'rule_version', null))).*
+        from moderation_decisions as decision where case_id = ${caseId}`.execute(test.db),
+    ).rejects.toThrow(/moderation_decisions_reasons/)
+  })
+
+  it('is about what the admin saw: a game that changed since is answered 409, and so is the second of two', async () => {
+    const { body: game } = await createGame(developer, { title: 'Old Title' })
+    const caseId = await reported({ id: game._id })
+    const { body: found } = await admin.get(`/api/admin/reports/${caseId}`)
+    const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
+    await editGame(developer, game._id, { title: 'New Title', gameFilesTempJson })
+    const { revision } = found
+    expect(await decideReport(admin, caseId, { kind: 'correct', revision })).toMatchObject({
+      status: 409,
+      body: { code: 'revision_changed' },
+    })
+    const both = await Promise.all(
+      [admin, other].map((each) => decideReport(each, caseId, { kind: 'correct' })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('T9 is not shown to the developer when it changed nothing', async () => {
+    const caseId = await reported(await aGame())
+    await decide(caseId, 'leave')
+    const { id } = await decisionOf(caseId)
+    expect((await developer.get(`/api/decisions/${id}`)).status).toBe(404)
+    expect((await developer.post(`/api/decisions/${id}/appeal`, OBJECTION)).status).toBe(404)
+  })
+
+  it('T8 tells the reporter the rule, and never what is between the store and the developer', async () => {
+    const june = await signedIn(test)
+    await decide(await reported(await aGame(), {}, june), 'correct', { note: 'Third time this month.' })
+    const text = (await mailsOf(june)).at(-1)?.text ?? ''
+    expect(text).toContain('We acted on your report.')
+    expect(text).toContain('(page-1)')
+    expect(text).not.toContain('Third time')
+    expect(text).not.toContain(developer.username)
+  })
+
+  it('M15 is never one about oneself, and is not in the list', async () => {
+    const game = await addGame(test, { developerId: admin.id, title: 'My Own' })
+    const caseId = await reported(game)
+    const listed: { _id: string }[] = (await admin.get('/api/admin/reports')).body
+    expect(listed.map(({ _id }) => _id)).not.toContain(caseId)
+    for (const kind of ['leave', 'take_down'])
+      expect((await decideReport(admin, caseId, { kind })).status).toBe(403)
+    expect((await decideReport(other, caseId, { kind: 'leave' })).status).toBe(200)
+  })
+
+  it('M6 can be about a profile, which is corrected or changed but not taken down', async () => {
+    const caseId = await reported(
+      { id: developer.id },
+      { subject: 'developer', part: 'page', category: 'harassment' },
+    )
+    expect((await decideReport(admin, caseId, { kind: 'take_down' })).status).toBe(422)
+    await decide(caseId, 'changes_needed', { rule: 'people-1' })
+    const { id, game_id, statement } = await decisionOf(caseId)
+    expect(game_id).toBeNull()
+    expect(statement).toContain('What it is about: Profile text')
+    expect((await developer.get(`/api/decisions/${id}`)).body).toMatchObject({ gameId: null })
+  })
+
+  it('T20 can be about what was deleted since', async () => {
+    const game = await aGame()
+    const caseId = await reported(game)
+    await test.db.deleteFrom('game_sections').where('game_id', '=', game.id).execute()
+    await sql`delete from game_files where game_id = ${game.id}`.execute(test.db)
+    await test.db.deleteFrom('games').where('id', '=', game.id).execute()
+    expect((await admin.get(`/api/admin/reports/${caseId}`)).body).toMatchObject({ isGone: true })
+    expect((await decideReport(admin, caseId, { kind: 'take_down' })).status).toBe(422)
+    await decide(caseId, 'correct')
+  })
+
+  it('M7 asks for changes that come back into the queue of reviews', async () => {
+    const { body: game } = await createGame(developer, { title: 'Tide Table' })
+    await sql`update game_reviews set state = 'decided', decided_at = now() where game_id = ${game._id}`.execute(
+      test.db,
+    )
+    await decide(await reported({ id: game._id }), 'changes_needed')
+    expect(await isPublic({ id: game._id })).toBe(true)
+    const waiting = async () => {
+      const listed: { title: string; reason: string }[] = (await admin.get('/api/admin/reviews')).body
+      return listed.filter(({ title }) => title === 'Tide Table').map(({ reason }) => reason)
+    }
+    expect(await waiting()).toEqual([])
+    const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
+    await editGame(developer, game._id, { title: 'Tide Table', gameFilesTempJson })
+    expect(await waiting()).toEqual(['report'])
+  })
+})
+
+describe('M10 a decision about a report that is taken back', () => {
+  const takeBack = async (caseId: string) => {
+    const { id } = await decisionOf(caseId)
+    expect((await developer.post(`/api/decisions/${id}/appeal`, OBJECTION)).status).toBe(200)
+    const appeal = await test.db
+      .selectFrom('appeals')
+      .selectAll()
+      .where('decision_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const answer = 'You are right: the price is the same before tax. We have taken the decision back.'
+    const path = `/api/admin/appeals/${appeal.id}/decision`
+    expect(await admin.post(path, { outcome: 'reversed', answer })).toMatchObject({ status: 403 })
+    expect((await other.post(path, { outcome: 'reversed', answer })).status).toBe(200)
+    return appeal
+  }
+  const gameRow = (game: Game) =>
+    test.db.selectFrom('games').selectAll().where('id', '=', game.id).executeTakeFirstOrThrow()
+
+  it('brings the game back to its former place, sealed or not, with the day of its publication', async () => {
+    for (const kind of ['take_down', 'seal']) {
+      const game = await aGame()
+      const { published_at } = await gameRow(game)
+      const caseId = await reported(game)
+      await decide(caseId, kind)
+      expect(await isPublic(game)).toBe(false)
+      await takeBack(caseId)
+      expect(await isPublic(game)).toBe(true)
+      expect((await gameRow(game)).published_at).toEqual(published_at)
+    }
+  })
+
+  it('stays hidden while a hold stands, and is public when that ends', async () => {
+    const game = await aGame()
+    const caseId = await reported(game)
+    await decide(caseId, 'take_down')
+    const reporter = await signedIn(test)
+    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${reporter.id}`.execute(
+      test.db,
+    )
+    const held = await reported(game, { category: 'minor', part: 'page' }, reporter)
+    await takeBack(caseId)
+    expect(await isPublic(game)).toBe(false)
+    await decide(held, 'leave')
+    expect(await isPublic(game)).toBe(true)
+  })
+
+  it('stays down by a later decision, and leads past the first one when that is taken back too', async () => {
+    const game = await aGame()
+    const [first, second] = [await reported(game), await reported(game, { part: 'page' })]
+    await decide(first, 'take_down')
+    await decide(second, 'take_down')
+    await takeBack(first)
+    expect(await isPublic(game)).toBe(false)
+    await takeBack(second)
+    expect(await isPublic(game)).toBe(true)
+  })
+
+  it('leaves what an admin did with the game since', async () => {
+    const game = await aGame()
+    const caseId = await reported(game)
+    await decide(caseId, 'take_down')
+    await admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'By mistake' })
+    await admin.post(`/api/admin/games/${game.id}/take-down`, {
+      reason: 'For another reason',
+      illegal: false,
+    })
+    await takeBack(caseId)
+    expect(await gameRow(game)).toMatchObject({ suspended_reason: 'For another reason' })
+  })
+
+  it('lets a game wait for its review again that waited before, without approving its developer', async () => {
+    const newcomer = await signedIn(test, 'developer')
+    await sql`update accounts set first_game_approved_at = null where id = ${newcomer.id}`.execute(test.db)
+    const { body: game } = await createGame(newcomer)
+    const caseId = await reported({ id: game._id })
+    await decide(caseId, 'take_down')
+    expect((await gameRow({ id: game._id })).review).toBeNull()
+    const decision = await decisionOf(caseId)
+    await newcomer.post(`/api/decisions/${decision.id}/appeal`, OBJECTION)
+    const { id } = await test.db
+      .selectFrom('appeals')
+      .select('id')
+      .where('decision_id', '=', decision.id)
+      .executeTakeFirstOrThrow()
+    const answer = 'You are right: the price is the same before tax. It waits for its review again.'
+    await other.post(`/api/admin/appeals/${id}/decision`, { outcome: 'reversed', answer })
+    expect(await isPublic({ id: game._id })).toBe(false)
+    expect((await newcomer.get('/api/my-games')).body[0].review).toMatchObject({ state: 'waiting' })
+    const account = await test.db
+      .selectFrom('accounts')
+      .select('first_game_approved_at')
+      .where('id', '=', newcomer.id)
+      .executeTakeFirstOrThrow()
+    expect(account.first_game_approved_at).toBeNull()
+  })
+
+  it('is answered within seven days, or 48 hours where minors or a real person are concerned', async () => {
+    const HOUR_MS = 3_600_000
+    for (const [category, hours] of [
+      ['fraud', 168],
+      ['minor', 48],
+    ] as const) {
+      const caseId = await reported(await aGame(), { category, part: 'page' })
+      await decide(caseId, 'take_down')
+      const { sent_at, due_at } = await takeBack(caseId)
+      expect((due_at.getTime() - sent_at.getTime()) / HOUR_MS).toBe(hours)
+    }
+  })
+})

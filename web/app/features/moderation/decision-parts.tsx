@@ -1,0 +1,98 @@
+import type { DecisionEffects, Rule } from '@nofiller/contract/moderation'
+import { showPrice } from '@nofiller/contract/money'
+import { type ComponentProps, useState } from 'react'
+import { Checkbox, Field, Select } from '../../ui/form/field.tsx'
+
+/** The pictures and files that stand without being asked for. */
+const ASSETS_SHOWN = 4
+
+type RuleFieldProps = {
+  rules: readonly Rule[]
+  /** What the admin has written so far. */
+  text: string
+  field: Omit<ComponentProps<typeof Field>, 'label' | 'children'>
+  /** The rule, and the prepared beginning of the text unless one's own stands there. */
+  onRule: (rule: string, text: string) => void
+}
+
+/** The rule that a decision is about. */
+export function RuleField({ rules, text, field, onRule }: RuleFieldProps) {
+  const choose = (id: string) => {
+    const reason = rules.find((each) => each.id === id)?.reason ?? ''
+    // A text of one's own is never written over.
+    const isOwn = text !== '' && !rules.some((each) => `${each.reason} ` === text)
+    onRule(id, isOwn ? text : reason && `${reason} `)
+  }
+  return (
+    <Field label="Rule" {...field}>
+      <Select onChange={(event) => choose(event.target.value)}>
+        <option value="">Choose a rule</option>
+        {rules.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {id} · {title}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+type AboutFieldProps = {
+  assets: readonly { id: string; name: string }[]
+  about: readonly string[]
+  onAbout: (assets: readonly string[]) => void
+}
+
+/** The pictures, files and texts that a decision is about. */
+export function AboutField({ assets, about, onAbout }: AboutFieldProps) {
+  const [all, setAll] = useState(false)
+  const shown = assets.filter(({ id }, index) => all || index < ASSETS_SHOWN || about.includes(id))
+  const rest = assets.length - shown.length
+  const toggle = (id: string) =>
+    onAbout(about.includes(id) ? about.filter((each) => each !== id) : [...about, id])
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-ui font-semibold">About</legend>
+      {shown.map(({ id, name }) => (
+        <Checkbox key={id} checked={about.includes(id)} onChange={() => toggle(id)}>
+          <span className="wrap-anywhere">{name}</span>
+        </Checkbox>
+      ))}
+      {rest > 0 && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="cursor-pointer justify-self-start text-sm underline underline-offset-2"
+        >
+          {rest} more pictures, files and texts
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+type EffectsProps = { page: string; effects: DecisionEffects; points: number | null }
+
+/** What a decision does, in numbers, before it is sent. */
+export function Effects({ page, effects, points }: EffectsProps) {
+  const lines = [
+    ['Public page', page],
+    ['Owners', effects.owners.toLocaleString('en-US')],
+    ['Open orders', effects.openOrders.toLocaleString('en-US')],
+    ['Unpaid balance', showPrice(effects.balance)],
+    ...(points === null ? [] : [['Weight of the rule', points === 1 ? '1 point' : `${points} points`]]),
+  ]
+  return (
+    <div className="grid gap-2 rounded-2 border border-line bg-inset p-3.5 text-sm">
+      <p className="font-semibold text-muted">What this does</p>
+      <dl className="grid gap-1">
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-3">
+            <dt>{name}</dt>
+            <dd className="font-650 tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
