@@ -54,6 +54,7 @@ export const AUDITED_ACTIONS = [
   'report_opened',
   'report_decided',
   'safety_changed',
+  'second_factor_reset',
   'notice_entered',
   'notice_decided',
   'profile_changed',

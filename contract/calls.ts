@@ -25,6 +25,7 @@ import { refundCalls } from './refunds.ts'
 import { reportCalls } from './reports.ts'
 import { sandboxCalls } from './sandbox.ts'
 import { sandboxPayoutCalls } from './sandbox-payouts.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { sellingCalls } from './selling.ts'
 import { toDoCalls } from './todo.ts'
 import { transparencyCalls } from './transparency.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...healthCalls,
   ...accountCalls,
   ...passkeyCalls,
+  ...secondFactorCalls,
   ...catalogueCalls,
   ...featuredCalls,
   ...authoringCalls,

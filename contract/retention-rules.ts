@@ -50,7 +50,10 @@ export type Retained = keyof typeof RETENTION
 
 /** What no job removes, and why not. */
 export const KEPT_OTHERWISE = [
-  { what: 'Account, passkeys, library, downloads, requests to sell', kept: 'until the account is deleted' },
+  {
+    what: 'Account, passkeys, second step, library, downloads, requests to sell',
+    kept: 'until the account is deleted',
+  },
   { what: 'A code by email', kept: 'valid for 2 minutes, removed a day later' },
   { what: 'Copyright notices and their answers', kept: 'as long as claims can come of them' },
   { what: 'Orders, payments and books', kept: 'as long as the law on bookkeeping asks' },

@@ -1,6 +1,7 @@
 import { RETENTION, type Retained } from '@nofiller/contract/retention-rules'
 import { dropOldChallenges } from './accounts/passkeys/challenge.ts'
 import { dropUnverified } from './accounts/registration/register.ts'
+import { dropOldPendingLogins } from './accounts/second-factor/pending-login.ts'
 import { dropEndedSessions, dropOldResetLinks } from './accounts/sessions/session.ts'
 import { forgetAuditLog } from './admin/audit-chain.ts'
 import { forgetVisitors } from './analytics/views.ts'
@@ -25,6 +26,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   sessions: async ({ db }) => {
     await dropEndedSessions(db)
     await dropOldChallenges(db)
+    await dropOldPendingLogins(db)
   },
   visitors: ({ db }) => forgetVisitors(db),
   uploads: sweepUploads,

@@ -85,3 +85,44 @@ export const copiedPasskeyMail = (config: Config, to: string, name: string): Mai
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
   })
+
+export const secondFactorOnMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} account has a second step now`,
+    lines: [
+      'Whoever logs in with your password is asked for a code from your authenticator app from now on.',
+      NOT_YOU,
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+export const secondFactorOffMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `The second step of your ${config.STORE_NAME} account was turned off`,
+    lines: [
+      'Your password alone logs in to your account again. Every other browser was logged out.',
+      NOT_YOU,
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+export const secondFactorResetMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `The second step of your ${config.STORE_NAME} account was reset`,
+    lines: [
+      'Who runs the store took the second step from your account, and every browser was logged out. Your password alone logs in again.',
+      'Set the second step up again in your settings.',
+      { link: `${config.publicUrl}/login`, label: 'Log in' },
+    ],
+  })
+
+/** @param left how many recovery codes can still be used */
+export const recoveryCodeUsedMail = (config: Config, to: string, left: number): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `A recovery code of your ${config.STORE_NAME} account was used`,
+    lines: [
+      `Somebody used one of your recovery codes. You have ${left} left; you can make new ones in your settings.`,
+      NOT_YOU,
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })

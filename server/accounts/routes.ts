@@ -1,4 +1,5 @@
 import { TEXT } from '@nofiller/contract/account-rules'
+import { SECOND_FACTOR_TEXT } from '@nofiller/contract/second-factor-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitsOfAccount } from '../limits/account-limits.ts'
 import type { LimitsCookie } from '../limits/limits-cookie.ts'
@@ -15,8 +16,14 @@ import { resendCode } from './registration/email-code.ts'
 import type { Browser } from './registration/pending-registrations.ts'
 import { register, registrationOf } from './registration/register.ts'
 import { verifyEmail } from './registration/verify-email.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
-import { knownBrowserCookie, refreshCookie, registrationCookie } from './sessions/cookies.ts'
+import {
+  knownBrowserCookie,
+  pendingLoginCookie,
+  refreshCookie,
+  registrationCookie,
+} from './sessions/cookies.ts'
 import { login } from './sessions/login.ts'
 import { endOwnSession, openSessions } from './sessions/open-sessions.ts'
 import { endSession, refreshSession, revokeAllSessions } from './sessions/session.ts'
@@ -35,6 +42,7 @@ export function accountRoutes(
   const cookie = refreshCookie(store.config)
   const registration = registrationCookie(store.config)
   const known = knownBrowserCookie(store.config)
+  const pendingLogin = pendingLoginCookie(store.config)
   const browserOf = (request: FastifyRequest): Browser => ({
     userAgent: request.headers['user-agent'] ?? '',
     network: addressKey(request.ip),
@@ -84,6 +92,10 @@ export function accountRoutes(
   serve('POST /api/login', async ({ body, request, reply }) => {
     const opened = await login(store, body, browserOf(request))
     if ('account' in opened) return signedIn(request, reply, opened)
+    if ('pendingToken' in opened) {
+      pendingLogin.set(reply, opened.pendingToken)
+      throw forbidden(SECOND_FACTOR_TEXT.needed, 'second_factor_needed')
+    }
     registration.set(reply, opened.registrationId)
     throw forbidden('Please verify your email before logging in.', 'unverified')
   })
@@ -116,6 +128,7 @@ export function accountRoutes(
   })
 
   passkeyRoutes(serve, store, signedIn)
+  secondFactorRoutes(serve, store, signedIn)
 
   serve('GET /api/whoami', async ({ account }) => whoami(store.db, account.id))
 

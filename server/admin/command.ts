@@ -7,6 +7,7 @@ import { emailProblem, normalEmail, usernameProblem } from '@nofiller/contract/a
 import { ROLES, type Role } from '@nofiller/contract/role'
 import { z } from 'zod'
 import { newPasswordProblem } from '../accounts/passwords/guessable-password.ts'
+import { resetSecondFactor } from '../accounts/second-factor/second-factor.ts'
 import { repairAllDays } from '../analytics/repair-days.ts'
 import { readConfig } from '../config.ts'
 import { reconcile } from '../orders/settlement/reconcile.ts'
@@ -28,6 +29,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   restore EMAIL                  let it in again
   transparency FROM TO           print what moderation decided from one day to another, like 2026-01-01, as CSV:
                                  what the law asks a store to hand in, without names
+  reset-second-factor EMAIL      take the second step from an account whose owner lost phone and codes
   reconcile                      compare orders, grants and ledger; put the figures of all days right
 
   --reason TEXT                  why, for the audit log
@@ -96,6 +98,10 @@ async function obey(args: string[], terminal: Terminal): Promise<number> {
         throw new WrongUse('From which day to which day?')
       return withStore(terminal, (store) => printDecisions(store, terminal.stdout, { from, to }))
     }
+    case 'reset-second-factor': {
+      const email = emailOf(atMost(1, words))
+      return withStore(terminal, (store) => resetFactor(store, terminal.stdout, email, reason))
+    }
     case 'reconcile':
       atMost(0, words)
       return withStore(terminal, (store) => compare(store, terminal.stdout))
@@ -139,6 +145,27 @@ function dayOf(word: string): string {
 
 const isRole = (word: string): word is Role => ROLES.some((role) => role === word)
 
+async function userOf(
+  { db }: Store,
+  email: string,
+): Promise<{ id: string; email: string; username: string }> {
+  const user = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'username'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw new Refusal(`Nobody has the email address ${email}.`)
+  return user
+}
+
+async function resetFactor(store: Store, out: Writable, email: string, reason: string): Promise<number> {
+  const user = await userOf(store, email)
+  const isReset = await resetSecondFactor(store, COMMAND_LINE, user, reason)
+  if (!isReset) throw new Refusal(`${user.username} has no second step.`)
+  say(out, `${user.username} logs in with the password alone again. Every session was ended.`)
+  return DONE
+}
+
 type NewAdmin = { email: string; username: string; password: string }
 
 async function readAdmin(terminal: Terminal, email: string, username: string): Promise<NewAdmin> {
@@ -181,12 +208,7 @@ async function change(
   changes: UserChange,
   reason: string,
 ): Promise<number> {
-  const user = await store.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw new Refusal(`Nobody has the email address ${email}.`)
+  const user = await userOf(store, email)
   const { username, role, suspendedAt } = await changeUser(store, COMMAND_LINE, user.id, changes, reason)
   say(out, `${username} is ${role}${suspendedAt ? ', suspended' : ''}.`)
   return DONE

@@ -27,6 +27,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   order_notes: NOTES,
   page_referrers: COUNTS,
   page_views: COUNTS,
+  authenticator_setups: SECRETS,
+  pending_logins: SECRETS,
   payment_pages: SECRETS,
   payout_control: STORE,
   payout_events: REPEATED,

@@ -27,6 +27,8 @@ type LoggedEvent =
   | 'logged_in'
   | 'login_refused'
   | 'access_refused'
+  | 'second_factor_on'
+  | 'second_factor_off'
   | 'passkey_added'
   | 'passkey_removed'
   | 'passkey_counter_fell'

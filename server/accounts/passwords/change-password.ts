@@ -3,6 +3,7 @@ import type { Account } from '../../platform/caller.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 import { passwordChangedMail } from '../mails.ts'
+import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -36,6 +37,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (!changed) throw wrongPassword() // another change came first
     await revokeOtherSessions(tx, account)
+    await endPendingLogins(tx, account.id)
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })

@@ -6,6 +6,7 @@ import { badRequest } from '../../platform/http/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { passwordChangedMail, resetMail } from '../mails.ts'
+import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -72,6 +73,7 @@ export async function resetPassword(store: Store, token: string, password: strin
       .where('id', '=', account.id)
       .execute()
     await revokeAllSessions(tx, account.id)
+    await endPendingLogins(tx, account.id)
     await revokeDownloadLinks(tx, account.id)
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { PENDING_LOGIN_MINUTES } from '@nofiller/contract/second-factor-rules'
 import '@fastify/cookie' // its types of request.cookies and reply.setCookie
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -53,6 +54,10 @@ export function registrationCookie(config: Config) {
     clear: cookie.clear,
   }
 }
+
+/** The token by which a browser goes on with a log-in whose password was right. */
+export const pendingLoginCookie = (config: Config): StoreCookie =>
+  storeCookie(config, 'pending-login', PENDING_LOGIN_MINUTES * 60)
 
 const KNOWN_DAYS = 365
 const KNOWN_ACCOUNTS_MAX = 5

@@ -7,21 +7,23 @@ import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { type Browser, pendingRegistrations } from '../registration/pending-registrations.ts'
+import { beginPendingLogin, hasSecondFactor } from '../second-factor/pending-login.ts'
 import { openSession } from './session.ts'
 
-type LoggedIn = Awaited<ReturnType<typeof enter>>
+type LoggedIn = Exclude<Awaited<ReturnType<typeof enter>>, { pendingToken: string }>
 
 /**
  * Opens a session for an email or username and its password. Compares exactly two hashes, an account's and a pending
  * registration's, so that an address is answered alike whether it has an account, a registration, both or nothing.
- * @returns the session, or the registration whose password it was, which the browser is to be bound to
+ * @returns the session; or what the browser is to be bound to: the token by which it goes on with a second factor, or the
+ * registration whose password it was
  * @throws HttpError 401 `Invalid credentials`, 403 suspended, 429 locked
  */
 export async function login(
   store: Store,
   given: { email: string; password: string },
   browser: Browser,
-): Promise<LoggedIn | { registrationId: string }> {
+): Promise<LoggedIn | { pendingToken: string } | { registrationId: string }> {
   const typed = given.email.trim()
   const name = emailProblem(typed) === null ? normalEmail(typed) : typed.toLowerCase()
   const account = await accountNamed(store.db, name)
@@ -68,8 +70,14 @@ async function enter(store: Store, account: NamedAccount, { userAgent }: Browser
   if (account.suspended_at) throw forbidden('This account is suspended.', 'suspended')
   const session = await store.db.transaction().execute(async (tx) => {
     if (!(await isStillPassword(tx, account))) throw invalidCredentials()
+    if (await hasSecondFactor(tx, account.id))
+      return { pendingToken: await beginPendingLogin(tx, account.id) }
     return openSession(tx, account.id, userAgent)
   })
+  if ('pendingToken' in session) {
+    logEvent(store.log, 'login_refused', { accountId: account.id, reason: 'second_factor_needed' })
+    return session
+  }
   logEvent(store.log, 'logged_in', { accountId: account.id, sessionId: session.sessionId })
   return { account, ...session }
 }

@@ -169,6 +169,10 @@ export type Tables = {
     created_at: Generated<Date>
     last_used_at: Date | null
   }
+  authenticators: { account_id: string; secret: string; created_at: Generated<Date>; last_step: number }
+  authenticator_setups: { account_id: string; secret: string; expires_at: Date }
+  recovery_codes: { account_id: string; code_hash: Buffer; used_at: Date | null }
+  pending_logins: { token_hash: Buffer; account_id: string; tries: Defaulted<number>; expires_at: Date }
   webauthn_challenges: {
     challenge: string
     purpose: 'register' | 'log-in' | 'step-up'

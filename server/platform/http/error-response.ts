@@ -40,7 +40,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What a log-in refuses is logged there, where it is known whose account it was. */
-const OF_LOGIN = new Set(['invalid_credentials', 'suspended', 'unverified'])
+const OF_LOGIN = new Set([
+  'invalid_credentials',
+  'suspended',
+  'unverified',
+  'second_factor_needed',
+  'wrong_code',
+  'login_over',
+])
 
 const isRefusal = ({ status, code }: HttpError): boolean =>
   (status === 401 || status === 403) && !OF_LOGIN.has(code)

@@ -25,6 +25,8 @@ type Allowance = {
 
 const LOCKED = 'Too many failed log-ins. Use the link we can mail you, or try again later.'
 
+const CODES_LOCKED = 'Too many wrong codes. Try again later, or log in with a passkey.'
+
 /** Counters beyond a call's own: failures of one account, mails to one address, made-up download links. */
 export type Counter =
   | Limit
@@ -38,6 +40,8 @@ export type Counter =
   | 'codes-network'
   | 'codes-address'
   | 'report-email'
+  | 'second-factor'
+  | 'recovery-code'
 
 /** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of requirements 3.7. */
 const ALLOWANCES: Record<Counter, Allowance> = {
@@ -67,6 +71,8 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   limits: { points: 600, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   passkey: { points: 120, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
+  'second-factor': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse', refusal: CODES_LOCKED },
+  'recovery-code': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse', refusal: CODES_LOCKED },
   password: { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   report: { points: 20, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
   'report-email': { points: 5, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },

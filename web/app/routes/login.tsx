@@ -19,6 +19,10 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { Field, TextInput } from '../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../ui/form/form.tsx'
 import { PasswordInput } from '../ui/form/password-input.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+/** For those with a second step, so loaded apart. */
+const LogInCode = lazyPart(() => import('../features/account/second-factor/log-in-code.tsx'))
 
 export const meta = titled('Log in')
 
@@ -60,12 +64,16 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const flash = flashOf(state)
+  const [needsCode, setNeedsCode] = useState(false)
+  const [over, setOver] = useState<string | null>(null)
   const form = useForm({
     initial: { email: '', password: '' },
     check: (login) => ({ form: loginProblem(login) }),
     send: (login) => {
       passkey.clear()
+      setOver(null)
       return logIn(login).catch((error: unknown) => {
+        if (needsSecondFactor(error)) return setNeedsCode(true)
         if (!mustVerify(error)) throw error
         navigate(withNext('/verify', next), {
           state: { from: 'login', flash: VERIFY_FLASH, email: login.email },
@@ -74,11 +82,18 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
     },
     failureOf,
   })
-  const passkey = usePasskeyLogIn({ isPaused: form.isSending })
+  const passkey = usePasskeyLogIn({ isPaused: form.isSending || needsCode })
   const { email } = form.values
+  const back = (why: string | null) => {
+    setNeedsCode(false)
+    setOver(why)
+    form.set({ password: '' })
+  }
+  if (needsCode) return <LogInCode onOver={back} />
   return (
     <>
       <FormNote of={form} />
+      {over && <Note kind="bad">{over}</Note>}
       {passkey.error && <Note kind="bad">{passkeyFailure(passkey.error)}</Note>}
       {!form.failure && !passkey.error && (flash || ended) && (
         <Note role="status">
@@ -130,6 +145,9 @@ async function logIn(body: { email: string; password: string }) {
   const { accessToken } = await call('POST /api/login', { body })
   await signIn(accessToken)
 }
+
+const needsSecondFactor = (error: unknown) =>
+  error instanceof ApiError && error.code === 'second_factor_needed'
 
 const mustVerify = (error: unknown) =>
   error instanceof ApiError && error.status === 403 && /verify/i.test(error.message)

@@ -1,5 +1,6 @@
 import { PasskeySettings } from '../features/account/passkeys/passkey-settings.tsx'
 import { ChangePassword } from '../features/account/password/change-password.tsx'
+import { SecondFactorSettings } from '../features/account/second-factor/second-factor-settings.tsx'
 import { ContentSettings } from '../features/account/settings/content-settings.tsx'
 import { NotificationSettings } from '../features/account/settings/notification-settings.tsx'
 import { OpenSessions } from '../features/account/settings/open-sessions.tsx'
@@ -40,6 +41,7 @@ export default function Settings() {
       <ContentSettings />
       <ChangePassword user={user} />
       <PasskeySettings />
+      <SecondFactorSettings />
       <OpenSessions />
     </Container>
   )

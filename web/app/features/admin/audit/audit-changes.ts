@@ -13,6 +13,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   report_decided: 'Decided a report',
   notice_entered: 'Entered a copyright notice',
   notice_decided: 'Decided a copyright notice',
+  second_factor_reset: 'Reset the second step',
   safety_changed: 'Changed who runs the safety queue',
   contact_answered: 'Marked the message answered',
   contact_reopened: 'Reopened the message',

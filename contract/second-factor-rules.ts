@@ -1,0 +1,47 @@
+/** The rules of the second factor, for the browser's forms and the server. No zod: the browser loads this. */
+
+/** How long a new secret waits for its first code, and a log-in for its second factor. */
+export const SETUP_MINUTES = 10
+export const PENDING_LOGIN_MINUTES = 5
+/** So many wrong codes end a log-in. */
+export const LOGIN_TRIES = 5
+
+export const RECOVERY_CODES = 10
+/** From here on their owner is told to make new ones. */
+export const RECOVERY_CODES_FEW = 2
+/** Crockford's alphabet: no letter that is mistaken for a digit, and no U. */
+export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const RECOVERY_LENGTH = 10
+
+export const SECOND_FACTOR_TEXT = {
+  needed: 'Enter the code from your authenticator app.',
+  missing: 'Please enter the 6-digit code.',
+  missingEither: 'Please enter the 6-digit code, or a recovery code.',
+  /** One text, whatever was wrong with it. */
+  wrong: 'This code is wrong or was used already. Enter the next one.',
+  over: 'This log-in took too long. Please log in again.',
+} as const
+
+/** A code as the store reads it: six digits of an app, or a recovery code without the dash, spaces and letters that look like digits. */
+export function normalCode(typed: string): string {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  return isAppCode(code) ? code : code.replaceAll('O', '0').replace(/[IL]/g, '1')
+}
+
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
+
+const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`)
+
+/** What is wrong with what was typed for a code of either kind. */
+export function codeProblem(typed: string): string | null {
+  const code = normalCode(typed)
+  return isAppCode(code) || RECOVERY_CODE.test(code) ? null : SECOND_FACTOR_TEXT.missingEither
+}
+
+/** What is wrong with what was typed for an app's code. */
+export const appCodeProblem = (typed: string): string | null =>
+  isAppCode(normalCode(typed)) ? null : SECOND_FACTOR_TEXT.missing
+
+/** A recovery code as people copy it: `7K2M9-X4QRT`. */
+export const showRecoveryCode = (code: string): string =>
+  `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`

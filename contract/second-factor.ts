@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { TEXT } from './account-rules.ts'
+import { SignedIn } from './accounts.ts'
+import { type CallTable, Done, IsoTime } from './call.ts'
+import { PASSWORD_MAX } from './password.ts'
+import { appCodeProblem, codeProblem, normalCode } from './second-factor-rules.ts'
+
+const CODE_MAX = 40
+
+const ruled = (problem: (typed: string) => string | null) =>
+  z
+    .string()
+    .max(CODE_MAX)
+    .superRefine((typed, context) => {
+      const message = problem(typed)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .transform(normalCode)
+
+const Code = ruled(codeProblem).describe('Of the app, or a recovery code')
+const Password = z.string(TEXT.passwordCurrent).min(1, TEXT.passwordCurrent).max(PASSWORD_MAX, TEXT.tooLong)
+
+/** The second factor of an account. */
+export const SecondFactor = z.object({
+  since: IsoTime.nullable().describe('Null while it is off'),
+  recoveryCodesLeft: z.number().int(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Told this once') })
+
+export const secondFactorCalls = {
+  'POST /api/login/second-factor': {
+    summary: 'The second factor of the log-in that this browser began; the cookie of the first step names it',
+    access: 'anyone',
+    limit: 'login',
+    body: z.object({ code: Code }),
+    answer: SignedIn,
+  },
+  'GET /api/second-factor': {
+    summary: "The caller's second factor",
+    access: 'signed-in',
+    answer: SecondFactor,
+  },
+  'POST /api/second-factor/setup': {
+    summary: 'A new secret for an authenticator app; counts once it is confirmed, within 10 minutes',
+    access: 'signed-in',
+    limit: 'password',
+    body: z.object({
+      password: Password,
+      code: Code.optional().describe('Needed while a second factor is on, which this one replaces'),
+    }),
+    answer: z.object({
+      secret: z.string().describe('In Base32'),
+      url: z.string().describe('`otpauth://…`, for a QR code'),
+    }),
+  },
+  'POST /api/second-factor': {
+    summary: 'Turn the second factor on by the first code of the new secret; mails a notice',
+    access: 'signed-in',
+    limit: 'password',
+    body: z.object({ code: ruled(appCodeProblem) }),
+    answer: RecoveryCodes,
+  },
+  'DELETE /api/second-factor': {
+    summary: 'Turn the second factor off; ends the other sessions and mails a notice',
+    access: 'signed-in',
+    limit: 'password',
+    body: z.object({ password: Password, code: Code }),
+    answer: Done,
+  },
+  'POST /api/second-factor/recovery-codes': {
+    summary: 'New recovery codes; the old ones end',
+    access: 'signed-in',
+    limit: 'password',
+    body: z.object({ password: Password, code: Code }),
+    answer: RecoveryCodes,
+  },
+} satisfies CallTable

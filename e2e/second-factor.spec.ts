@@ -1,0 +1,60 @@
+import { TOTP } from 'otpauth'
+import { account, expect, logIn, PASSWORD, test } from './shop.ts'
+
+const STEP_MS = 30_000
+/** The code of an app a number of steps from now; of two neighbours the store takes each once. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
+
+test('K2 K5 K6 a second step is set up with a phone, asked for after the password, and passed with a recovery code', async ({
+  page,
+}) => {
+  const june = await account(page)
+  await logIn(page, june.email, PASSWORD)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await expect(
+    dialog.getByRole('img', { name: 'QR code of the key for your authenticator app' }),
+  ).toBeVisible()
+  const secret = (await dialog.locator('.mono').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Code', { exact: true }).fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This code is wrong or was used already. Enter the next one.')).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+
+  const codes = dialog.getByRole('list', { name: 'Recovery codes', exact: true }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recoveryCode = await codes.first().innerText()
+  await page.keyboard.press('Escape')
+  await expect(codes).toHaveCount(10)
+  await page.getByRole('button', { name: 'I saved them', exact: true }).click()
+  await expect(page.getByText('10 of 10 left. Each works once, if you lose your phone.')).toBeVisible()
+
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies({ name: 'refresh' })
+  await page.goto('/login?next=/settings')
+  await page.getByLabel('Email or Username', { exact: true }).fill(june.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await code.fill(codeOf(secret, 3))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is wrong or was used already. Enter the next one.')).toBeVisible()
+  await code.fill(recoveryCode.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByText('9 of 10 left. Each works once, if you lose your phone.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Turn off second step', exact: true }).click()
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
+})

@@ -1,0 +1,64 @@
+import { isAppCode } from '@nofiller/contract/second-factor-rules'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { recoveryCodeUsedMail } from '../mails.ts'
+import { stepOf } from './authenticator.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+import { openSecret } from './sealed-secret.ts'
+
+type Owner = { id: string; email: string }
+
+/**
+ * Counts a try before it is looked at, so that tries at once count like tries in turn: of an account, from wherever they
+ * come, and apart for each kind of code. A right password does not begin the count anew.
+ * @throws HttpError 429
+ */
+export const countTry = ({ limits }: Store, accountId: string, code: string): Promise<void> =>
+  limits.consume(doorOf(code), accountId)
+
+/** Takes a try back that was right. */
+export const forgetTry = ({ limits }: Store, accountId: string, code: string): Promise<void> =>
+  limits.giveBack(doorOf(code), accountId)
+
+const doorOf = (code: string) => (isAppCode(code) ? 'second-factor' : 'recovery-code')
+
+/** Whether a code is right, an app's or a recovery code. It is used up by this: each counts once, also of many at once. */
+export const spendCode = (store: Store, tx: Tx, owner: Owner, code: string): Promise<boolean> =>
+  isAppCode(code) ? spendAppCode(store, tx, owner.id, code) : spendOwnRecoveryCode(store, tx, owner, code)
+
+async function spendAppCode(
+  { config, clock }: Store,
+  tx: Tx,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const own = await tx
+    .selectFrom('authenticators')
+    .select('secret')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!own) return false
+  const step = stepOf(await openSecret(config.secretKeys, accountId, own.secret), code, clock())
+  if (step === null) return false
+  const used = await tx
+    .updateTable('authenticators')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('secret', '=', own.secret)
+    .where('last_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+async function spendOwnRecoveryCode(
+  store: Store,
+  tx: Tx,
+  { id, email }: Owner,
+  code: string,
+): Promise<boolean> {
+  const left = await spendRecoveryCode(tx, store.config.secretKeys, id, code)
+  if (left === null) return false
+  await store.mail.queue(tx, recoveryCodeUsedMail(store.config, email, left))
+  return true
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import {
+  LOGIN_TRIES,
+  PENDING_LOGIN_MINUTES,
+  SECOND_FACTOR_TEXT,
+} from '@nofiller/contract/second-factor-rules'
+import { sql } from 'kysely'
+import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
+import { forbidden, HttpError, unauthorized } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+import { openSession } from '../sessions/session.ts'
+import { countTry, forgetTry, spendCode } from './check-code.ts'
+
+/** Whether an account has a second factor. */
+export async function hasSecondFactor(db: Queryable, accountId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('authenticators')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** Remembers that the password was right. Answers the token by which this browser goes on. */
+export async function beginPendingLogin(tx: Tx, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('pending_logins')
+    .values({
+      token_hash: sha256(token),
+      account_id: accountId,
+      expires_at: sql`now() + make_interval(mins => ${PENDING_LOGIN_MINUTES})`,
+    })
+    .execute()
+  return token
+}
+
+/** A changed password or factor ends the log-ins that began before it. */
+export const endPendingLogins = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('pending_logins').where('account_id', '=', accountId).execute()
+
+/**
+ * Opens the session of a log-in whose password was right, by a code. Its fifth wrong code ends it.
+ * @throws HttpError 401 `login_over`, `wrong_code` · 403 suspended · 429
+ */
+export async function finishLogin(store: Store, token: string, code: string, userAgent: string) {
+  const tokenHash = sha256(token)
+  const accountId = await countTryOf(store.db, tokenHash)
+  try {
+    if (accountId === null) throw isOver()
+    await countTry(store, accountId, code)
+    const opened = await store.db.transaction().execute(async (tx) => {
+      const account = await accountOf(tx, accountId)
+      const pending = await tx
+        .deleteFrom('pending_logins')
+        .where('token_hash', '=', tokenHash)
+        .returning('account_id')
+        .executeTakeFirst()
+      if (!pending) throw isOver()
+      // Rolls the deletion back: the log-in goes on with its next try.
+      if (!(await spendCode(store, tx, account, code)))
+        throw unauthorized(SECOND_FACTOR_TEXT.wrong, 'wrong_code')
+      return { account, ...(await openSession(tx, account.id, userAgent)) }
+    })
+    await forgetTry(store, accountId, code)
+    logEvent(store.log, 'logged_in', { accountId, sessionId: opened.sessionId })
+    return opened
+  } catch (error) {
+    if (error instanceof HttpError)
+      logEvent(store.log, 'login_refused', { accountId: accountId ?? undefined, reason: error.code })
+    throw error
+  }
+}
+
+/** Counts a try of a pending log-in. Answers whose it is; null when it is over. */
+async function countTryOf(db: Database, tokenHash: Buffer): Promise<string | null> {
+  const pending = await db
+    .updateTable('pending_logins')
+    .set({ tries: sql`tries + 1` })
+    .where('token_hash', '=', tokenHash)
+    .where('tries', '<', LOGIN_TRIES)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('account_id')
+    .executeTakeFirst()
+  return pending?.account_id ?? null
+}
+
+/** Neither a new password nor a suspension can come until the session is open, and each ends it then. */
+async function accountOf(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'role'])
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!account) throw forbidden('This account is suspended.', 'suspended')
+  return account
+}
+
+const isOver = () => unauthorized(SECOND_FACTOR_TEXT.over, 'login_over')
+
+export async function dropOldPendingLogins(db: Database): Promise<void> {
+  await sql`delete from pending_logins where expires_at < now()`.execute(db)
+  await sql`delete from authenticator_setups where expires_at < now()`.execute(db)
+}

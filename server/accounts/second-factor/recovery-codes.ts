@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import { RECOVERY_ALPHABET, RECOVERY_CODES, RECOVERY_LENGTH } from '@nofiller/contract/second-factor-rules'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import { hmac, keyFor } from '../../platform/signatures.ts'
+
+const newCode = (): string =>
+  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(
+    '',
+  )
+
+const hashOf = (key: string, code: string): Buffer => hmac(keyFor(key, 'recovery-code'), code)
+
+/** New recovery codes in the place of all others. They are stored as hashes, so this is the one time that they are known. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  keys: readonly string[],
+  accountId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const [key = ''] = keys
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashOf(key, code) })))
+    .execute()
+  return codes
+}
+
+/** Spends a recovery code. Answers how many are left, or null when it is none or was used. */
+export async function spendRecoveryCode(
+  tx: Tx,
+  keys: readonly string[],
+  accountId: string,
+  code: string,
+): Promise<number | null> {
+  const spent = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where(
+      'code_hash',
+      'in',
+      keys.map((key) => hashOf(key, code)),
+    )
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst()
+  if (!spent) return null
+  const { left } = await tx
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}

@@ -1,0 +1,51 @@
+import type { Answer } from '@nofiller/contract/calls'
+import { SECOND_FACTOR_TEXT } from '@nofiller/contract/second-factor-rules'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { unauthorized } from '../../platform/http/errors.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Store } from '../../store.ts'
+import { pendingLoginCookie } from '../sessions/cookies.ts'
+import { finishLogin } from './pending-login.ts'
+import { beginSetup, confirmSetup, renewRecoveryCodes, secondFactorOf, turnOff } from './second-factor.ts'
+
+type Opened = Awaited<ReturnType<typeof finishLogin>>
+
+const ok = { ok: true } as const
+
+/** @param signedIn gives a browser the session that was opened for it */
+export function secondFactorRoutes(
+  serve: Serve,
+  store: Store,
+  signedIn: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: Opened,
+  ) => Promise<Answer<'POST /api/login/second-factor'>>,
+): void {
+  const pendingLogin = pendingLoginCookie(store.config)
+
+  serve('POST /api/login/second-factor', async ({ body, request, reply }) => {
+    const token = pendingLogin.read(request)
+    if (!token) throw unauthorized(SECOND_FACTOR_TEXT.over, 'login_over')
+    const opened = await finishLogin(store, token, body.code, request.headers['user-agent'] ?? '')
+    pendingLogin.clear(reply)
+    return signedIn(request, reply, opened)
+  })
+
+  serve('GET /api/second-factor', async ({ account }) => secondFactorOf(store.db, account.id))
+
+  serve('POST /api/second-factor/setup', async ({ account, body }) => beginSetup(store, account, body))
+
+  serve('POST /api/second-factor', async ({ account, body }) => ({
+    recoveryCodes: await confirmSetup(store, account, body.code),
+  }))
+
+  serve('DELETE /api/second-factor', async ({ account, body }) => {
+    await turnOff(store, account, body)
+    return ok
+  })
+
+  serve('POST /api/second-factor/recovery-codes', async ({ account, body }) => ({
+    recoveryCodes: await renewRecoveryCodes(store, account, body),
+  }))
+}

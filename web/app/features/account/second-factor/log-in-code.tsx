@@ -1,0 +1,49 @@
+import { codeProblem } from '@nofiller/contract/second-factor-rules'
+import { useEffect, useRef } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { signIn } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextInput } from '../../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+
+/** The second step of the log-in, after the password. `onOver` goes back to the first, with what to say there. */
+export default function LogInCode({ onOver }: { onOver: (why: string | null) => void }) {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeProblem(code) }),
+    send: async (body) => {
+      const { accessToken } = await call('POST /api/login/second-factor', { body })
+      await signIn(accessToken)
+    },
+    failureOf: (error) => {
+      if (error instanceof ApiError && error.code === 'login_over') onOver(error.message)
+      return messageOf(error, 'Something went wrong. Please try again.')
+    },
+  })
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  return (
+    <>
+      <FormNote of={form} />
+      <Form of={form} className="grid gap-4">
+        <div ref={field}>
+          <Field
+            label="Code"
+            hint="From your authenticator app. No phone at hand? Enter a recovery code instead."
+            {...form.field('code')}
+          >
+            <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} data-retry />
+          </Field>
+        </div>
+        <SubmitButton of={form} size="large" wide>
+          Log in
+        </SubmitButton>
+      </Form>
+      <Button size="large" wide kind="quiet" onClick={() => onOver(null)}>
+        Back
+      </Button>
+    </>
+  )
+}

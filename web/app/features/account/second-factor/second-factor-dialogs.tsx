@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { CodeField, keyProblems, NO_KEYS, PasswordField } from './key-fields.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type DialogProps = { onClose: () => void; onDone: () => void }
+
+export function TurnOffSecondFactor({ onClose, onDone }: DialogProps) {
+  const form = useForm({
+    initial: NO_KEYS,
+    check: keyProblems,
+    send: (body) => call('DELETE /api/second-factor', { body }),
+    onSent: () => {
+      toast('The second step is off. Every other browser is logged out.')
+      onDone()
+    },
+  })
+  return (
+    <FormDialog
+      of={form}
+      kind="danger"
+      title="Turn off the second step?"
+      width="small"
+      button="Turn off"
+      onClose={onClose}
+    >
+      <p>Your password alone will log in again. Every other browser is logged out.</p>
+      <PasswordField {...form.field('password')} />
+      <CodeField {...form.field('code')} />
+    </FormDialog>
+  )
+}
+
+/** Makes new recovery codes and shows them. */
+export function RenewRecoveryCodes({ onClose, onDone }: DialogProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const form = useForm({
+    initial: NO_KEYS,
+    check: keyProblems,
+    send: (body) => call('POST /api/second-factor/recovery-codes', { body }),
+    onSent: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  })
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <FormDialog
+      of={form}
+      title="Make new recovery codes"
+      width="small"
+      button="Make new codes"
+      onClose={onClose}
+    >
+      <p>The codes you have stop working.</p>
+      <PasswordField {...form.field('password')} />
+      <CodeField {...form.field('code')} />
+    </FormDialog>
+  )
+}
