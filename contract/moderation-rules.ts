@@ -62,6 +62,9 @@ export const APPEAL_TEXT_MISSING = `Say what we got wrong, in at least ${APPEAL_
 export const APPEAL_ANSWER_MISSING = `Answer in at least ${DECISION_TEXT_MIN} characters.`
 export const APPEAL_OUTCOMES = ['reversed', 'kept'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+/** Who objects: the developer, or somebody who had reported it. */
+export const APPEAL_SIDES = ['developer', 'reporter'] as const
+export type AppealSide = (typeof APPEAL_SIDES)[number]
 export const APPEAL_STATES = ['open', 'decided'] as const
 export type AppealState = (typeof APPEAL_STATES)[number]
 

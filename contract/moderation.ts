@@ -3,6 +3,7 @@ import { type CallTable, Done, Id, IsoTime, PageCursor } from './call.ts'
 import {
   APPEAL_ANSWER_MISSING,
   APPEAL_OUTCOMES,
+  APPEAL_SIDES,
   APPEAL_STATES,
   APPEAL_TEXT_MAX,
   APPEAL_TEXT_MIN,
@@ -163,6 +164,7 @@ export type Appeal = z.infer<typeof Appeal>
 /** The same for admins. */
 export const AdminAppeal = Appeal.extend({
   _id: Id,
+  from: z.enum(APPEAL_SIDES),
   gameId: Id.nullable().describe('None for a decision about a profile'),
   title: z.string(),
   developer: z.object({ _id: Id, name: z.string() }),
@@ -172,8 +174,12 @@ export const AdminAppeal = Appeal.extend({
 })
 export type AdminAppeal = z.infer<typeof AdminAppeal>
 
-const sentence = (min: number, missing: string) =>
-  z.string(missing).trim().min(min, missing).max(APPEAL_TEXT_MAX)
+/** What somebody says against a decision. */
+export const appealText = z
+  .string(APPEAL_TEXT_MISSING)
+  .trim()
+  .min(APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING)
+  .max(APPEAL_TEXT_MAX)
 
 export const moderationCalls = {
   'GET /api/admin/reviews': {
@@ -234,7 +240,7 @@ export const moderationCalls = {
     access: 'developer',
     limit: 'contact',
     params: WithId,
-    body: z.object({ text: sentence(APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING) }),
+    body: z.object({ text: appealText }),
     answer: Done,
   },
   'GET /api/admin/appeals': {
@@ -253,7 +259,11 @@ export const moderationCalls = {
     params: WithId,
     body: z.object({
       outcome: z.enum(APPEAL_OUTCOMES),
-      answer: sentence(DECISION_TEXT_MIN, APPEAL_ANSWER_MISSING),
+      answer: z
+        .string(APPEAL_ANSWER_MISSING)
+        .trim()
+        .min(DECISION_TEXT_MIN, APPEAL_ANSWER_MISSING)
+        .max(APPEAL_TEXT_MAX),
     }),
     answer: Done,
   },

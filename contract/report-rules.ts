@@ -117,6 +117,9 @@ function contactProblem(category: ReportCategory | '', email: string): string | 
 
 /** `R-4821`. */
 export const reportNumber = (number: number): string => `R-${number}`
+/** The number in `R-4821`; null for anything else. */
+export const numberOfReport = (text: string): number | null =>
+  /^R-[1-9]\d{0,14}$/.test(text) ? Number(text.slice(2)) : null
 
 /** What the form says below the categories, before the report is sent. */
 export function promiseOf(category: ReportCategory): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from './admin-rules.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
-import { DecisionEffects, decisionReasons, Rule, requireReasons } from './moderation.ts'
+import { Appeal, appealText, DecisionEffects, decisionReasons, Rule, requireReasons } from './moderation.ts'
 import {
   ANSWER_MAX,
   ANSWER_MIN,
@@ -44,6 +44,8 @@ export const OwnReport = z.object({
   createdAt: IsoTime,
   state: z.enum(REPORT_STATES),
   answer: z.string().nullable().describe('What was decided and why'),
+  appealUntil: IsoTime.nullable().describe('Until when the decision can be objected to; null when it cannot'),
+  appeal: Appeal.nullable(),
 })
 export type OwnReport = z.infer<typeof OwnReport>
 
@@ -190,6 +192,17 @@ export const reportCalls = {
     limit: 'verify',
     body: z.object({ token: z.string().max(200) }),
     answer: z.object({ number: ReportNumber }),
+  },
+  'POST /api/reports/:number/appeal': {
+    summary: 'Object to what was decided about a report of one’s own, or one whose mailed link is at hand',
+    access: 'anyone',
+    limit: 'contact',
+    params: z.object({ number: ReportNumber.max(20) }),
+    body: z.object({
+      text: appealText,
+      token: z.string().max(200).default('').describe('Of the mailed link'),
+    }),
+    answer: Done,
   },
   'GET /api/reports/mine': {
     summary: "The caller's last 100 reports, newest first",

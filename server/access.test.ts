@@ -178,6 +178,11 @@ function rowOf(name: CallName): Row {
     'POST /api/contact': { body: {}, gets: 400 },
     'POST /api/reports': { body: {}, gets: 400 },
     'POST /api/reports/confirm': { body: { token: 'x' }, gets: 400 },
+    'POST /api/reports/:number/appeal': {
+      params: { number: 'R-9' },
+      body: { text: 'The second scene is still there.' },
+      gets: 404,
+    },
     'GET /api/reports/mine': { gets: 200 },
     'POST /api/copyright/notices': { body: {}, gets: 400 },
     'POST /api/copyright/withdraw': { body: { token: 'x' }, gets: 400 },

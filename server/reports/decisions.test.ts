@@ -303,3 +303,69 @@ describe('M10 a decision about a report that is taken back', () => {
     }
   })
 })
+
+describe('M10 a reporter', () => {
+  const OBJECTED = { text: 'You looked at the wrong price. It is the one in the second paragraph.' }
+  const REPLY = 'You are right: we had not seen the second paragraph. We look at it once more.'
+  const linkOf = async (person: Person) =>
+    /confirm-report#(\S+)/.exec((await mailsOf(person)).at(-1)?.text ?? '')?.[1] ?? ''
+  const object = (who: Pick<Person, 'post'>, number: string, changes: object = {}) =>
+    who.post(`/api/reports/${number}/appeal`, { ...OBJECTED, ...changes })
+  const ownReport = async (person: Person) => (await person.get('/api/reports/mine')).body[0]
+  const answer = async (caseId: string, outcome: 'reversed' | 'kept', who = other) => {
+    const { id } = await decisionOf(caseId)
+    const appeal = await test.db
+      .selectFrom('appeals')
+      .select('id')
+      .where('reporter_decision_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return who.post(`/api/admin/appeals/${appeal.id}/decision`, { outcome, answer: REPLY })
+  }
+
+  it('objects to a dismissal from the list or by the mailed link, and it is decided anew by somebody else', async () => {
+    const june = await signedIn(test)
+    const caseId = await reported(await aGame(), {}, june)
+    const { number } = await ownReport(june)
+    expect(await object(june, number)).toMatchObject({ status: 409, body: { code: 'not_decided' } })
+    await decide(caseId, 'leave')
+    expect((await ownReport(june)).appealUntil).not.toBeNull()
+    const token = await linkOf(june)
+    expect((await object(test.nobody, number)).status).toBe(404)
+    expect((await object(await signedIn(test), number)).status).toBe(404)
+    expect((await object(test.nobody, number, { token: `${token}x` })).status).toBe(404)
+    expect((await object(test.nobody, number, { token })).status).toBe(200)
+    expect(await object(june, number)).toMatchObject({ status: 409, body: { code: 'already_appealed' } })
+    expect(await ownReport(june)).toMatchObject({ appealUntil: null, appeal: OBJECTED })
+    expect(await answer(caseId, 'reversed', admin)).toMatchObject({
+      status: 403,
+      body: { code: 'same_admin' },
+    })
+    expect((await answer(caseId, 'reversed')).status).toBe(200)
+    expect((await mailsOf(june)).at(-1)?.subject).toBe(`Your objection about report ${number}`)
+    expect(await ownReport(june)).toMatchObject({ state: 'looking', appeal: { outcome: 'reversed' } })
+    await decide(caseId, 'correct')
+    expect(await ownReport(june)).toMatchObject({ state: 'acted', appeal: null })
+  })
+
+  it('and the developer object to the same decision, once each', async () => {
+    const [june, kim] = [await signedIn(test), await signedIn(test)]
+    const game = await aGame()
+    const caseId = await reported(game, {}, june)
+    await reported(game, {}, kim)
+    await decide(caseId, 'correct')
+    const { id } = await decisionOf(caseId)
+    const sent = await Promise.all([
+      object(june, (await ownReport(june)).number),
+      object(kim, (await ownReport(kim)).number),
+      developer.post(`/api/decisions/${id}/appeal`, OBJECTED),
+    ])
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect((await developer.get(`/api/decisions/${id}`)).body.appeal).toMatchObject(OBJECTED)
+    expect((await answer(caseId, 'kept')).status).toBe(200)
+    expect((await developer.get(`/api/decisions/${id}`)).body.appeal.outcome).toBeNull()
+    const listed: { decision: { _id: string }; from: string }[] = (await admin.get('/api/admin/appeals')).body
+    expect(listed.filter(({ decision }) => decision._id === id).map(({ from }) => from)).toEqual([
+      'developer',
+    ])
+  })
+})

@@ -3,6 +3,7 @@ import { CATEGORY_RULES, promiseOf, type ReportCategory } from '@nofiller/contra
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'
+import { textSigner } from '../platform/signatures.ts'
 
 type Named = { number: string; category: ReportCategory }
 
@@ -46,10 +47,15 @@ export const outcomeMail = (
       isActed ? 'We acted on your report.' : 'We looked at your report, and left what you reported as it is.',
       ...(rule ? [`The rule: ${rule.title} (${rule.id})`] : []),
       answer,
-      'If you think that this is wrong, write to us and name the number.',
-      { link: `${config.publicUrl}/contact`, label: 'Write to us' },
+      'If you think that this is wrong, you can object within six months. Somebody else answers.',
+      { link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`, label: 'Object' },
     ],
   })
+
+/** The report whose mailed link has a token; null for one that this store did not make. */
+export const reportInLink = (config: Config, token: string): string | null => signerOf(config).read(token)
+
+const signerOf = (config: Config) => textSigner(config.secretKeys, 'object-to-report')
 
 export const heldMail = (config: Config, to: string, title: string): Mail =>
   composeMail(config.STORE_NAME, to, {

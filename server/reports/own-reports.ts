@@ -1,5 +1,8 @@
+import { type AppealOutcome, appealUntil } from '@nofiller/contract/moderation-rules'
 import { reportNumber } from '@nofiller/contract/report-rules'
 import type { OwnReport } from '@nofiller/contract/reports'
+import { sql } from 'kysely'
+import { toAppeal } from '../moderation/appeals/list-appeals.ts'
 import type { Database } from '../platform/database/database.ts'
 
 const OWN_MAX = 100
@@ -9,7 +12,17 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
   const rows = await db
     .selectFrom('reports')
     .leftJoin('report_cases as about', 'about.id', 'reports.case_id')
+    .leftJoin('moderation_decisions as decision', (on) =>
+      on.on(
+        'decision.id',
+        '=',
+        sql<string>`(select id from moderation_decisions where case_id = about.id
+        order by decided_at desc limit 1)`,
+      ),
+    )
+    .leftJoin('appeals', 'appeals.reporter_decision_id', 'decision.id')
     .select([
+      'reports.id',
       'reports.number',
       'reports.category',
       'reports.snapshot',
@@ -19,6 +32,14 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
       'about.looked_at',
       'about.outcome',
       'about.answer',
+      'decision.decided_at as first_decided_at',
+      'appeals.report_id',
+      'appeals.text as objection',
+      'appeals.sent_at',
+      'appeals.due_at',
+      'appeals.outcome as appeal_outcome',
+      'appeals.answer as appeal_answer',
+      'appeals.decided_at',
     ])
     .where('reports.reporter_id', '=', accountId)
     .orderBy('reports.created_at', 'desc')
@@ -33,5 +54,41 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
     createdAt: row.created_at.toISOString(),
     state: row.outcome ?? (row.looked_at ? 'looking' : 'received'),
     answer: row.answer,
+    ...appealOf(row),
   }))
+}
+
+type Objection = {
+  id: string
+  outcome: OwnReport['state'] | null
+  first_decided_at: Date | null
+  report_id: string | null
+  objection: string | null
+  sent_at: Date | null
+  due_at: Date | null
+  appeal_outcome: AppealOutcome | null
+  appeal_answer: string | null
+  decided_at: Date | null
+}
+
+/** One's own objection, or until when one can object: of all who reported the same one does. */
+function appealOf(row: Objection): Pick<OwnReport, 'appealUntil' | 'appeal'> {
+  const { objection: text, sent_at, due_at, first_decided_at } = row
+  if (text !== null && sent_at && due_at)
+    return {
+      appealUntil: null,
+      appeal:
+        row.report_id === row.id
+          ? toAppeal({
+              ...row,
+              text,
+              sent_at,
+              due_at,
+              outcome: row.appeal_outcome,
+              answer: row.appeal_answer,
+            })
+          : null,
+    }
+  const mayObject = row.outcome !== null && first_decided_at !== null
+  return { appealUntil: mayObject ? appealUntil(first_decided_at).toISOString() : null, appeal: null }
 }

@@ -4,11 +4,14 @@ import type { Store } from '../store.ts'
 import { confirmReport } from './confirm-report.ts'
 import { decideCase } from './decide-case.ts'
 import { openEvidence } from './evidence.ts'
+import { objectToDecision } from './object-to-decision.ts'
 import { openReportCase } from './open-case.ts'
 import { ownReports } from './own-reports.ts'
 import { listReportCases, summarizeReports } from './queue.ts'
 import { setSafety } from './safety.ts'
 import { sendReport } from './send-report.ts'
+
+const ok = { ok: true } as const
 
 export function reportRoutes(serve: Serve, store: Store): void {
   serve('POST /api/reports', async ({ account, body, request }) =>
@@ -16,6 +19,16 @@ export function reportRoutes(serve: Serve, store: Store): void {
   )
 
   serve('POST /api/reports/confirm', async ({ body }) => ({ number: await confirmReport(store, body.token) }))
+
+  serve('POST /api/reports/:number/appeal', async ({ account, params, body }) => {
+    await objectToDecision(
+      store,
+      { accountId: account?.id ?? null, token: body.token },
+      params.number,
+      body.text,
+    )
+    return ok
+  })
 
   serve('GET /api/reports/mine', async ({ account }) => ownReports(store.db, account.id))
 }
@@ -44,5 +57,3 @@ export function reportDeskRoutes(serve: Serve, store: Store): void {
     return ok
   })
 }
-
-const ok = { ok: true } as const

@@ -1,9 +1,10 @@
 import type { AppealOutcome } from '@nofiller/contract/moderation-rules'
+import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
-import { appealMail } from '../decisions/mails.ts'
+import { appealMail, reporterAppealMail } from '../decisions/mails.ts'
 import { mayDecideAlone } from './single-admin.ts'
 import { takeBack } from './take-back.ts'
 
@@ -22,9 +23,10 @@ export async function decideAppeal(
 ): Promise<void> {
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
-    const { appeal, decision, email } = await lockAppeal(tx, appealId)
+    const { appeal, decision, report } = await lockAppeal(tx, appealId)
     if (appeal.decided_at) throw conflict('already_decided', 'This was decided in the meantime.')
     if (appeal.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
+    if (report?.reporter_id === admin.id) throw forbidden('Nobody answers an objection of their own.')
     const isOwn = appeal.first_by === admin.id
     const isAlone = await mayDecideAlone(tx, admin.id)
     if (isOwn && !isAlone(appeal.sent_at, now))
@@ -34,7 +36,6 @@ export async function decideAppeal(
       .set({ outcome, answer, decided_by: admin.id, decided_at: now, single_admin: isOwn })
       .where('id', '=', appealId)
       .execute()
-    if (outcome === 'reversed') await takeBack(store, tx, decision, now)
     await audit(tx, admin, {
       action: 'appeal_decided',
       kind: decision.game_id ? 'game' : 'user',
@@ -44,17 +45,9 @@ export async function decideAppeal(
       before: { decision: decision.kind },
       after: { outcome },
     })
-    await store.mail.queue(
-      tx,
-      appealMail(store.config, {
-        decision_id: decision.id,
-        title: decision.title,
-        email,
-        outcome,
-        answer,
-        isOwn,
-      }),
-    )
+    const answered = { decision, report, outcome, answer, isOwn, now }
+    if (appeal.decision_id) await answerDeveloper(store, tx, answered)
+    else await answerReporter(store, tx, answered)
   })
   store.log.info({ appealId, by: admin.id, outcome }, 'objection answered')
 }
@@ -70,12 +63,64 @@ async function lockAppeal(tx: Tx, appealId: string) {
   const decision = await tx
     .selectFrom('moderation_decisions')
     .selectAll()
-    .where('id', '=', appeal.decision_id)
+    .where('id', '=', appeal.decision_id ?? appeal.reporter_decision_id)
     .executeTakeFirstOrThrow()
+  return { appeal, decision, report: await reportOf(tx, appeal) }
+}
+
+/** The report of a reporter who objects; none for a developer, and none once it was deleted by its age. */
+async function reportOf(tx: Tx, { report_id }: { report_id: string | null }) {
+  if (!report_id) return undefined
+  return tx
+    .selectFrom('reports')
+    .select(['number', 'email', 'reporter_id'])
+    .where('id', '=', report_id)
+    .executeTakeFirst()
+}
+
+type Locked = Awaited<ReturnType<typeof lockAppeal>>
+type Answered = Pick<Locked, 'decision' | 'report'> & {
+  outcome: AppealOutcome
+  answer: string
+  isOwn: boolean
+  now: Date
+}
+
+async function answerDeveloper(
+  store: Store,
+  tx: Tx,
+  { decision, now, ...answered }: Answered,
+): Promise<void> {
+  if (answered.outcome === 'reversed') await takeBack(store, tx, decision, now)
   const { email } = await tx
     .selectFrom('accounts')
     .select('email')
-    .where('id', '=', appeal.developer_id)
+    .where('id', '=', decision.developer_id)
     .executeTakeFirstOrThrow()
-  return { appeal, decision, email }
+  const { id: decision_id, title } = decision
+  await store.mail.queue(tx, appealMail(store.config, { ...answered, email, decision_id, title }))
+}
+
+/** What a reporter is right about is decided anew. */
+async function answerReporter(
+  store: Store,
+  tx: Tx,
+  { decision, report, ...answered }: Answered,
+): Promise<void> {
+  if (answered.outcome === 'reversed') await reopenCase(tx, decision.case_id)
+  if (report?.email)
+    await store.mail.queue(
+      tx,
+      reporterAppealMail(store.config, { ...answered, ...report, email: report.email }),
+    )
+}
+
+/** Another open case of the same matter takes its place. */
+async function reopenCase(tx: Tx, caseId: string | null): Promise<void> {
+  await sql`
+    update report_cases as about set closed_at = null, closed_by = null, outcome = null, answer = null, note = null,
+      due_at = now() + (due_at - opened_at)
+    where id = ${caseId} and not exists (select from report_cases as open where open.closed_at is null
+      and open.subject_kind = about.subject_kind and open.subject_id = about.subject_id
+      and open.part = about.part and open.category = about.category)`.execute(tx)
 }

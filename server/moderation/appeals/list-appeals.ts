@@ -49,11 +49,22 @@ export async function dueAppeals(
 const selectAppeals = (db: Queryable) =>
   db
     .selectFrom('appeals')
-    .innerJoin('moderation_decisions', 'moderation_decisions.id', 'appeals.decision_id')
+    .innerJoin('moderation_decisions', (on) =>
+      on.on(
+        'moderation_decisions.id',
+        '=',
+        sql<string>`coalesce(appeals.decision_id, appeals.reporter_decision_id)`,
+      ),
+    )
     .innerJoin('accounts as developer', 'developer.id', 'appeals.developer_id')
     .innerJoin('accounts as decider', 'decider.id', 'appeals.first_by')
     .selectAll('appeals')
-    .select(['moderation_decisions.game_id', 'moderation_decisions.title', 'moderation_decisions.kind'])
+    .select([
+      'moderation_decisions.id as about_id',
+      'moderation_decisions.game_id',
+      'moderation_decisions.title',
+      'moderation_decisions.kind',
+    ])
     .select(['moderation_decisions.rule', 'moderation_decisions.statement'])
     .select(['moderation_decisions.decided_at as first_decided_at', 'decider.username as decider'])
     .select(['developer.username', 'developer.display_name'])
@@ -63,11 +74,12 @@ type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['execute']>
 const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone: boolean): AdminAppeal => ({
   ...toAppeal(row),
   _id: row.id,
+  from: row.decision_id ? 'developer' : 'reporter',
   gameId: row.game_id,
   title: row.title,
   developer: { _id: row.developer_id, name: row.display_name || row.username },
   decision: {
-    _id: row.decision_id,
+    _id: row.about_id,
     kind: row.kind,
     rule: row.rule,
     statement: row.statement,

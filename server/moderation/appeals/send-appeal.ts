@@ -1,6 +1,7 @@
 import { appealHours, appealUntil } from '@nofiller/contract/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 
@@ -16,11 +17,10 @@ export async function sendAppeal(
   decisionId: string,
   text: string,
 ): Promise<void> {
-  const now = clock()
   const decision = await db
     .selectFrom('moderation_decisions')
     .leftJoin('report_cases', 'report_cases.id', 'case_id')
-    .select(['kind', 'decided_by', 'decided_at', 'is_safety'])
+    .select(['moderation_decisions.id', 'kind', 'decided_by', 'decided_at', 'developer_id', 'is_safety'])
     .where('moderation_decisions.id', '=', decisionId)
     .where('developer_id', '=', developer.id)
     .where('kind', '!=', 'leave') // of which the developer never heard
@@ -28,21 +28,45 @@ export async function sendAppeal(
   if (!decision) throw notFound()
   if (decision.kind === 'approve')
     throw conflict('nothing_to_appeal', 'This decision was in your favor. There is nothing to object to.')
+  await addAppeal(db, decision, { column: 'decision_id', reportId: null }, text, clock())
+  log.info({ decisionId, by: developer.id }, 'decision objected to')
+}
+
+type Decision = {
+  id: string
+  decided_by: string
+  decided_at: Date
+  developer_id: string
+  is_safety: boolean | null
+}
+
+/** Whose objection it is; the database takes one of each side. */
+type Side = { column: 'decision_id'; reportId: null } | { column: 'reporter_decision_id'; reportId: string }
+
+/** @throws HttpError 409 `too_late_to_appeal`, `already_appealed` */
+export async function addAppeal(
+  db: Database,
+  decision: Decision,
+  { column, reportId }: Side,
+  text: string,
+  now: Date,
+): Promise<void> {
   if (now > appealUntil(decision.decided_at))
     throw conflict('too_late_to_appeal', 'The six months in which you could object are over.')
+  const hours = appealHours(decision.is_safety === true)
   const { numInsertedOrUpdatedRows: sent } = await db
     .insertInto('appeals')
     .values({
       id: uuid(),
-      decision_id: decisionId,
+      [column]: decision.id,
+      report_id: reportId,
       first_by: decision.decided_by,
-      developer_id: developer.id,
+      developer_id: decision.developer_id,
       text,
       sent_at: now,
-      due_at: new Date(now.getTime() + appealHours(decision.is_safety === true) * HOUR_MS),
+      due_at: new Date(now.getTime() + hours * HOUR_MS),
     })
-    .onConflict((at) => at.column('decision_id').doNothing())
+    .onConflict((at) => at.column(column).doNothing())
     .executeTakeFirstOrThrow()
-  if (!sent) throw conflict('already_appealed', 'You have already objected to this decision.')
-  log.info({ decisionId, by: developer.id }, 'decision objected to')
+  if (!sent) throw conflict('already_appealed', 'Somebody has already objected to this decision.')
 }

@@ -1,4 +1,5 @@
 import type { AppealOutcome, DecisionKind } from '@nofiller/contract/moderation-rules'
+import { reportNumber } from '@nofiller/contract/report-rules'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -35,12 +36,33 @@ export const appealMail = (
         ? `You were right about ${title}. Our decision no longer has any effect.`
         : `We looked at your objection about ${title}, and keep our decision. The reasons:`,
       answer,
-      isOwn
-        ? 'One person runs this store, so the same person decided again.'
-        : 'Somebody decided who had no part in the first decision.',
+      whoAnswered(isOwn),
       { link: `${config.publicUrl}/decision/${decision_id}`, label: 'See the decision' },
     ],
   })
+
+type AnsweredReporter = Omit<Answered, 'decision_id' | 'title'> & { number: number }
+
+/** What came of a reporter's objection. */
+export const reporterAppealMail = (
+  config: Config,
+  { number, email, outcome, answer, isOwn }: AnsweredReporter,
+): Mail =>
+  composeMail(config.STORE_NAME, email, {
+    subject: `Your objection about report ${reportNumber(number)}`,
+    lines: [
+      outcome === 'reversed'
+        ? 'You were right. We decide about your report once more, and write to you then.'
+        : 'We looked at your objection, and keep our decision. The reasons:',
+      answer,
+      whoAnswered(isOwn),
+    ],
+  })
+
+const whoAnswered = (isOwn: boolean): string =>
+  isOwn
+    ? 'One person runs this store, so the same person decided again.'
+    : 'Somebody decided who had no part in the first decision.'
 
 type Decided = { id: string; kind: DecisionKind; statement: string; title: string; email: string }
 

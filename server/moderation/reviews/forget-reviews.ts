@@ -8,7 +8,9 @@ export async function forgetReviews(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`delete from appeals where decided_at < now() - ${after}::interval`.execute(tx)
     await sql`delete from moderation_decisions where decided_at < now() - ${after}::interval
-      and not exists (select from appeals where decision_id = moderation_decisions.id)`.execute(tx)
+      and not exists (select from appeals where moderation_decisions.id in (decision_id, reporter_decision_id))`.execute(
+      tx,
+    )
     await sql`delete from game_reviews where decided_at < now() - ${after}::interval`.execute(tx)
   })
 }

@@ -260,7 +260,9 @@ export type Tables = {
   audit_chain: { position: GeneratedAlways<number>; audit_id: number; hash: Buffer; logged_at: Date | null }
   appeals: {
     id: string
-    decision_id: string
+    decision_id: string | null
+    reporter_decision_id: string | null
+    report_id: string | null
     first_by: string
     developer_id: string
     text: string

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { Prose } from '../features/information/prose.tsx'
 import { textMeta } from '../features/information/text-meta.ts'
 import { TextSection } from '../features/information/text-section.tsx'
 import { servicesContext } from '../services.ts'
+import { useFragment } from '../ui/browser/fragment.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { NeedsScripts } from '../ui/needs-scripts.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
@@ -39,17 +39,4 @@ export default function Copyright({ loaderData: { page } }: Route.ComponentProps
       </div>
     </Container>
   )
-}
-
-/** What stands after `#`, which no server sees: the first render on the browser is without it, like the server's. */
-const useFragment = (): string =>
-  useSyncExternalStore(
-    onFragmentChange,
-    () => location.hash.slice(1),
-    () => '',
-  )
-
-function onFragmentChange(changed: () => void): () => void {
-  addEventListener('hashchange', changed)
-  return () => removeEventListener('hashchange', changed)
 }

@@ -1,5 +1,5 @@
 import { isNoticeNumber } from '@nofiller/contract/copyright-rules'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { AppealForm, AppealShown } from '../features/moderation/appeals/appeal-form.tsx'
@@ -25,6 +25,7 @@ export default function DecisionPage() {
 
 function Decision({ id }: { id: string }) {
   const { user } = useSession()
+  const client = useQueryClient()
   const decision = useQuery({
     queryKey: ['GET /api/decisions/:id', id],
     queryFn: ({ signal }) => call('GET /api/decisions/:id', { params: { id }, signal }),
@@ -58,7 +59,14 @@ function Decision({ id }: { id: string }) {
             </div>
             {appeal && <AppealShown of={appeal} />}
             {!appeal && appealUntil && user?.role !== 'admin' && new Date() < new Date(appealUntil) && (
-              <AppealForm decisionId={_id} until={appealUntil} hours={answerHours} />
+              <AppealForm
+                until={appealUntil}
+                hours={answerHours}
+                send={(text) =>
+                  call('POST /api/decisions/:id/appeal', { params: { id: _id }, body: { text } })
+                }
+                onSent={() => client.invalidateQueries({ queryKey: ['GET /api/decisions/:id', id] })}
+              />
             )}
           </>
         )}

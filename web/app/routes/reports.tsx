@@ -1,9 +1,12 @@
 import { CATEGORY_RULES, partName, type ReportState } from '@nofiller/contract/report-rules'
 import type { OwnReport } from '@nofiller/contract/reports'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { showDate } from '../features/information/show-date.ts'
+import { AppealForm, AppealShown } from '../features/moderation/appeals/appeal-form.tsx'
 import { titled } from '../shell/store-info.ts'
+import { Button } from '../ui/button.tsx'
 import { Page, Panel } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 
@@ -61,5 +64,33 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
     {report.answer && (
       <p className="border-l-2 border-accent pl-3 whitespace-pre-line wrap-anywhere">{report.answer}</p>
     )}
+    {report.appeal && <AppealShown of={report.appeal} />}
+    {report.appealUntil && new Date() < new Date(report.appealUntil) && (
+      <Objecting number={report.number} until={report.appealUntil} />
+    )}
   </Panel>
 )
+
+function Objecting({ number, until }: { number: string; until: string }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button
+        size="small"
+        className="justify-self-start"
+        aria-label={`Object to the decision about ${number}`}
+        onClick={() => setOpen(true)}
+      >
+        Object
+      </Button>
+    )
+  return (
+    <AppealForm
+      until={until}
+      hours={null}
+      send={(text) => call('POST /api/reports/:number/appeal', { params: { number }, body: { text } })}
+      onSent={() => client.invalidateQueries({ queryKey: ['GET /api/reports/mine'] })}
+    />
+  )
+}

@@ -149,7 +149,7 @@ export function ToDoBins({
         {appeals.map((appeal) => (
           <Row
             key={appeal._id}
-            what={`${appeal.developer.name} objects: ${appeal.title}`}
+            what={`${appeal.from === 'reporter' ? 'A reporter' : appeal.developer.name} objects: ${appeal.title}`}
             why={`${dueIn(appeal.dueAt, new Date())}. “${appeal.text}”`}
             since={appeal.sentAt}
           >

@@ -16,6 +16,8 @@ import { useAdminChanged } from '../../admin/use-admin-changed.ts'
 /** Answers an objection: keeps the decision, or takes it back with all that it did. */
 export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose: () => void }) {
   const changed = useAdminChanged()
+  const isReporter = appeal.from === 'reporter'
+  const from = isReporter ? 'somebody who reported it' : appeal.developer.name
   const form = useForm({
     initial: { outcome: '' as AppealOutcome | '', answer: '' },
     check: ({ outcome, answer }) => ({
@@ -29,14 +31,14 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
       }),
     onSent: async () => {
       await changed()
-      toast(`Sent to ${appeal.developer.name}.`)
+      toast('Your answer is sent.')
       onClose()
     },
   })
   return (
     <FormDialog of={form} title={`Objection about ${appeal.title}`} onClose={onClose} button="Send answer">
       <section className="grid gap-2">
-        <h3 className="font-semibold">What {appeal.developer.name} says</h3>
+        <h3 className="font-semibold">What {from} says</h3>
         <p className="wrap-anywhere whitespace-pre-line text-muted">“{appeal.text}”</p>
       </section>
       <details>
@@ -50,7 +52,13 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
         name="outcome"
         options={[
           { value: 'kept', label: 'Keep the decision' },
-          { value: 'reversed', label: 'Take it back', hint: 'What it did is undone at once.' },
+          {
+            value: 'reversed',
+            label: 'Take it back',
+            hint: isReporter
+              ? 'The report is open again, and is decided anew.'
+              : 'What it did is undone at once.',
+          },
         ]}
         value={form.values.outcome}
         onChange={(outcome) => form.set({ outcome })}

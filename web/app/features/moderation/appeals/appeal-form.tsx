@@ -1,7 +1,5 @@
 import type { Appeal } from '@nofiller/contract/moderation'
 import { APPEAL_TEXT_MAX, APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING } from '@nofiller/contract/moderation-rules'
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
@@ -10,24 +8,22 @@ import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 
+type AppealFormProps = {
+  /** Null for who came by a mailed link, which does not say. */
+  until: string | null
+  hours: number | null
+  send: (text: string) => Promise<unknown>
+  onSent: () => Promise<void> | void
+}
+
 /** Objects to a decision, once. */
-export function AppealForm({
-  decisionId,
-  until,
-  hours,
-}: {
-  decisionId: string
-  until: string
-  hours: number
-}) {
-  const client = useQueryClient()
+export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => ({ text: text.trim().length < APPEAL_TEXT_MIN ? APPEAL_TEXT_MISSING : null }),
-    send: ({ text }) =>
-      call('POST /api/decisions/:id/appeal', { params: { id: decisionId }, body: { text } }),
+    send: ({ text }) => send(text),
     onSent: async () => {
-      await client.invalidateQueries({ queryKey: ['GET /api/decisions/:id', decisionId] })
+      await onSent()
       toast('Your objection is sent.')
     },
   })
@@ -35,8 +31,8 @@ export function AppealForm({
     <Panel className="grid gap-4">
       <h2 className="d4">Object to this decision</h2>
       <p className="text-muted">
-        You can object once, until {showUtcDay(until)}. Somebody who had no part in the decision answers
-        within {hours > 48 ? `${hours / 24} days` : `${hours} hours`}.
+        {until && `You can object once, until ${showUtcDay(until)}. `}
+        Somebody who had no part in the decision answers{hours !== null && ` within ${spanOf(hours)}`}.
       </p>
       <Form of={form} className="grid gap-4">
         <Field label="What did we get wrong?" {...form.field('text')}>
@@ -50,6 +46,8 @@ export function AppealForm({
     </Panel>
   )
 }
+
+const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
 /** What was objected, and what came of it. */
 export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { of: Appeal }) => (

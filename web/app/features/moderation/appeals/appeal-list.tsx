@@ -44,17 +44,18 @@ export function AppealList({ state }: { state: AppealState }) {
 const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[] => [
   {
     head: 'Game',
-    cell: ({ title, developer, decision }) => (
+    cell: ({ title, developer, decision, from }) => (
       <span className="grid">
         <TextLink to={`/decision/${decision._id}`}>{title}</TextLink>
-        <span className="text-sm text-muted">{developer.name}</span>
+        <span className="text-sm text-muted">{from === 'reporter' ? 'From a reporter' : developer.name}</span>
       </span>
     ),
     card: { wide: true },
   },
   {
     head: 'Decision',
-    cell: ({ decision: { kind, rule, by } }) => `${DECISION_NAMES[kind]}, ${rule}, by ${by}`,
+    cell: ({ decision: { kind, rule, by } }) =>
+      [DECISION_NAMES[kind], rule, `by ${by}`].filter(Boolean).join(', '),
     card: { wide: true },
   },
   { head: 'Sent (UTC)', cell: ({ sentAt }) => showUtcTime(sentAt), card: { labelled: true, wide: true } },

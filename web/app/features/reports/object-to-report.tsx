@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { Note } from '../../ui/feedback/note.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { AppealForm } from '../moderation/appeals/appeal-form.tsx'
+
+/** Objects to what was decided about the report of a mailed link, which needs no account. */
+export default function ObjectToReport({ token }: { token: string }) {
+  const [isSent, setSent] = useState(false)
+  const number = token.slice(0, token.lastIndexOf('.'))
+  return (
+    <>
+      <PageTitle>Your report {number}</PageTitle>
+      {isSent ? (
+        <Note kind="go">Thank you. Your objection is with us, and we write to you.</Note>
+      ) : (
+        <AppealForm
+          until={null}
+          hours={null}
+          send={(text) =>
+            call('POST /api/reports/:number/appeal', { params: { number }, body: { text, token } })
+          }
+          onSent={() => setSent(true)}
+        />
+      )}
+    </>
+  )
+}
