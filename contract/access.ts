@@ -71,6 +71,7 @@ export const pages = {
   '/receipt': 'signed-in',
   '/dashboard': 'signed-in',
   '/settings': 'signed-in',
+  '/settings/security': 'signed-in',
   '/settings/data': 'signed-in',
   '/profile': 'signed-in',
   '/whoami': 'signed-in',

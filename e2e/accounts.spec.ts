@@ -305,7 +305,7 @@ test('a server that is down logs nobody out, and says so', async ({ page }) => {
     await page.route('**/api/whoami', (route) =>
       route.fulfill({ status: outage, json: { error: 'Not now.' } }),
     )
-    await page.goto('/settings')
+    await page.goto('/settings/security')
     await expect(down).toBeVisible()
     await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: new RegExp(person.username) })).toBeVisible()

@@ -36,7 +36,7 @@ test('K9 K14 K17 a passkey is added, named, logs in from the name field and by o
   const june = await account(page)
   await addAuthenticator(page)
   await logIn(page, june.email, PASSWORD)
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   const heading = page.getByRole('heading', { name: 'Passkeys', exact: true })
   await expect(heading).toBeVisible()
   await expect(page.getByText('Your device will show this store’s name and your username.')).toBeVisible()
@@ -55,15 +55,15 @@ test('K9 K14 K17 a passkey is added, named, logs in from the name field and by o
 
   // The virtual authenticator takes what is suggested in the field without being asked.
   await leave(page)
-  await page.goto('/login?next=/settings')
-  await expect(page).toHaveURL('/settings')
+  await page.goto('/login?next=/settings/security')
+  await expect(page).toHaveURL('/settings/security')
 
   await leave(page)
   await suggestNothing(page)
-  await page.goto('/login?next=/settings')
+  await page.goto('/login?next=/settings/security')
   await expect(page.getByLabel('Email or Username')).toHaveAttribute('autocomplete', 'username webauthn')
   await page.getByRole('button', { name: 'Use a passkey', exact: true }).click()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/security')
 
   await page.getByRole('button', { name: 'Remove Blue key', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(PASSWORD)

@@ -11,7 +11,7 @@ test('K2 K5 K6 a second step is set up with a phone, asked for after the passwor
 }) => {
   const june = await account(page)
   await logIn(page, june.email, PASSWORD)
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
@@ -38,7 +38,7 @@ test('K2 K5 K6 a second step is set up with a phone, asked for after the passwor
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies({ name: 'refresh' })
-  await page.goto('/login?next=/settings')
+  await page.goto('/login?next=/settings/security')
   await page.getByLabel('Email or Username', { exact: true }).fill(june.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('K2 K5 K6 a second step is set up with a phone, asked for after the passwor
   await expect(page.getByText('This code is wrong or was used already. Enter the next one.')).toBeVisible()
   await code.fill(recoveryCode.toLowerCase())
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/security')
   await expect(page.getByText('9 of 10 left. Each works once, if you lose your phone.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Turn off second step', exact: true }).click()

@@ -43,6 +43,7 @@ export default [
     page('/dev-dashboard', 'routes/dev-dashboard.tsx'),
     page('/create-game/:id?', 'routes/create-game.tsx'),
     page('/settings', 'routes/settings.tsx'),
+    page('/settings/security', 'routes/settings-security.tsx'),
     page('/settings/data', 'routes/settings-data.tsx'),
     page('/profile', 'routes/profile.tsx'),
     page('/whoami', 'routes/whoami.tsx'),

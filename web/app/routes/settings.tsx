@@ -1,23 +1,19 @@
-import { PasskeySettings } from '../features/account/passkeys/passkey-settings.tsx'
-import { ChangePassword } from '../features/account/password/change-password.tsx'
-import { SecondFactorSettings } from '../features/account/second-factor/second-factor-settings.tsx'
 import { ContentSettings } from '../features/account/settings/content-settings.tsx'
 import { NotificationSettings } from '../features/account/settings/notification-settings.tsx'
-import { OpenSessions } from '../features/account/settings/open-sessions.tsx'
+import { SettingsPage } from '../features/account/settings/settings-page.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Container, PageTitle, Panel } from '../ui/page.tsx'
+import { Panel } from '../ui/page.tsx'
 
 export const meta = titled('Settings')
 
-/** What an account may set: its mails, what it sees, its password, and where it is signed in. */
+/** What an account may set: its mails and what it sees. */
 export default function Settings() {
   const { user } = useSession()
   if (user === null) return null
   return (
-    <Container width="narrow" className="grid grid-cols-1 gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
-      <PageTitle>Settings</PageTitle>
+    <SettingsPage title="Settings">
       <NotificationSettings user={user}>
         <Panel className="grid gap-5">
           <h2 className="text-md/5 font-650">Account</h2>
@@ -30,19 +26,12 @@ export default function Settings() {
               <ButtonLink to="/profile" kind="quiet">
                 Profile
               </ButtonLink>
-              <ButtonLink to="/settings/data" kind="quiet">
-                Your data
-              </ButtonLink>
               <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
             </div>
           </div>
         </Panel>
       </NotificationSettings>
       <ContentSettings />
-      <ChangePassword user={user} />
-      <PasskeySettings />
-      <SecondFactorSettings />
-      <OpenSessions />
-    </Container>
+    </SettingsPage>
   )
 }
