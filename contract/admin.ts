@@ -19,6 +19,7 @@ import {
 import { type CallTable, Done, Id, IsoTime, PageCursor } from './call.ts'
 import { AnyGame } from './catalogue.ts'
 import { TIME_SORTS } from './list-sorts.ts'
+import { Strike } from './moderation.ts'
 import { Order } from './orders.ts'
 import { Profile } from './profiles.ts'
 import { ROLES } from './role.ts'
@@ -69,6 +70,7 @@ export const UserDetail = z.object({
   messages: z.array(ContactEntry).describe('The newest five they wrote'),
   sessions: z.array(OpenSession),
   sellRequests: z.array(SellRequest).describe('Newest first; one waits at most'),
+  strikes: z.array(Strike).describe('That count now, newest first'),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 

@@ -4,8 +4,9 @@ import type { ReportDecisionKind } from './report-rules.ts'
 /**
  * Why a game waits for a look. A first game, and one with a theme that the owner wants to see first, are looked at before
  * they are public, others afterwards. `report`: a report led to changes.
+ * `strikes`: too much counts against the developer.
  */
-export const REVIEW_REASONS = ['first_game', 'theme', 'new_game', 'report'] as const
+export const REVIEW_REASONS = ['first_game', 'theme', 'new_game', 'report', 'strikes'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** How soon a review is answered, in hours. */
@@ -14,6 +15,7 @@ export const REVIEW_HOURS: Record<ReviewReason, number> = {
   theme: 48,
   new_game: 72,
   report: 72,
+  strikes: 48,
 }
 
 /** `seller`: the developer owes an answer, and the clock stands still. */
@@ -33,6 +35,9 @@ export type DecisionKind = ReviewDecision | ReportDecisionKind
 
 /** A decision that costs nobody anything needs no rule. */
 export const needsRule = (kind: DecisionKind): boolean => kind !== 'approve' && kind !== 'leave'
+
+/** From how many points on the games of a developer are looked at before they are public. */
+export const REVIEWED_FIRST_POINTS = 3
 
 /** How long a developer has for changes that a report led to. */
 export const FIX_DAYS = 7

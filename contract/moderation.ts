@@ -150,6 +150,19 @@ const NewDecision = z
   })
 export type NewDecision = z.infer<typeof NewDecision>
 
+/** What counts against a developer, for a time. */
+export const Strike = z.object({
+  title: z.string().describe('Of the game or profile'),
+  rule: z.string(),
+  points: z.number().int(),
+  struckAt: IsoTime,
+  endsAt: IsoTime,
+  decision: z
+    .string()
+    .describe('The id of the decision, or the number of the copyright notice: `/decision/…`'),
+})
+export type Strike = z.infer<typeof Strike>
+
 /** What a developer said against a decision, and what came of it. */
 export const Appeal = z.object({
   text: z.string(),
@@ -233,6 +246,7 @@ export const moderationCalls = {
       appealUntil: IsoTime.nullable().describe('Until when it can be objected to; null when it cannot'),
       answerHours: z.number().int().describe('Within how many hours an objection is answered'),
       appeal: Appeal.nullable(),
+      strikes: z.array(Strike).describe('All that count against the developer now'),
     }),
   },
   'POST /api/decisions/:id/appeal': {

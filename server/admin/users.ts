@@ -4,6 +4,7 @@ import type { Received } from '@nofiller/contract/calls'
 import type { ContentView } from '@nofiller/contract/content-choice'
 import { type RawBuilder, sql } from 'kysely'
 import { openSessions } from '../accounts/sessions/open-sessions.ts'
+import { activeStrikes } from '../moderation/strikes/active-strikes.ts'
 import { listOrders } from '../orders/history/list-orders.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
@@ -137,12 +138,13 @@ export async function findUser(
     .executeTakeFirst()
   if (!account) throw noUser()
   const asUser: Account = { ...admin, id: userId, role: 'player' }
-  const [games, orders, sessions, messages, sellRequests] = await Promise.all([
+  const [games, orders, sessions, messages, sellRequests, strikes] = await Promise.all([
     gamesOf(db, userId, view),
     listOrders(db, asUser, { limit: ORDERS_SHOWN }, { id: admin.id, ...unlimited(view), publicUrl: null }),
     openSessions(db, { ...admin, id: userId }),
     messagesOf(db, account),
     sellRequestsOf(db, userId),
+    activeStrikes(db, userId, new Date()),
   ])
   return {
     user: {
@@ -158,6 +160,7 @@ export async function findUser(
     messages,
     sessions,
     sellRequests,
+    strikes,
   }
 }
 

@@ -58,5 +58,7 @@ export function moderationRoutes(serve: Serve, store: Store): void {
     return ok
   })
 
-  serve('GET /api/decisions/:id', async ({ account, params }) => findDecision(store.db, account, params.id))
+  serve('GET /api/decisions/:id', async ({ account, params }) =>
+    findDecision(store.db, account, params.id, store.clock()),
+  )
 }

@@ -52,6 +52,7 @@ export async function recordDecision(tx: Tx, decision: NewRecord): Promise<strin
       rule: rule?.id ?? null,
       rule_version: rule?.version ?? null,
       assets: [...decision.assets],
+      points: pointsOf(decision),
       text: decision.text,
       note: decision.note || null,
       statement: decision.statement,
@@ -61,6 +62,10 @@ export async function recordDecision(tx: Tx, decision: NewRecord): Promise<strin
     .execute()
   return id
 }
+
+/** What a review asks to change before a game is approved counts nothing. */
+const pointsOf = ({ rule, kind, basis }: NewRecord): number =>
+  rule === null || (kind === 'changes_needed' && !basis.case_id) ? 0 : rule.points
 
 /** The rule that a decision names; null for one that needs none. @throws HttpError 422 for one that is not there */
 export async function ruleOf(kind: DecisionKind, id: string | null): Promise<Rule | null> {

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { toAppeal } from '../appeals/list-appeals.ts'
 import { effectsOf } from '../decisions/effects.ts'
+import { activeStrikes } from '../strikes/active-strikes.ts'
 import { selectReviews, toReview } from './list-reviews.ts'
 import { assetsOf, type Snapshot, snapshotOf } from './snapshot.ts'
 
@@ -125,7 +126,7 @@ async function decisionsOf(db: Queryable, reviewId: string): Promise<ReviewDetai
 }
 
 /** A decision about a game of one's own, or any for an admin. @throws HttpError 404 */
-export async function findDecision(db: Queryable, viewer: Account, decisionId: string) {
+export async function findDecision(db: Queryable, viewer: Account, decisionId: string, now: Date) {
   const row = await selectDecisions(db)
     .where('moderation_decisions.id', '=', decisionId)
     // A developer hears nothing of a report that changed nothing.
@@ -146,6 +147,7 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
     appealUntil: !needsRule(row.kind) ? null : appealUntil(row.decided_at).toISOString(),
     answerHours: appealHours(row.is_safety === true),
     appeal: appeal ? toAppeal(appeal) : null,
+    strikes: await activeStrikes(db, row.developer_id, now),
   }
 }
 

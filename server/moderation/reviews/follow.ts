@@ -7,6 +7,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
+import { isReviewedFirst } from '../strikes/active-strikes.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,6 +29,7 @@ export async function followReview(
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
     .select([
       'games.status',
+      'games.developer_id',
       'games.review',
       'games.suspended_at',
       'games.published_at',
@@ -53,8 +55,12 @@ export async function followReview(
   if (isOpen) return sendAgain(tx, gameId, review, now)
   if (review || author.role === 'admin' || game.suspended_at) return
   if (game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at) return
-  const reason = reasonFor(game, config.THEME_POLICY)
-  const is_before = reason === 'theme' || (reason === 'first_game' && config.REVIEW_FIRST_GAME === 'before')
+  const hasStrikes = await isReviewedFirst(tx, game.developer_id, now)
+  const reason = hasStrikes ? 'strikes' : reasonFor(game, config.THEME_POLICY)
+  const is_before =
+    reason === 'strikes' ||
+    reason === 'theme' ||
+    (reason === 'first_game' && config.REVIEW_FIRST_GAME === 'before')
   if (is_before) await keepFromPublic(tx, gameId, now)
   await open(tx, { game_id: gameId, reason, is_before }, now)
 }

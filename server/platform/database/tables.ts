@@ -289,6 +289,7 @@ export type Tables = {
     note: string | null
     revision: number | null
     content_hash: Buffer | null
+    points: Defaulted<number>
     was_suspended_at: Date | null
     was_suspended_reason: string | null
     was_illegal: Defaulted<boolean>
@@ -368,6 +369,16 @@ export type Tables = {
     developer_id: GeneratedAlways<string>
     struck_at: GeneratedAlways<Date>
     voided_at: GeneratedAlways<Date | null>
+  }
+  strikes: {
+    developer_id: GeneratedAlways<string>
+    title: GeneratedAlways<string>
+    rule: GeneratedAlways<string>
+    decision_id: GeneratedAlways<string | null>
+    notice_number: GeneratedAlways<number | null>
+    points: GeneratedAlways<number>
+    struck_at: GeneratedAlways<Date>
+    ends_at: GeneratedAlways<Date>
   }
   paused_parts: {
     id: GeneratedAlways<number>

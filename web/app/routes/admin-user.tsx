@@ -7,6 +7,7 @@ import { UserFacts } from '../features/admin/users/user-facts.tsx'
 import { UserGames } from '../features/admin/users/user-games.tsx'
 import { UserHistory, UserMessages, UserOrders, UserSessions } from '../features/admin/users/user-lists.tsx'
 import { UserStatus } from '../features/admin/users/user-status.tsx'
+import { StrikeList } from '../features/moderation/strike-list.tsx'
 import { Avatar } from '../shell/avatar.tsx'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -55,7 +56,11 @@ function Found() {
   )
 }
 
-function Detail({ of: { user, games, orders, orderCount, messages, sessions } }: { of: UserDetail }) {
+function Detail({
+  of: { user, games, orders, orderCount, messages, sessions, strikes },
+}: {
+  of: UserDetail
+}) {
   const isDeveloper = user.role !== 'player' || games.length > 0
   return (
     <div className="grid grid-cols-1 gap-10">
@@ -63,6 +68,7 @@ function Detail({ of: { user, games, orders, orderCount, messages, sessions } }:
         <UserActions user={user} />
         <UserFacts user={user} />
       </div>
+      <StrikeList strikes={strikes} />
       {isDeveloper && <UserGames userId={user._id} games={games} />}
       <UserOrders email={user.email} orders={orders} count={orderCount} />
       <UserMessages email={user.email} messages={messages} />

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { AppealForm, AppealShown } from '../features/moderation/appeals/appeal-form.tsx'
 import { DECISION_NAMES } from '../features/moderation/reviews/review-words.ts'
+import { StrikeList } from '../features/moderation/strike-list.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
@@ -39,7 +40,7 @@ function Decision({ id }: { id: string }) {
         error="Failed to load the decision"
         skeleton={<Skeleton className="h-80" />}
       >
-        {({ _id, kind, statement, decidedAt, rule, gameId, appeal, appealUntil, answerHours }) => (
+        {({ _id, kind, statement, decidedAt, rule, gameId, appeal, appealUntil, answerHours, strikes }) => (
           <>
             <p className="text-muted">
               {DECISION_NAMES[kind]}, {showUtcMoment(decidedAt)}
@@ -57,6 +58,7 @@ function Decision({ id }: { id: string }) {
               )}
               {rule && <TextLink to={`/rules#${rule}`}>Read the rule</TextLink>}
             </div>
+            <StrikeList strikes={strikes} />
             {appeal && <AppealShown of={appeal} />}
             {!appeal && appealUntil && user?.role !== 'admin' && new Date() < new Date(appealUntil) && (
               <AppealForm

@@ -18,6 +18,7 @@ const WHY: Record<Review['reason'], string> = {
   theme: 'A theme that is reviewed first',
   new_game: 'New game',
   report: 'After a report',
+  strikes: 'Strikes of the developer',
 }
 
 /** `First game`, `New game, public meanwhile`, `Fix sent back`. */

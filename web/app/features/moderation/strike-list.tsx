@@ -1,0 +1,30 @@
+import type { Strike } from '@nofiller/contract/moderation'
+import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation-rules'
+import { TextLink } from '../../ui/button.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { showUtcDay } from '../../ui/when.ts'
+
+/** What counts against a developer now, and until when. */
+export function StrikeList({ strikes }: { strikes: readonly Strike[] }) {
+  if (strikes.length === 0) return null
+  const sum = strikes.reduce((total, { points }) => total + points, 0)
+  return (
+    <Panel className="grid gap-3 wrap-anywhere">
+      <h2 className="d4">Strikes: {showPoints(sum)}</h2>
+      <p className="text-muted">
+        With {REVIEWED_FIRST_POINTS} points or more, new games are looked at before they are public. Nothing
+        else happens by itself.
+      </p>
+      <ul className="grid gap-2">
+        {strikes.map(({ title, rule, points, decision, endsAt }) => (
+          <li key={decision}>
+            <TextLink to={`/decision/${decision}`}>{title}</TextLink>, {rule}: {showPoints(points)} until{' '}
+            {showUtcDay(endsAt)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const showPoints = (points: number): string => (points === 1 ? '1 point' : `${points} points`)
