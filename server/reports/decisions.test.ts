@@ -108,11 +108,12 @@ describe('M5 a decision about a report', () => {
   })
 
   it('is about what the admin saw: a game that changed since is answered 409, and so is the second of two', async () => {
-    const { body: game } = await createGame(developer, { title: 'Old Title' })
+    const seller = await signedIn(test, 'developer')
+    const { body: game } = await createGame(seller, { title: 'Old Title' })
     const caseId = await reported({ id: game._id })
     const { body: found } = await admin.get(`/api/admin/reports/${caseId}`)
     const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
-    await editGame(developer, game._id, { title: 'New Title', gameFilesTempJson })
+    await editGame(seller, game._id, { title: 'New Title', gameFilesTempJson })
     const { revision } = found
     expect(await decideReport(admin, caseId, { kind: 'correct', revision })).toMatchObject({
       status: 409,
@@ -177,7 +178,8 @@ describe('M5 a decision about a report', () => {
   })
 
   it('M7 asks for changes that come back into the queue of reviews', async () => {
-    const { body: game } = await createGame(developer, { title: 'Tide Table' })
+    const seller = await signedIn(test, 'developer') // without strikes
+    const { body: game } = await createGame(seller, { title: 'Tide Table' })
     await sql`update game_reviews set state = 'decided', decided_at = now() where game_id = ${game._id}`.execute(
       test.db,
     )
@@ -189,7 +191,7 @@ describe('M5 a decision about a report', () => {
     }
     expect(await waiting()).toEqual([])
     const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
-    await editGame(developer, game._id, { title: 'Tide Table', gameFilesTempJson })
+    await editGame(seller, game._id, { title: 'Tide Table', gameFilesTempJson })
     expect(await waiting()).toEqual(['report'])
   })
 })
