@@ -6,4 +6,5 @@ export const PROOF_CODES: readonly string[] = [
   'password_needed',
   'reauthentication_needed',
   'second_factor_needed',
+  'second_factor_required',
 ]

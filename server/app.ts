@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
+import { requireSecondFactor } from './accounts/second-factor/require-second-factor.ts'
 import { accountOf, authenticate } from './accounts/sessions/session.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   const serveOn = (instance: FastifyInstance) =>
     serving(instance, {
       authenticate: (request) => authenticate(store.db, tokens, request),
+      admitAdmin: (account) => requireSecondFactor(store, account),
       askAgain: (account) => accountOf(store.db, account),
       limits: store.limits,
       answers,

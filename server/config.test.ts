@@ -64,3 +64,11 @@ it('says what is wrong with a policy of themes', () => {
     'THEME_POLICY: "gores" is none of the themes\nTHEME_POLICY: hate takes allowed, review, forbidden\nTHEME_POLICY: "toString" is none of the themes',
   )
 })
+
+it('K7 asks admins for a second factor in production, and takes no other answer there', () => {
+  expect(readConfig(BASE).secondFactorRequired).toBe(false)
+  expect(readConfig({ ...BASE, REQUIRE_SECOND_FACTOR: '1' }).secondFactorRequired).toBe(true)
+  expect(() => readConfig({ ...BASE, NODE_ENV: 'production', REQUIRE_SECOND_FACTOR: '0' })).toThrow(
+    'REQUIRE_SECOND_FACTOR must not be 0',
+  )
+})

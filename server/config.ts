@@ -69,6 +69,7 @@ const Environment = z.object({
   PAYOUT_WEEKDAY: z
     .enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])
     .default('friday'),
+  REQUIRE_SECOND_FACTOR: z.enum(['0', '1']).optional(),
   REVIEW_FIRST_GAME: z.enum(['before', 'after']).default('before'),
   PAYMENT_POLL_SCALE: scale,
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
@@ -144,6 +145,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     chatUrl: env.CHAT_URL ?? (production ? null : 'https://chat.example.com'),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
+    /** Whether the admin area and payouts are closed to who has no second factor. */
+    secondFactorRequired: env.REQUIRE_SECOND_FACTOR ? env.REQUIRE_SECOND_FACTOR === '1' : production,
     plantDemo: env.DEMO === '1' && !production,
   }
 }
@@ -156,6 +159,9 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
       ? `SECRET_KEY must have at least ${SECRET_LENGTH_MIN} characters`
       : '',
     env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://') ? 'PUBLIC_URL must start with https://' : '',
+    env.REQUIRE_SECOND_FACTOR === '0'
+      ? 'REQUIRE_SECOND_FACTOR must not be 0: admins and payouts need a second factor'
+      : '',
     paymentProvidersOf(env).includes('sandbox')
       ? 'PAYMENT_PROVIDERS holds sandbox, which takes no real money'
       : '',

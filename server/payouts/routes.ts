@@ -1,4 +1,5 @@
 import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payout-rules'
+import { requireSecondFactor } from '../accounts/second-factor/require-second-factor.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import { conflict, forbidden } from '../platform/http/errors.ts'
@@ -33,6 +34,7 @@ export function payoutRoutes(serve: Serve, store: Store): void {
     listPayouts(db, { ...query, developerId: developerIdOf(account, query) }),
   )
   serve('POST /api/dev/payouts', async ({ account }) => {
+    await requireSecondFactor(store, account)
     const draft = await askForPayout(store, account.id)
     if ('refused' in draft) throw conflict(draft.refused, NO_PAYOUT_TEXTS[draft.refused])
     return toPayout(await ownPayout(db, account, draft.payoutId))

@@ -104,8 +104,12 @@ async function openSetup(
   return { secret: await openSecret(config.secretKeys, accountId, setup.secret), sealed: setup.secret }
 }
 
-/** Turns the second factor off and ends the other sessions. @throws HttpError 409 `no_second_factor`, 422, 429 */
+/**
+ * Turns the second factor off and ends the other sessions.
+ * @throws HttpError 409 `no_second_factor`, or `second_factor_kept` where an account must have one · 422 · 429
+ */
 export async function turnOff(store: Store, account: Account, keys: Required<Keys>): Promise<void> {
+  if (await mustHaveOne(store, account)) throw isKept()
   await requirePassword(store.db, account.id, keys.password)
   await withCode(store, account, keys.code, async (tx) => {
     if (!(await removeSecondFactor(tx, account.id))) throw isOff()
@@ -113,6 +117,19 @@ export async function turnOff(store: Store, account: Account, keys: Required<Key
     await store.mail.queue(tx, secondFactorOffMail(store.config, account.email))
   })
   logEvent(store.log, 'second_factor_off', { accountId: account.id })
+}
+
+/** Admins, and who is paid to an address, where the settings ask for a second factor. */
+async function mustHaveOne({ db, config }: Store, { id, role }: Account): Promise<boolean> {
+  if (!config.secondFactorRequired) return false
+  if (role === 'admin') return true
+  const address = await db
+    .selectFrom('payout_addresses')
+    .select('id')
+    .where('developer_id', '=', id)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  return address !== undefined
 }
 
 /** New recovery codes in the place of the old ones. @throws HttpError 409 `no_second_factor`, 422, 429 */
@@ -190,3 +207,8 @@ async function withCode<Result>(
 const wrongCode = () => unprocessable({ code: SECOND_FACTOR_TEXT.wrong })
 const setupOver = () => badRequest('setup_over', 'This took too long. Please begin again.')
 const isOff = () => conflict('no_second_factor', 'Your second step is off already.')
+const isKept = () =>
+  conflict(
+    'second_factor_kept',
+    'Your account needs a second step, as it can reach money. You can replace your authenticator app instead.',
+  )

@@ -3,6 +3,7 @@ import { checkAddress } from '@nofiller/contract/payout-address-rules'
 import type { PayoutAddress } from '@nofiller/contract/payout-addresses'
 import { v7 as uuid } from 'uuid'
 import { isPassword } from '../../accounts/passwords/passwords.ts'
+import { requireSecondFactor } from '../../accounts/second-factor/require-second-factor.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
@@ -23,13 +24,14 @@ type Input = { coin: string; address: string; password: string }
 /**
  * Says where a developer is paid from now on. It asks for the password, is mailed with a link that stops all payouts, and is
  * used only after a cool-down. What was drafted for the address before is cancelled, never redirected.
- * @throws HttpError 422 for another password, coin or address
+ * @throws HttpError 403 `second_factor_required` · 422 for another password, coin or address
  */
 export async function setAddress(
   store: Store,
   account: Account,
   { coin, address: text, password }: Input,
 ): Promise<PayoutAddress> {
+  await requireSecondFactor(store, account)
   const address = await checked(store, coin, text)
   const { password_hash, credentials_changed_at } = await store.db
     .selectFrom('accounts')

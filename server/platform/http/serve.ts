@@ -72,6 +72,8 @@ type Made<Name extends CallName> = Name extends CsvName
 export type ServeOptions = {
   /** The caller behind the bearer token, or null when there is none or its session is dead. */
   authenticate(request: FastifyRequest): Promise<Account | null>
+  /** What an admin needs besides the role. @throws HttpError 403 */
+  admitAdmin(account: Account): Promise<void>
   /** The same caller as the database knows them now, or null when their session has ended. */
   askAgain(account: Account): Promise<Account | null>
   limits: Limits
@@ -95,6 +97,7 @@ export function serving(
   app: FastifyInstance,
   {
     authenticate,
+    admitAdmin,
     askAgain,
     limits,
     answers,
@@ -138,6 +141,7 @@ export function serving(
       onRequest: async (request, reply) => {
         request.account = request.headers.authorization ? await authenticate(request) : null
         authorize(call.access, request.account)
+        if (call.access === 'admin' && request.account) await admitAdmin(request.account)
         if (limit) await countUse(limits, limit, request)
         request.cacheKey = cacheKeyOf(call, request)
         const cached = request.cacheKey === null ? undefined : cacheOf(request).find(request.cacheKey)

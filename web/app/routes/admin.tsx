@@ -1,8 +1,12 @@
 import type { ToDoCounts } from '@nofiller/contract/todo-rules'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { ApiError } from '../api/api-error.ts'
 import { useToDoCounts } from '../features/admin/todo/use-todo.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { IconShield } from '../ui/icons.tsx'
 import { Count } from '../ui/list/count.tsx'
+import { Empty } from '../ui/list/empty.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
 
 type Place = { to: string; name: string; counted?: keyof ToDoCounts }
@@ -24,14 +28,30 @@ const PLACES: readonly Place[] = [
 
 /** What stands around every screen of the admin area (requirements 8.6). */
 export default function Admin() {
+  const { error } = useToDoCounts()
+  const needsSecondStep = error instanceof ApiError && error.code === 'second_factor_required'
   return (
     <Container className="grid grid-cols-1 gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
       <PageTitle>Admin</PageTitle>
       <Places />
-      <Outlet />
+      {needsSecondStep ? <SecondStepFirst /> : <Outlet />}
     </Container>
   )
 }
+
+const SecondStepFirst = () => (
+  <Empty
+    title="Set up a second step first"
+    icon={<IconShield />}
+    action={
+      <ButtonLink to="/settings/security" kind="primary">
+        Security settings
+      </ButtonLink>
+    }
+  >
+    Admins of this store log in with a password and a code from their phone.
+  </Empty>
+)
 
 /** The screens in a row; what does not fit scrolls, the present one into view. */
 function Places() {
