@@ -20,6 +20,7 @@ import { libraryRoutes } from './library/routes.ts'
 import { withheldObjects } from './library/withheld.ts'
 import { limitsCookie } from './limits/limits-cookie.ts'
 import { limitsRoutes } from './limits/routes.ts'
+import { letGoOfAll } from './moderation/reviews/claim.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { probeRoute } from './operations/proxy-probe.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
@@ -100,7 +101,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   metricsRoute(app, config, store)
   probeRoute(app, config.secretKeys, store.clock)
   const limitsOfBrowser = limitsCookie(config)
-  accountRoutes(serve, store, tokens, limitsOfBrowser)
+  accountRoutes(serve, store, tokens, limitsOfBrowser, (accountId) => letGoOfAll(store, accountId))
   limitsRoutes(serve, store, limitsOfBrowser)
   catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)

@@ -33,11 +33,13 @@ const ok = { ok: true } as const
 
 type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
 
+/** `onLogOut` ends what an account began elsewhere in the store and holds no longer. */
 export function accountRoutes(
   serve: Serve,
   store: Store,
   tokens: AccessTokens,
   limitsOfBrowser: LimitsCookie,
+  onLogOut: (accountId: string) => Promise<void>,
 ): void {
   const cookie = refreshCookie(store.config)
   const registration = registrationCookie(store.config)
@@ -112,7 +114,8 @@ export function accountRoutes(
 
   serve('POST /api/logout', async ({ request, reply }) => {
     const given = cookie.read(request)
-    if (given) await endSession(store.db, given)
+    const accountId = given ? await endSession(store.db, given) : null
+    if (accountId) await onLogOut(accountId)
     signOut(request, reply)
     return ok
   })

@@ -126,14 +126,15 @@ async function reusedToken(db: Database, tokenHash: Buffer): Promise<Refreshed> 
   throw unauthorized('Refresh failed', 'session_dead')
 }
 
-/** Ends the session of a refresh token; an unknown one ends nothing. */
-export async function endSession(db: Database, refreshToken: string): Promise<void> {
+/** Ends the session of a refresh token; an unknown one ends nothing. @returns whose it was */
+export async function endSession(db: Database, refreshToken: string): Promise<string | null> {
   const token = await db
     .selectFrom('refresh_tokens')
     .select('session_id')
     .where('token_hash', '=', sha256(refreshToken))
     .executeTakeFirst()
-  if (token) await revokeSession(db, token.session_id)
+  const ended = token && (await revokeSession(db, token.session_id))
+  return ended?.account_id ?? null
 }
 
 const revokeSession = (db: Queryable, sessionId: string) =>
@@ -142,7 +143,8 @@ const revokeSession = (db: Queryable, sessionId: string) =>
     .set({ revoked_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .returning('account_id')
+    .executeTakeFirst()
 
 export const revokeAllSessions = (tx: Queryable, accountId: string) =>
   tx

@@ -44,6 +44,18 @@ export async function letGo({ db }: Store, admin: Actor, reviewId: string): Prom
   })
 }
 
+/** Ends all claims of an admin who logs out. A review that is kept for who asked for its changes stays kept. */
+export async function letGoOfAll({ db, clock }: Store, adminId: string): Promise<void> {
+  const latest = new Date(clock().getTime() + CLAIM_MINUTES * 60_000)
+  await db
+    .updateTable('game_reviews')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('claimed_by', '=', adminId)
+    .where('state', '=', 'waiting')
+    .where('claimed_until', '<=', latest)
+    .execute()
+}
+
 const auditClaim = (
   tx: Tx,
   admin: Actor,
