@@ -5,6 +5,7 @@ import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { decideReport } from '../testing/fixtures/reports.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
+import { forgetReports } from './forget-reports.ts'
 
 let test: TestStore
 let admin: Person
@@ -175,6 +176,29 @@ describe('M5 a decision about a report', () => {
     expect((await admin.get(`/api/admin/reports/${caseId}`)).body).toMatchObject({ isGone: true })
     expect((await decideReport(admin, caseId, { kind: 'take_down' })).status).toBe(422)
     await decide(caseId, 'correct')
+  })
+
+  it('outlives its case and its report, and the objection to it does too', async () => {
+    const june = await signedIn(test)
+    const caseId = await reported(await aGame(), {}, june)
+    await decide(caseId, 'correct')
+    const { id } = await decisionOf(caseId)
+    const [{ number }] = (await june.get('/api/reports/mine')).body
+    await june.post(`/api/reports/${number}/appeal`, OBJECTION)
+    await sql`update report_cases set closed_at = now() - interval '2 years 1 day' where id = ${caseId}`.execute(
+      test.db,
+    )
+    await forgetReports(test.db)
+    expect((await june.get('/api/reports/mine')).body).toEqual([])
+    expect((await developer.get(`/api/decisions/${id}`)).body).toMatchObject({ rule: 'page-1' })
+    const appeal = await test.db
+      .selectFrom('appeals')
+      .selectAll()
+      .where('reporter_decision_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const answer = 'We looked again, and the price is the one that the page names.'
+    const path = `/api/admin/appeals/${appeal.id}/decision`
+    expect((await other.post(path, { outcome: 'reversed', answer })).status).toBe(200)
   })
 
   it('M7 asks for changes that come back into the queue of reviews', async () => {
