@@ -104,9 +104,9 @@ export function pageQuery(filter: GamesFilter, sort: Sort, cursor: Cursor | null
   const page = counted ? walked(request) : order.isRank ? sorted(request, best(request)) : inOrder(request)
   const total = counted
     ? sql`coalesce((select games from facet_counts where facet = ${counted}), 0)`
-    : sql`(select count(*) from hits)`
+    : sql`case when ${isLarge(filter)} then ${FEW + 1} else (select count(*) from hits) end`
   return sql<PageRow>`${counted ? PREPARED : sql``}
-    with hits as materialized (${some(request, matches(filter))}), page as materialized (${page})
+    with hits as materialized (${some(request, sql`${matches(filter)} and not ${isLarge(filter)}`)}), page as materialized (${page})
     select counted.total, page.sort_value::text as sort_value, ${CARD_COLUMNS}
     from (select ${total} as total) as counted left join (
       page join games on games.id = page.id join accounts as developer on developer.id = games.developer_id
@@ -124,7 +124,14 @@ function countedFacet({ category, ...others }: GamesFilter): string | null {
 const some = ({ order }: PageRequest, condition: RawBuilder<boolean>) =>
   sql`select games.id, ${order.by} as sort_value from games where ${condition} limit ${FEW + 1}`
 
-const isMany = sql`(select count(*) from hits) > ${FEW}`
+const isMany = (filter: GamesFilter) => sql`((select count(*) from hits) > ${FEW} or ${isLarge(filter)})`
+
+/** Whether nothing but limits takes games out of a large catalogue: then many are left, and none need be selected to see it. */
+function isLarge({ hidden = [], ...filter }: GamesFilter): RawBuilder<boolean> {
+  const facet = hidden.length === 0 ? null : countedFacet(filter)
+  if (facet === null) return sql`false`
+  return sql`(coalesce((select games from facet_counts where facet = ${facet}), 0) > ${FEW})`
+}
 
 /** Few matches are counted with the page. The count of many is cached, because it takes longer than the page. */
 function totalOf(db: Database, filter: GamesFilter, counted: number): Promise<number> {
@@ -176,14 +183,14 @@ function totalsOf(db: Database): LRUCache<string, Promise<number>> {
 
 /** Few matches are sorted; for many a walk along the sort's index meets a page soon. */
 const inOrder = (request: PageRequest) => sql`
-  (${sorted(request, sql`(select * from hits where not ${isMany}) as few`)})
-  union all (select * from (${walked(request)}) as walked where ${isMany})`
+  (${sorted(request, sql`(select * from hits where not ${isMany(request.filter)}) as few`)})
+  union all (select * from (${walked(request)}) as walked where ${isMany(request.filter)})`
 
 /** Not all of many matches are ranked, so title matches are selected separately. */
 const best = (request: PageRequest) => sql`(
   select * from hits
-  union (${some(request, sql`${matchesTitle(request.filter)} and ${isMany}`)})
-  union (${some(request, sql`${matchesInTitle(request.filter)} and ${isMany}`)})) as best`
+  union (${some(request, sql`${matchesTitle(request.filter)} and ${isMany(request.filter)}`)})
+  union (${some(request, sql`${matchesInTitle(request.filter)} and ${isMany(request.filter)}`)})) as best`
 
 function sorted({ order: { direction }, cursor, limit }: PageRequest, from: RawBuilder<unknown>) {
   const order = { by: sql`sort_value`, direction }
