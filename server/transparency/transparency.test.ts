@@ -29,22 +29,24 @@ type CaseValues = {
   outcome?: 'acted' | 'left'
 }
 
-async function addCase({ category, openedAt, closedAfterHours, outcome }: CaseValues): Promise<void> {
+async function addCase({ category, openedAt, closedAfterHours, outcome }: CaseValues): Promise<string> {
+  const id = uuid()
   await sql`
     insert into report_cases (id, subject_kind, subject_id, part, category, is_safety, content_hash, snapshot,
       opened_at, look_due_at, due_at, closed_at, closed_by, outcome, answer)
-    values (${uuid()}, 'game', ${uuid()}, 'page', ${category}, ${category === 'minor'}, '', '{}',
+    values (${id}, 'game', ${uuid()}, 'page', ${category}, ${category === 'minor'}, '', '{}',
       ${openedAt}::timestamptz, now(), now(),
       ${openedAt}::timestamptz + make_interval(hours => ${closedAfterHours ?? null}),
       ${outcome ? admin.id : null}, ${outcome ?? null}, ${outcome ? 'An answer of enough characters to be one.' : null})`.execute(
     test.db,
   )
+  return id
 }
 
-const addDecision = (rule: string, decidedAt: string) =>
+const addDecision = (rule: string, decidedAt: string, caseId: string | null = null) =>
   sql`insert into moderation_decisions
-      (id, game_id, title, developer_id, kind, rule, rule_version, assets, text, revision, statement, decided_by, decided_at)
-    values (${uuid()}, ${game.id}, 'A game', ${developer.id}, 'reject', ${rule}, 1, array['cover', 'File Secret-name.zip'],
+      (id, case_id, game_id, title, developer_id, kind, rule, rule_version, assets, text, revision, statement, decided_by, decided_at)
+    values (${uuid()}, ${caseId}, ${game.id}, 'A game', ${developer.id}, 'reject', ${rule}, 1, array['cover', 'File Secret-name.zip'],
       'What is wrong, and what would put it right, in enough words.', 1, 'Statement', ${admin.id}, ${decidedAt}::timestamptz)`.execute(
     test.db,
   )
@@ -66,7 +68,7 @@ it('T19 counts each month what was reported and decided, and tells too few about
     outcome: 'left',
   })
   await addCase({ category: 'other', openedAt: '2026-11-04T00:00:00Z' })
-  await addCase({
+  const aboutMinor = await addCase({
     category: 'minor',
     openedAt: '2026-11-05T00:00:00Z',
     closedAfterHours: 1,
@@ -75,6 +77,7 @@ it('T19 counts each month what was reported and decided, and tells too few about
   await addCase({ category: 'fraud', openedAt: '2026-09-30T23:59:59Z', closedAfterHours: 3, outcome: 'left' })
   for (const day of ['10', '11']) await addDecision('age-1', `2026-11-${day}T00:00:00Z`)
   await addDecision('label-2', '2026-11-12T00:00:00Z')
+  await addDecision('label-2', '2026-11-13T00:00:00Z', aboutMinor) // told nowhere
   await addDecision('label-2', '2026-09-12T00:00:00Z')
   await addDecision('label-2', '2026-07-12T00:00:00Z')
   await countAll(test.store)
