@@ -28,6 +28,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   page_referrers: COUNTS,
   page_views: COUNTS,
   authenticator_setups: SECRETS,
+  blocked_hashes: STORE,
   pending_logins: SECRETS,
   payment_pages: SECRETS,
   payout_control: STORE,

@@ -1,5 +1,4 @@
 import {
-  CATEGORY_RULES,
   isSafetyCategory,
   type ReportCategory,
   type ReportSubject,
@@ -10,6 +9,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
+import { dueTimes } from './due-times.ts'
 import { weighReport } from './hold.ts'
 import { outcomeMail } from './mails.ts'
 import { findReported } from './reported.ts'
@@ -96,7 +96,6 @@ async function ensureCase(tx: Tx, report: Report, contentHash: Buffer): Promise<
 
 async function openCase(tx: Tx, report: Report, contentHash: Buffer): Promise<string> {
   const id = uuid()
-  const { firstLookHours, decisionHours } = CATEGORY_RULES[report.category]
   await tx
     .insertInto('report_cases')
     .values({
@@ -108,8 +107,7 @@ async function openCase(tx: Tx, report: Report, contentHash: Buffer): Promise<st
       is_safety: isSafetyCategory(report.category),
       content_hash: contentHash,
       snapshot: JSON.stringify(report.snapshot),
-      look_due_at: sql<Date>`now() + make_interval(hours => ${firstLookHours})`,
-      due_at: sql<Date>`now() + make_interval(hours => ${decisionHours})`,
+      ...dueTimes(report.category),
     })
     .execute()
   return id

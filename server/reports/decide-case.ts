@@ -18,6 +18,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { conflict, unprocessable } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
+import { blockFiles } from './blocked-files.ts'
 import { type CaseSubject, findCaseSubject } from './case-subject.ts'
 import { endHold, type Standing } from './hold.ts'
 import { backMail, type Outcome, outcomeMail } from './mails.ts'
@@ -51,6 +52,13 @@ export async function decideCase(
     const about = { found, subject, rule, heldSince, decidedAt }
     const decided = await record(store, tx, actor, decision, about)
     const wasHeld = await applyToGame(store, tx, decision, about)
+    if (takesDown(decision.kind))
+      await blockFiles(
+        store,
+        tx,
+        { gameId: found.subjectId, category: found.category },
+        { decisionId: decided.id, assets: decision.assets },
+      )
     await audit(tx, actor, {
       action: 'report_decided',
       kind: found.subject === 'game' ? 'game' : 'user',

@@ -72,6 +72,18 @@ async function findFile(db: Queryable, gameId: string, fileId: string) {
   return { name: file.name, sha256: file.sha256?.toString('hex') ?? file.storage_key }
 }
 
+/** A file of any game, also of one that was never public. @throws HttpError 404 */
+export async function findFileReported(db: Queryable, gameId: string, fileId: string): Promise<Reported> {
+  const { title, developer_id } = await db
+    .selectFrom('games')
+    .select(['title', 'developer_id'])
+    .where('id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  const file = await findFile(db, gameId, fileId)
+  const snapshot = { title, developerId: developer_id, text: null, pictures: [], file }
+  return { snapshot, contentHash: hashOf(snapshot) }
+}
+
 /** Every file of a game as one, so that a page changes with each. */
 async function allFiles(db: Queryable, gameId: string) {
   const files = await db

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { checkFile } from '../../reports/blocked-files.ts'
 import type { Store } from '../../store.ts'
 
 const QUEUE = 'hash-file'
@@ -18,11 +19,12 @@ export const queueHash = (jobs: Jobs, tx: Tx, buildId: string): Promise<void> =>
 export const startHashing = (store: Store): Promise<void> =>
   store.jobs.work<{ buildId: string }>(QUEUE, ({ buildId }) => hashBuild(store, buildId))
 
-/** Keeps the SHA-256 of a build's bytes, read as a stream. The game's page shows it. */
-async function hashBuild({ db, storage, catalogueChanged }: Store, buildId: string): Promise<void> {
+/** Keeps the SHA-256 of a build's bytes, read as a stream. The game's page shows it; a blocked one hides the game. */
+async function hashBuild(store: Store, buildId: string): Promise<void> {
+  const { db, storage, catalogueChanged } = store
   const build = await db
     .selectFrom('file_builds')
-    .select('storage_key')
+    .select(['storage_key', 'file_id'])
     .where('id', '=', buildId)
     .executeTakeFirst()
   if (!build) return
@@ -30,6 +32,7 @@ async function hashBuild({ db, storage, catalogueChanged }: Store, buildId: stri
   await pipeline(storage.read(build.storage_key), hash)
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
+    await checkFile(store, tx, build.file_id)
     await catalogueChanged.announce(tx)
   })
 }

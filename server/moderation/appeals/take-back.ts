@@ -12,6 +12,7 @@ type Decision = Selectable<Tables['moderation_decisions']>
 /** Undoes what a decision did to its game. What was decided about the game by others since, and every hold, stays. */
 export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Date): Promise<void> {
   const { game_id } = decision
+  await tx.deleteFrom('blocked_hashes').where('decision_id', '=', decision.id).execute()
   if (!game_id) return // a profile stays as its developer has it
   const game = await tx
     .selectFrom('games')

@@ -633,6 +633,7 @@ export type Tables = {
     note: string | null
     alarmed_at: Date | null
   }
+  blocked_hashes: { sha256: Buffer; category: ReportCategory; decision_id: string | null; blocked_at: Date }
   game_holds: {
     id: string
     game_id: string

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { decideReport } from '../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { checkFile } from './blocked-files.ts'
+
+let test: TestStore
+let admin: Person
+let other: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  other = await signedIn(test, 'admin')
+})
+afterAll(() => test.close())
+
+const FILE = 'game.zip'
+let made = 0
+
+/** A game of its own developer with one file of these bytes. */
+async function gameWith(hash: Buffer | null): Promise<TestGame & { fileId: string; developer: Person }> {
+  const developer = await signedIn(test, 'developer')
+  made += 1
+  const game = await addGame(test, {
+    developerId: developer.id,
+    title: `Ferry ${made}`,
+    files: [{ name: FILE }],
+  })
+  const [file] = game.files
+  if (!file) throw new Error('the game has no file')
+  await setHash(file.id, hash)
+  return { ...game, fileId: file.id, developer }
+}
+
+const setHash = (fileId: string, hash: Buffer | null) =>
+  test.db.updateTable('file_builds').set({ sha256: hash }).where('file_id', '=', fileId).execute()
+
+const newHash = () => {
+  made += 1
+  return Buffer.alloc(32, made)
+}
+
+/** Reports a game's file and has it decided. */
+async function decide(game: { id: string; fileId: string }, category: string, kind: string): Promise<string> {
+  const reporter = await signedIn(test)
+  const sent = await reporter.post('/api/reports', {
+    subject: 'game',
+    id: game.id,
+    part: `file-${game.fileId}`,
+    category,
+    signature: category === 'real-person' ? 'Ada Winter' : '',
+    text: 'Something in this file must not be here at all.',
+  })
+  expect(sent.status, sent.text).toBe(200)
+  const [found] = await casesOf(game.id)
+  const decided = await decideReport(admin, found?.id ?? '', {
+    kind,
+    rule: 'file-1',
+    assets: [`File ${FILE}`],
+  })
+  expect(decided.status, decided.text).toBe(200)
+  const { id } = await test.db
+    .selectFrom('moderation_decisions')
+    .select('id')
+    .where('case_id', '=', found?.id ?? '')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const casesOf = (gameId: string) =>
+  test.db
+    .selectFrom('report_cases')
+    .select(['id', 'part', 'category', 'closed_at'])
+    .where('subject_id', '=', gameId)
+    .where('closed_at', 'is', null)
+    .execute()
+
+const isPublic = async ({ id }: { id: string }) => (await test.nobody.get(`/api/games/${id}`)).status === 200
+
+it('T12 the bytes of malware hide every other game that holds them, each with a case of its own', async () => {
+  const hash = newHash()
+  const [bad, copy, clean] = [await gameWith(hash), await gameWith(hash), await gameWith(newHash())]
+  await decide(bad, 'malware', 'take_down')
+  expect([await isPublic(bad), await isPublic(copy), await isPublic(clean)]).toEqual([false, false, true])
+  expect(await casesOf(copy.id)).toMatchObject([{ part: `file-${copy.fileId}`, category: 'malware' }])
+  const [opened] = await casesOf(copy.id)
+  expect((await decideReport(admin, opened?.id ?? '', { kind: 'leave' })).status).toBe(200)
+  expect(await isPublic(copy)).toBe(true)
+})
+
+it('T12 bytes that come back later hide their game as soon as they are known, once', async () => {
+  const hash = newHash()
+  await decide(await gameWith(hash), 'real-person', 'seal')
+  const later = await gameWith(null)
+  expect(await isPublic(later)).toBe(true)
+  await setHash(later.fileId, hash)
+  const check = () => test.db.transaction().execute((tx) => checkFile(test.store, tx, later.fileId))
+  await Promise.all([check(), check()])
+  expect(await isPublic(later)).toBe(false)
+  expect(await casesOf(later.id)).toHaveLength(1)
+  const { rows } = await sql`select from game_holds where game_id = ${later.id}`.execute(test.db)
+  expect(rows).toHaveLength(1)
+})
+
+it('T12 blocks nothing for other categories, and no longer what was decided wrongly', async () => {
+  const [first, second] = [newHash(), newHash()]
+  const fraud = await gameWith(first)
+  await decide(fraud, 'fraud', 'take_down')
+  const wrong = await gameWith(second)
+  const decisionId = await decide(wrong, 'malware', 'take_down')
+  const blocked = async () =>
+    (await test.db.selectFrom('blocked_hashes').select('sha256').execute()).map(({ sha256 }) => sha256)
+  expect(await blocked()).not.toContainEqual(first)
+  expect(await blocked()).toContainEqual(second)
+  const appeal = await wrong.developer.post(`/api/decisions/${decisionId}/appeal`, {
+    text: 'The scanner takes our installer for something else. It is signed by us.',
+  })
+  expect(appeal.status, appeal.text).toBe(200)
+  const [open] = (await other.get('/api/admin/appeals')).body
+  const answered = await other.post(`/api/admin/appeals/${open._id}/decision`, {
+    outcome: 'reversed',
+    answer: 'You are right: the file is what you say it is. We bring the game back.',
+  })
+  expect(answered.status, answered.text).toBe(200)
+  expect(await blocked()).not.toContainEqual(second)
+  expect(await isPublic(wrong)).toBe(true)
+})
