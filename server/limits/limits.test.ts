@@ -33,11 +33,9 @@ beforeAll(async () => {
     .insertInto('featured_games')
     .values(games.map((game, position) => ({ game_id: game.id, position })))
     .execute()
-  await changed()
+  await test.forgetCatalogue()
 })
 afterAll(() => test.close())
-
-const changed = () => test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
 
 async function plant(theme: ThemeId | null): Promise<Planted> {
   const title = `Lantern about ${theme ?? 'nothing'} here`
@@ -171,7 +169,7 @@ describe('W3', () => {
   it('hides what was never answered and shows what can be avoided where that is fine', async () => {
     const game = await addGame(test, { developerId: developer.id, title: 'Undecided' })
     const isListed = async (text: string) => {
-      await changed()
+      await test.forgetCatalogue()
       return (await test.nobody.get('/api/games?limit=100', cookie(text))).text.includes(game.slug)
     }
     expect([await isListed(limitsText({})), await isListed(limitsText({ gore: 1 }, true))]).toEqual([
@@ -183,7 +181,7 @@ describe('W3', () => {
     expect(await isListed(limitsText({ gore: 2 }))).toBe(false)
     expect(await isListed(limitsText({ gore: 3 }, true))).toBe(true)
     await test.db.deleteFrom('games').where('id', '=', game.id).execute()
-    await changed()
+    await test.forgetCatalogue()
   })
 })
 
@@ -201,11 +199,11 @@ describe('W5', () => {
         [true, 'public, max-age=0, must-revalidate'],
         [false, 'private, no-store'],
       ]
-      await changed()
+      await test.forgetCatalogue()
       expect([await seen(open), await seen(limited), await seen(open)], path).toEqual([...both, both[0]])
-      await changed()
+      await test.forgetCatalogue()
       expect([await seen(limited), await seen(open), await seen(limited)], path).toEqual([both[1], ...both])
-      await changed()
+      await test.forgetCatalogue()
       const atOnce = Array.from({ length: 20 }, (_, at) => seen(at % 2 ? limited : open))
       expect(await Promise.all(atOnce), path).toEqual(atOnce.map((_, at) => both[at % 2]))
     }
@@ -281,7 +279,7 @@ describe('W6 a direct link to a hidden game', () => {
       .set({ description: '<p>Words of the well</p>' })
       .where('id', '=', hidden.id)
       .execute()
-    await changed()
+    await test.forgetCatalogue()
     const headers = cookie(limitsText({ gore: 1 }))
     for (const path of [`/game/${hidden.id}`, `/game/${hidden.id}.data`]) {
       const { status, text } = await test.nobody.get(path, headers)
@@ -309,7 +307,7 @@ describe('W6 a direct link to a hidden game', () => {
     const hidden = games[14] as Planted
     const headers = cookie(limitsText({ gore: 1 }))
     const reason = async () => {
-      await changed()
+      await test.forgetCatalogue()
       return (await test.nobody.get(`/api/games/${hidden.id}`, headers)).body.error
     }
     await answer(hidden, { gore: 3 }, { spoiler: true })
@@ -318,7 +316,7 @@ describe('W6 a direct link to a hidden game', () => {
     await test.db.deleteFrom('content_warnings').where('game_id', '=', hidden.id).execute()
     expect(await reason()).toBe('Hidden by your limits: themes its developer hasn’t told us about')
     await answer(hidden, { gore: 3 })
-    await changed()
+    await test.forgetCatalogue()
   })
 })
 

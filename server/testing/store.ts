@@ -1,4 +1,5 @@
 /** A whole store for one test file: its own database, folder and port, reached over real HTTP. */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +15,7 @@ import type { GuardedProvider } from '../payments/circuit-breaker.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
+import type { Store } from '../store.ts'
 import { builtPages } from '../web/page-source.ts'
 import { type Client, clientOf } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -30,6 +32,8 @@ export type TestStore = Parts & {
   nobody: Client
   /** Waits until no job is due or at work, so that what would have happened by then has happened. */
   drain(): Promise<void>
+  /** Announces a change of the catalogue, and waits until the store has forgotten what it kept of it. */
+  forgetCatalogue(): Promise<void>
   /** The mails sent to an address so far, oldest first. */
   mailsTo(address: string): Promise<Email[]>
   close(): Promise<void>
@@ -75,6 +79,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     dataDir,
     logged,
     nobody: clientOf(config.selfUrl),
+    forgetCatalogue: catalogueForgetter(parts.store),
     drain: () => eventually(() => jobsDone(parts.store.db)).then(() => undefined),
     mailsTo: mailReader(join(dataDir, 'mail')),
     close: async () => {
@@ -102,6 +107,17 @@ export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 30_000
     if (answer) return answer
     if (Date.now() > until) throw new Error(`not within ${withinMs} ms: ${ask}`)
     await sleep(pauseMs)
+  }
+}
+
+/** Listens last, so that who hears its own announcement knows that all other listeners have heard it. */
+function catalogueForgetter({ db, catalogueChanged }: Store): () => Promise<void> {
+  const heard = new Set<string | null>()
+  catalogueChanged.onChange((subject) => void heard.add(subject))
+  return async () => {
+    const subject = randomUUID()
+    await catalogueChanged.announce(db, subject)
+    await eventually(() => heard.delete(subject))
   }
 }
 
