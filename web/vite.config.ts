@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** What changes seldom. */
 const VENDOR =
-  /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack|cookie|set-cookie-parser|turbo-stream)[\\/]|vite[\\/]preload-helper/
+  /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:mutationObserver|useMutation)\.)|cookie|set-cookie-parser|turbo-stream)[\\/]|vite[\\/]preload-helper/
 
 /**
  * What stands around every page, and what the pages that visitors come to first share besides: one file, because each packs
@@ -35,14 +35,15 @@ const GROUPS = [
   { name: 'search', test: /[\\/]catalogue[\\/]search[\\/]search-box\./ },
   {
     name: 'game',
-    test: /[\\/]catalogue[\\/]game[\\/]game-area\.|[\\/]purchase[\\/]offer\.|[\\/]contract[\\/]summary\./,
+    test: /[\\/]catalogue[\\/]game[\\/]game-area\.|[\\/]purchase[\\/]offer\./,
   },
+  { name: 'games', test: /[\\/]catalogue[\\/]browse[\\/](?:browse-tools|results|filter-rail)\./ },
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\./ },
   { name: 'kit', test: KIT },
   { name: 'menu', test: MENU },
   // Every page carries the list of all routes and their scripts. What pages of one kind share is one file, so that it stays short.
   { name: 'texts', test: /[\\/]features[\\/]information[\\/](?:prose|text-|long-page|journal-page)/ },
-  { name: 'forms', test: /[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
+  { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
   {
     name: 'states',
     test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name)|cases[\\/]case-names)\.|[\\/]reviews[\\/]review-words\.|[\\/]contract[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,

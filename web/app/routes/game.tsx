@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useCountedView } from '../features/catalogue/game/count-view.ts'
 import { GameArea } from '../features/catalogue/game/game-area.tsx'
-import { gameMeta } from '../features/catalogue/game/game-meta.ts'
+import { gameMeta } from '../features/catalogue/game/game-meta.server.ts'
 import { RelatedGames } from '../features/catalogue/game/related-games.tsx'
 import { OfferBar, OfferPanel, Purchase, useOffer } from '../features/purchase/offer.tsx'
 import { servicesContext } from '../services.ts'
 import { areAnswersChanging } from '../session/content-choice.ts'
-import { storeOf, withStoreName } from '../shell/store-info.ts'
+import { withStoreName } from '../shell/store-info.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { Route } from './+types/game.ts'
 
@@ -24,10 +24,10 @@ const NOT_HERE = 'This game is not here'
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const services = context.get(servicesContext)
   const hiddenBy = isShownOnce(new URL(request.url)) ? [] : await services.hiddenThemes(params.id)
-  if (hiddenBy.length > 0) return { hiddenBy, game: null }
+  if (hiddenBy.length > 0) return { hiddenBy, game: null, head: null }
   const game = await services.game(params.id)
   if (!game) throw data(null, { status: 404 })
-  return { hiddenBy, game }
+  return { hiddenBy, game, head: gameMeta(game, services.store) }
 }
 
 /** Whether a visitor asked to see a game this once that their limits hide. */
@@ -36,8 +36,8 @@ const isShownOnce = ({ searchParams }: URL): boolean => searchParams.get('show')
 /** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
   const answer = serverLoader()
-  const [{ hiddenBy }, game] = await Promise.all([answer, cleaned(answer.then(({ game }) => game))])
-  return { hiddenBy, game }
+  const [{ hiddenBy, head }, game] = await Promise.all([answer, cleaned(answer.then(({ game }) => game))])
+  return { hiddenBy, game, head }
 }
 
 async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
@@ -53,11 +53,13 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   areAnswersChanging()
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const store = storeOf(matches)
-  if (!loaderData || !store) return [{ title: withStoreName(NOT_HERE, matches) }]
-  return loaderData.game
-    ? gameMeta(loaderData.game, store)
-    : [{ title: withStoreName('Hidden by your limits', matches) }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
+  return (
+    loaderData.head ?? [
+      { title: withStoreName('Hidden by your limits', matches) },
+      { name: 'robots', content: 'noindex' },
+    ]
+  )
 }
 
 export default function Game({ loaderData: { game, hiddenBy } }: Route.ComponentProps) {

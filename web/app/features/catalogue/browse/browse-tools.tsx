@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useMedia } from '../../../ui/browser/media.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/form/field.tsx'
 import { IconSliders } from '../../../ui/icons.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { useFacets, useSetFilters, useTagAddress } from './browse.ts'
 import { FilterRail } from './filter-rail.tsx'
 import { activeFilters, type Filters, sortOf, sortsFor, usualSort } from './filters.ts'
+
+const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'))
 
 /** Search, filters and order above the games. */
 export function BrowseTools({ filters }: { filters: Filters }) {
@@ -56,31 +58,21 @@ export function BrowseTools({ filters }: { filters: Filters }) {
 
 /** Opens the filters as a dialog where there is no room for the rail. */
 function FilterButton({ filters }: { filters: Filters }) {
-  const setFilters = useSetFilters()
   const [isOpen, setOpen] = useState(false)
-  const counted = useFacets(filters, isOpen)
   const { q: _q, ...inRail } = filters
   const count = activeFilters(inRail).length
   return (
     <>
-      <Button className="max-phone:flex-1 desk:hidden noscript:hidden" onClick={() => setOpen(true)}>
+      <Button
+        className="max-phone:flex-1 desk:hidden noscript:hidden"
+        onPointerEnter={FilterDialog.preload}
+        onFocus={FilterDialog.preload}
+        onClick={() => setOpen(true)}
+      >
         <IconSliders />
         Filters{count > 0 && ` (${count})`}
       </Button>
-      {isOpen && (
-        <Dialog
-          title="Filters"
-          width="small"
-          onClose={() => setOpen(false)}
-          footer={
-            <Button kind="primary" onClick={() => setOpen(false)}>
-              Show games
-            </Button>
-          }
-        >
-          <FilterRail filters={filters} counted={counted} onChange={setFilters} />
-        </Dialog>
-      )}
+      {isOpen && <FilterDialog filters={filters} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { activeFilters, type Filters, NO_FILTERS } from './filters.ts'
 type EmptyResultsProps = { filters: Filters; hints: EmptyResultHints | null }
 
 /** What is shown where no game matches: which filter to drop, and tags and games instead. */
-export function EmptyResults({ filters, hints }: EmptyResultsProps) {
+export default function EmptyResults({ filters, hints }: EmptyResultsProps) {
   const addressWith = useAddressWith()
   const count = activeFilters(filters).length
   const isSearch = filters.q !== undefined && count === 1

@@ -2,12 +2,14 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFocusAfterLoad } from '../../../ui/browser/focus-after-load.ts'
 import { Button, buttonClass, TextLink } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Failed } from '../../../ui/query-view.tsx'
 import { GameCard, GameCardSkeleton } from '../game-card.tsx'
 import { type FirstPage, useGames } from './browse.ts'
-import { EmptyResults } from './empty-results.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { Filters } from './filters.ts'
+
+const EmptyResults = lazyPart(() => import('./empty-results.tsx'))
 
 type ResultsProps = { filters: Filters; first: FirstPage; isChanging: boolean }
 

@@ -1,6 +1,6 @@
 import type { Game } from '@nofiller/contract/catalogue'
 import { expect, it } from 'vitest'
-import { gameMeta } from './game-meta.ts'
+import { gameMeta } from './game-meta.server.ts'
 
 const store = {
   name: 'No Filler',
