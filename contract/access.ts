@@ -81,6 +81,7 @@ export const pages = {
   '/create-game/:id?': 'developer',
   '/dev/analytics': 'developer',
   '/dev/earnings': 'developer',
+  '/dev/sales': 'developer',
   '/dev/payout-address': 'developer',
   '/dev/statement/:id': 'developer',
   '/decision/:id': 'developer',

@@ -63,6 +63,8 @@ export const AUDITED_ACTIONS = [
   'review_let_go',
   'review_decided',
   'appeal_decided',
+  'store_sale_planned',
+  'sale_ended',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

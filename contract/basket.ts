@@ -36,6 +36,7 @@ export const BasketItem = z.object({
   size: z.number().int().nullable().describe('Of an extra, in bytes'),
   state: z.enum(GOOD_STATES),
   price: Dollars.describe("Today's; 0 for what is not for sale"),
+  listPrice: Dollars.describe("Today's without a sale; 0 for what is not for sale"),
   savedPrice: Dollars.describe('When it was added or last accepted'),
   ownedSince: IsoTime.nullable(),
   isLater: z.boolean().describe('Put aside: it is neither counted nor paid'),

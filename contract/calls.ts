@@ -23,6 +23,7 @@ import { personalDataCalls } from './personal-data.ts'
 import { profileCalls } from './profiles.ts'
 import { refundCalls } from './refunds.ts'
 import { reportCalls } from './reports.ts'
+import { saleCalls } from './sales.ts'
 import { sandboxCalls } from './sandbox.ts'
 import { sandboxPayoutCalls } from './sandbox-payouts.ts'
 import { secondFactorCalls } from './second-factor.ts'
@@ -66,6 +67,7 @@ export const calls = {
   ...personalDataCalls,
   ...profileCalls,
   ...sellingCalls,
+  ...saleCalls,
   ...contactCalls,
   ...reportCalls,
   ...copyrightCalls,

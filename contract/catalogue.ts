@@ -8,7 +8,7 @@ import { TAG_LIST_LENGTH_MAX } from './tag-list.ts'
 import { ContentWarnings } from './warning-answers.ts'
 
 /** `match` (best match first) is what a search has when it names no other order; without a search it is `new`. */
-export const SORTS = ['match', 'new', 'popular', 'price', '-price', 'title'] as const
+export const SORTS = ['match', 'new', 'popular', 'price', '-price', 'discount', 'title'] as const
 export type Sort = (typeof SORTS)[number]
 export const LIST_MAX = 100
 
@@ -31,12 +31,24 @@ export type Picture = z.infer<typeof Picture>
 
 const Developer = z.object({ _id: Id, username: z.string(), displayName: z.string().nullable() })
 
+/** What is said of a sale while it runs; the price beside it is the reduced one. */
+export const GameSale = z.object({
+  listPrice: Dollars.describe('The price without the sale'),
+  percent: z.number().int().describe('How much cheaper it is'),
+  endsAt: IsoTime,
+  lowestPrice: Dollars.nullable().describe(
+    'The lowest price of the 30 days before the sale; null for a game that was not public then',
+  ),
+})
+export type GameSale = z.infer<typeof GameSale>
+
 /** A game as cards and lists read it (requirements 4.1). */
 export const GameCard = z.object({
   _id: Id,
   slug: z.string(),
   title: z.string(),
-  price: Dollars,
+  price: Dollars.describe('What it costs now'),
+  sale: GameSale.nullable(),
   isFree: z.boolean(),
   category: z.enum(CONTENT_CATEGORIES),
   tags: z.array(z.string()),
@@ -148,6 +160,7 @@ export const Facets = z.object({
   type: Facet,
   stage: Facet,
   price: Facet.describe('By the values of the price filter that the page offers'),
+  sale: Facet.describe('How many are on sale'),
 })
 export type Facets = z.infer<typeof Facets>
 
@@ -162,7 +175,8 @@ export type Suggestions = z.infer<typeof Suggestions>
 /** What is offered where no game was found. */
 export type EmptyResultHints = { tags: string[]; games: GameCard[] }
 
-export type Home = { featured: GameCard[]; sections: HomeSection[] }
+/** `onSale` is null while nothing is; its games are those with the biggest discount. */
+export type Home = { featured: GameCard[]; onSale: HomeSection | null; sections: HomeSection[] }
 export type HomeSection = { name: string; count: number; games: GameCard[] }
 
 /** `free`, `paid` or `min-max` in dollars, either end open: `5-`, `-9.99`. */
@@ -181,6 +195,7 @@ export const GamesQuery = z.object({
   type: z.enum(PROJECT_TYPES).optional(),
   stage: z.enum(STAGES).optional(),
   price: z.string().regex(PRICE_FILTER).optional(),
+  sale: z.literal('1').describe('On sale now').optional(),
   sort: z.enum(SORTS).optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
   after: z.string().max(400).optional(),

@@ -44,11 +44,17 @@ const OrderGame = z.object({
   cardPicture: Picture.nullable(),
 })
 
+/** What made an item cheaper than its list price. */
+export const Reduction = z.object({ kind: z.enum(['sale']), percent: z.number().int() })
+export type Reduction = z.infer<typeof Reduction>
+
 export const OrderItem = z.object({
   fileId: Id.nullable(),
   type: z.enum(['base', 'extra']),
   title: z.string(),
   price: Dollars,
+  listPrice: Dollars.describe('Without reductions'),
+  reduction: Reduction.nullable(),
   game: OrderGame,
   developer: z.string().describe('Who made the game, by the name shown'),
   refunded: Dollars.describe('Given back so far'),

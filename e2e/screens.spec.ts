@@ -25,6 +25,7 @@ const SHOWN: Partial<Record<PagePath, string>> = {
   '/dev-dashboard': 'Revenue, all time',
   '/dev/analytics': 'Where visitors came from',
   '/dev/earnings': 'Load more',
+  '/dev/sales': 'Plan sale',
   '/dev/statement/:id': 'Coin and network',
   '/dev/payout-address': 'Save address',
   '/admin/payouts': 'Due to paid',

@@ -95,6 +95,13 @@ type Row = {
 }
 
 const random = () => randomUUID()
+const NO_SALE = {
+  name: '',
+  percent: 30,
+  price: null,
+  beginsAt: '2026-01-01T00:00:00Z',
+  endsAt: '2026-01-02T00:00:00Z',
+}
 
 function form(): FormData {
   const data = new FormData()
@@ -278,6 +285,14 @@ function rowOf(name: CallName): Row {
     'GET /api/dev/balance': figures,
     'GET /api/dev/earnings': figures,
     'GET /api/dev/earnings.csv': figures,
+
+    'GET /api/dev/sales': { gets: 200 },
+    'GET /api/dev/share': { query: 'prices=1000', gets: 200 },
+    'POST /api/dev/sales': { body: { ...NO_SALE, gameIds: [] }, gets: 422 },
+    'POST /api/dev/sales/:id': { params: { id: random() }, body: { ...NO_SALE, gameIds: [] }, gets: 422 },
+    'POST /api/dev/sales/:id/games': { params: { id: random() }, body: { gameIds: [] }, gets: 404 },
+    'POST /api/dev/sales/:id/end': { params: { id: random() }, gets: 404 },
+    'POST /api/admin/sales': { body: NO_SALE, gets: 422 },
 
     'GET /api/dev/payouts/summary': figures,
     'GET /api/dev/payouts': figures,

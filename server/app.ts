@@ -47,6 +47,7 @@ import { resumableRoutes } from './platform/storage/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { reportDeskRoutes, reportRoutes } from './reports/routes.ts'
+import { saleRoutes } from './sales/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { supportRoutes } from './support/routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   paymentCaseRoutes(serve, store)
   refundRoutes(serve, store)
   payoutRoutes(serve, store)
+  saleRoutes(serve, store)
   moderationRoutes(serve, store)
   adminRoutes(serve, store)
   analyticsRoutes(serve, store)

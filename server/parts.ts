@@ -41,6 +41,7 @@ import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { startRetention } from './retention.ts'
+import { startTurningPrices } from './sales/turn-prices.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
 import { startSweeps } from './sweeps.ts'
@@ -144,7 +145,11 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startCounting(store)
   await startMailingToDo(store)
   await startAuditChain(store)
-  return async () => stopReadingBack()
+  const stopTurningPrices = startTurningPrices(store)
+  return async () => {
+    stopTurningPrices()
+    await stopReadingBack()
+  }
 }
 
 const FIRST_MINIMUM_MS = 10_000

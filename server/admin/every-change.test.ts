@@ -346,6 +346,25 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
+  'POST /api/admin/sales': async () => {
+    const now = Date.now()
+    const answer = await json('POST', '/api/admin/sales', {
+      name: 'Winter sale',
+      percent: 40,
+      price: null,
+      beginsAt: new Date(now + 86_400_000).toISOString(),
+      endsAt: new Date(now + 9 * 86_400_000).toISOString(),
+    })
+    return {
+      answer,
+      written: {
+        action: 'store_sale_planned',
+        subjectKind: 'store',
+        subject: 'Sale Winter sale',
+        reason: null,
+      },
+    }
+  },
   'PUT /api/admin/payouts/switch': async () => ({
     answer: await json('PUT', '/api/admin/payouts/switch', { stopped: true, reason }),
     written: {

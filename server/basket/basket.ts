@@ -74,6 +74,7 @@ function toItem(saved: SavedItem, good: Good, view: ContentView): BasketItem {
     size: file?.size_bytes ?? null,
     state: stateOf(saved, good),
     price: offer.kind === 'for-sale' ? dollarsOf(offer.priceCents) : 0,
+    listPrice: offer.kind === 'for-sale' ? dollarsOf(offer.listCents) : 0,
     savedPrice: dollarsOf(saved.priceCents),
     ownedSince: offer.kind === 'owned' ? offer.since.toISOString() : null,
     isLater: saved.isLater,

@@ -1,21 +1,23 @@
 import { type BasketGood, goodId } from '@nofiller/contract/basket-rules'
 import type { Device } from '@nofiller/contract/devices'
+import { type PriceLine, priceOf, type SaleTerms } from '@nofiller/contract/pricing'
 import { type RawBuilder, sql } from 'kysely'
 import { type CardRow, selectCards } from '../catalogue/card.ts'
 import { isPublic } from '../catalogue/game.ts'
 import { ownedGoods } from '../library/owned-goods.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
+import { findSales } from '../sales/running-sales.ts'
 
 /** How a good is offered to somebody today. Only what is for sale has a price. */
 export type Offer =
-  | { kind: 'for-sale'; priceCents: number }
+  | ({ kind: 'for-sale' } & PriceLine)
   | { kind: 'owned'; since: Date }
   | { kind: 'own' | 'free' | 'withdrawn' }
 
 export type Good = BasketGood & { game: Game | null; file: File | null; offer: Offer }
 
-type Game = CardRow & Pick<GameRow, 'status' | 'suspended_at'> & { is_paused: boolean }
+type Game = CardRow & Pick<GameRow, 'status' | 'suspended_at'> & { is_paused: boolean; now: Date }
 type File = {
   id: string
   game_id: string
@@ -27,7 +29,7 @@ type File = {
   paused_at: Date | null
 }
 
-/** Some goods as they are offered today to an account, or with null to visitors; in the same order, in three queries. */
+/** Some goods as they are offered today to an account, or with null to visitors; in the same order, in four queries. */
 export async function findGoods(
   db: Queryable,
   accountId: string | null,
@@ -36,33 +38,43 @@ export async function findGoods(
   const gameIds = goods.map(({ gameId }) => gameId)
   const fileIds = goods.flatMap(({ fileId }) => fileId ?? [])
   const games = await findGames(db, gameIds)
+  const sales = await findSales(db, gameIds)
   const files = fileIds.length > 0 ? await findFiles(db, fileIds) : []
   const owned = accountId === null ? new Map() : await ownedGoods(db, accountId, gameIds, fileIds)
   return goods.map(({ gameId, fileId }) => {
     const game = games.find(({ id }) => id === gameId) ?? null
     const file = files.find(({ id, game_id }) => id === fileId && game_id === gameId) ?? null
     const since = owned.get(goodId({ gameId, fileId }))
-    return { gameId, fileId, game, file, offer: offerOf({ game, fileId, file, since, accountId }) }
+    return {
+      gameId,
+      fileId,
+      game,
+      file,
+      offer: offerOf({ game, sales: sales.get(gameId) ?? [], fileId, file, since, accountId }),
+    }
   })
 }
 
 function offerOf(of: {
   game: Game | null
+  sales: readonly SaleTerms[]
   fileId: string | null
   file: File | null
   since: Date | undefined
   accountId: string | null
 }): Offer {
-  const { game, fileId, file, since, accountId } = of
+  const { game, sales, fileId, file, since, accountId } = of
   if (since) return { kind: 'owned', since }
   if (!game || !isPublic(game)) return { kind: 'withdrawn' }
   if (game.developer_id === accountId) return { kind: 'own' }
   if (fileId !== null) {
     const priceCents = file?.withdrawn_at || file?.paused_at ? null : (file?.custom_price_cents ?? null)
-    return priceCents === null ? { kind: 'withdrawn' } : { kind: 'for-sale', priceCents }
+    if (priceCents === null) return { kind: 'withdrawn' }
+    return { kind: 'for-sale', ...priceOf({ listCents: priceCents, sales: [] }, game.now) } // sales are of bases
   }
   if (game.is_paused) return { kind: 'withdrawn' }
-  return game.is_free ? { kind: 'free' } : { kind: 'for-sale', priceCents: game.price_cents }
+  if (game.is_free) return { kind: 'free' }
+  return { kind: 'for-sale', ...priceOf({ listCents: game.price_cents, sales }, game.now) }
 }
 
 /** How a person calls a good; null while nothing may be told of it: a draft, or what was taken down. */
@@ -78,7 +90,7 @@ const among = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${
 
 const findGames = (db: Queryable, ids: readonly string[]): Promise<Game[]> =>
   selectCards(db)
-    .select(['games.status', 'games.suspended_at', isPaused.as('is_paused')])
+    .select(['games.status', 'games.suspended_at', isPaused.as('is_paused'), sql<Date>`now()`.as('now')])
     .where('games.id', '=', among(ids))
     .execute()
 

@@ -1,4 +1,4 @@
-import type { GameCard } from '@nofiller/contract/catalogue'
+import type { GameCard, GameSale } from '@nofiller/contract/catalogue'
 import type { ContentView } from '@nofiller/contract/content-choice'
 import { dollarsOf } from '@nofiller/contract/money'
 import { sql } from 'kysely'
@@ -15,6 +15,10 @@ export const selectCards = (db: Queryable) =>
       'games.slug',
       'games.title',
       'games.price_cents',
+      'games.sale_price_cents',
+      'games.sale_percent',
+      'games.sale_ends_at',
+      'games.lowest_price_cents',
       'games.is_free',
       'games.category',
       'games.tags',
@@ -27,7 +31,8 @@ export const selectCards = (db: Queryable) =>
     ])
 
 /** The same columns for a statement in SQL, of `games` and its `developer`. */
-export const CARD_COLUMNS = sql`games.id, games.slug, games.title, games.price_cents, games.is_free, games.category, games.tags,
+export const CARD_COLUMNS = sql`games.id, games.slug, games.title, games.price_cents, games.sale_price_cents, games.sale_percent,
+  games.sale_ends_at, games.lowest_price_cents, games.is_free, games.category, games.tags,
   games.devices, games.card, games.published_at, developer.id as developer_id, developer.username, developer.display_name`
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
@@ -39,7 +44,8 @@ export function toCard(row: CardRow, view: ContentView): GameCard {
     _id: row.id,
     slug: row.slug,
     title: row.title,
-    price: dollarsOf(row.price_cents),
+    price: dollarsOf(row.sale_price_cents ?? row.price_cents),
+    sale: saleOf(row),
     isFree: row.is_free,
     category: row.category,
     tags: row.tags,
@@ -52,8 +58,30 @@ export function toCard(row: CardRow, view: ContentView): GameCard {
   }
 }
 
+type SaleColumns = Pick<CardRow, 'price_cents' | 'sale_percent' | 'sale_ends_at' | 'lowest_price_cents'>
+
+function saleOf({
+  price_cents,
+  sale_percent,
+  sale_ends_at,
+  lowest_price_cents,
+}: SaleColumns): GameSale | null {
+  if (sale_percent === null || sale_ends_at === null) return null
+  return {
+    listPrice: dollarsOf(price_cents),
+    percent: sale_percent,
+    endsAt: sale_ends_at.toISOString(),
+    lowestPrice: lowest_price_cents === null ? null : dollarsOf(lowest_price_cents),
+  }
+}
+
 /** A row that came as JSON, where a time is text. */
-export type CardJson = Omit<CardRow, 'published_at'> & { published_at: string | null }
+export type CardJson = Omit<CardRow, 'published_at' | 'sale_ends_at'> & {
+  published_at: string | null
+  sale_ends_at: string | null
+}
 
 export const cardOfJson = (row: CardJson, view: ContentView): GameCard =>
-  toCard({ ...row, published_at: row.published_at === null ? null : new Date(row.published_at) }, view)
+  toCard({ ...row, published_at: timeOf(row.published_at), sale_ends_at: timeOf(row.sale_ends_at) }, view)
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))

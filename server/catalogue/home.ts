@@ -5,10 +5,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
 import { type Audience, isLimited } from '../platform/http/audience.ts'
-import { type CardRow, toCard } from './card.ts'
+import { CARD_COLUMNS, type CardRow, toCard } from './card.ts'
 import { withinLimits } from './limits.ts'
 import { gameCountFor } from './search/facets.ts'
+import { VISIBLE } from './search/filter.ts'
 
+/** Stands among the sections in the answer of the database. */
+const ON_SALE = 'On sale'
 /** How many of a section's newest games are read to find four of different developers. */
 const LOOKED_AT = 24
 
@@ -23,10 +26,15 @@ export async function home(db: Database, audience: Audience): Promise<Home> {
   const { view, hidden } = audience
   const listed = view === 'sfw' ? sql`category = 'SFW'` : sql`true`
   const { rows } = await sql<HomeRow>`${PREPARED}
-    select chosen.section, chosen.count, games.id, games.slug, games.title, games.price_cents, games.is_free, games.category,
-           games.tags, games.devices, games.card, games.published_at, developer.id as developer_id, developer.username, developer.display_name
+    select chosen.section, chosen.count, ${CARD_COLUMNS}
     from (
       select null as section, null as count, 0 as place, position as rank, game_id from featured_games
+      union all
+      select ${ON_SALE}, (${countOnSale(audience, listed)}), 0, row_number() over (order by percent desc, game_id desc), game_id
+      from (
+        select id as game_id, coalesce(sale_percent, 0) as percent from games where ${isOnSale(audience, listed)}
+        order by coalesce(sale_percent, 0) desc, id desc limit ${CARDS_PER_SECTION}
+      ) as reduced
       union all
       select listed_section.section, counted.count, listed_section.place, newest.rank, newest.game_id
       from unnest(${sql.val([...SECTIONS])}::text[]) with ordinality as listed_section(section, place)
@@ -61,7 +69,9 @@ export async function home(db: Database, audience: Audience): Promise<Home> {
     section.games.push(toCard(row, view))
     sections.set(row.section, section)
   }
-  return { featured, sections: [...sections.values()] }
+  const onSale = sections.get(ON_SALE) ?? null
+  sections.delete(ON_SALE)
+  return { featured, onSale, sections: [...sections.values()] }
 }
 
 /** How many games a section has; with limits they are counted now, up to `COUNT_MAX`. */
@@ -72,6 +82,15 @@ const countOf = (audience: Audience, listed: RawBuilder<unknown>) =>
         where section = listed_section.section and ${listed} and ${sectionGameWithin(audience.hidden)} limit ${COUNT_MAX}
       ) as shown`
     : sql`select ${gameCountFor(audience.view)} from facet_counts where facet = facet_word('section', fold(listed_section.section))`
+
+/** Games of which a sale runs, by the index of the biggest discount. */
+const isOnSale = ({ hidden }: Audience, listed: RawBuilder<unknown>) =>
+  sql`${VISIBLE} and coalesce(sale_percent, 0) > 0 and ${listed} and ${withinLimits(hidden)}`
+
+const countOnSale = (audience: Audience, listed: RawBuilder<unknown>) =>
+  isLimited(audience)
+    ? sql`select count(*)::integer from (select from games where ${isOnSale(audience, listed)} limit ${COUNT_MAX}) as shown`
+    : sql`select ${gameCountFor(audience.view)} from facet_counts where facet = facet_word('sale', '1')`
 
 /** The limits of an audience for a row of `game_sections`, whose index is still walked in its order. */
 const sectionGameWithin = (hidden: readonly number[]) =>

@@ -1,3 +1,4 @@
+import { dollarsOf } from '@nofiller/contract/money'
 import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fetchingOf, redirect } from '../platform/http/redirect.ts'
@@ -11,11 +12,18 @@ import { listOrders } from './history/list-orders.ts'
 import { followOrderDownload } from './history/order-download.ts'
 import { orderStatus } from './history/order-state.ts'
 import type { FollowOrder } from './order-watch.ts'
+import { developerShares } from './settlement/example-sale.ts'
 
 export function orderRoutes(serve: Serve, store: Store, followOrder: FollowOrder): void {
   serve('POST /api/checkout', async ({ account, body }) => checkout(store, account, body))
 
   serve('GET /api/checkout/minimum', async () => minimumPayment(store))
+
+  serve('GET /api/dev/share', async ({ query }) => {
+    const prices = query.prices.split(',').map(Number)
+    const shares = await developerShares(store.db, store.config.PLATFORM_SHARE_PERCENT, prices)
+    return prices.map((cents, at) => ({ price: dollarsOf(cents), share: dollarsOf(shares[at] ?? 0) }))
+  })
 
   serve.list('GET /api/orders', async ({ account, query, request }) =>
     listOrders(store.db, account, query, {

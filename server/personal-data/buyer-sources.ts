@@ -91,7 +91,8 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     table: 'order_items',
     file: 'orders/items.json',
     about: 'What was in each order.',
-    columns: 'order_id position game_id kind file_id title price_cents refunded_cents revoked_at',
+    columns:
+      'order_id position game_id kind file_id title price_cents list_cents sale_id refunded_cents revoked_at',
     whose: `order_id in ${ORDERS}`,
     key: "order_id::text || lpad(position::text, 9, '0')",
   },

@@ -37,6 +37,7 @@ type LoggedEvent =
   | 'suspended'
   | 'restored'
   | 'price_changed'
+  | 'prices_turned'
   | 'granted'
   | 'refunded'
   | 'revoked'

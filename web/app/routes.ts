@@ -71,6 +71,7 @@ export default [
     // Not the developers of these names.
     page('/dev/analytics', 'routes/dev-analytics.tsx'),
     page('/dev/earnings', 'routes/dev-earnings.tsx'),
+    page('/dev/sales', 'routes/dev-sales.tsx'),
     page('/dev/payout-address', 'routes/dev-payout-address.tsx'),
     page('/decision/:id', 'routes/decision.tsx'),
     page('/dev/statement/:id', 'routes/dev-statement.tsx'),

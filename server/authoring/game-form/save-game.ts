@@ -10,6 +10,7 @@ import { unlimited } from '../../platform/http/audience.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'
 import { logEvent } from '../../platform/log.ts'
+import { refreshPrices } from '../../sales/turn-prices.ts'
 import type { Store } from '../../store.ts'
 import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow, onlySaveOf } from '../own-game.ts'
 import { type Encoded, encodePictures } from '../pictures/pictures.ts'
@@ -142,6 +143,7 @@ async function write(
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
+  await refreshPrices(tx, [id]) // a sale goes by the list price
   await followReview(store, tx, author, id)
   if (before && someoneElses) await auditSave(tx, author, before, someoneElses)
   await catalogueChanged.announce(tx)

@@ -76,6 +76,7 @@ describe('facets', () => {
       type: 'type',
       stage: 'stage',
       price: 'price',
+      sale: 'sale',
     }
     for (const chosen of ['', 'q=dark', 'exclude=party&price=-9.99', 'category=SFW'])
       for (const [name, values] of Object.entries(await facets(chosen)))

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audience } from '../../platform/http/audience.ts'
 import { withinLimits } from '../limits.ts'
-import { type GamesFilter, isUnfiltered, matches, priceRange } from './filter.ts'
+import { type GamesFilter, isUnfiltered, matches, PRICE_NOW, priceRange } from './filter.ts'
 import { withSpelling } from './spelling.ts'
 
 const TAGS_SHOWN = 30
@@ -20,7 +20,8 @@ const VALUES = {
   device: sql`devices`,
   type: sql`array[project_type]`,
   stage: sql`array[stage]`,
-  price: sql`array(select value from prices where price_cents between min and max)`,
+  price: sql`array(select value from prices where price_now between min and max)`,
+  sale: sql`array(select '1' where sale_price_cents is not null)`,
 }
 type Single = keyof typeof VALUES
 const SINGLES = Object.keys(VALUES) as Single[]
@@ -53,6 +54,7 @@ export async function gameFacets(
       type: counts('type'),
       stage: counts('stage'),
       price: counts('price'),
+      sale: counts('sale'),
     }
   })
 }
@@ -83,7 +85,7 @@ function countsOf(view: ContentView, filter: GamesFilter): RawBuilder<Count> {
 }
 
 const gamesFor = (filter: GamesFilter) => sql`
-  select tags, devices, category, project_type, stage, price_cents from games where ${matches(filter)} limit ${GAMES_COUNTED}`
+  select tags, devices, category, project_type, stage, sale_price_cents, ${PRICE_NOW} as price_now from games where ${matches(filter)} limit ${GAMES_COUNTED}`
 
 /**
  * Tags as the list takes them (`tagQuery`): whatever their case and accents, each once a game; the name of a section stands
@@ -134,7 +136,7 @@ const precomputedCounts = (view: ContentView): RawBuilder<Count> => sql<Count>`
     left join facet_counts as tag on tag.facet = facet_word('tag', section)
     union all
     select split_part(facet, '/', 1), label, ${gameCountFor(view)} from facet_counts
-    where facet like any (array['=category/%', '=device/%', '=type/%', '=stage/%'])
+    where facet like any (array['=category/%', '=device/%', '=type/%', '=stage/%', '=sale/%'])
     union all
     select 'price', value, (select sum(${gameCountFor(view)}) from facet_counts where facet = any (
       array(select '=price/' || step from generate_series(price_step(min), price_step(max)) as step)))

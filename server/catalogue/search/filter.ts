@@ -20,6 +20,9 @@ export const isUnfiltered = (filter: GamesFilter): boolean => Object.values(filt
 /** The condition for visible games, spelt as in the partial indexes of the sorts, so that they are used. */
 export const VISIBLE = sql<boolean>`games.status = 'published' and games.suspended_at is null`
 
+/** What a game costs at the moment, spelt as in the index of the sort. */
+export const PRICE_NOW = sql<number>`coalesce(games.sale_price_cents, games.price_cents)`
+
 /** Visible games by words and filters, as one condition for the index `games_search`. */
 export const matches = (filter: GamesFilter): RawBuilder<boolean> => condition(filter, ANYWHERE)
 
@@ -96,7 +99,7 @@ type Facet = {
 }
 
 /** The filters with one value. */
-function facetsOf({ category, device, type, stage, price }: GamesFilter): Facet[] {
+function facetsOf({ category, device, type, stage, price, sale }: GamesFilter): Facet[] {
   const facet = (kind: string, value: string | undefined, holds: RawBuilder<boolean>) =>
     value === undefined
       ? []
@@ -106,13 +109,14 @@ function facetsOf({ category, device, type, stage, price }: GamesFilter): Facet[
     ...facet('device', device, sql`games.devices @> array[${device}::text]`),
     ...facet('type', type, sql`games.project_type = ${type}`),
     ...facet('stage', stage, sql`games.stage = ${stage}`),
+    ...facet('sale', sale, sql`games.sale_price_cents is not null`),
     ...(price === undefined ? [] : [priceFacet(priceRange(price))]),
   ]
 }
 
 const priceFacet = ({ min, max }: { min: number; max: number }): Facet => ({
   words: sql`price_words(${min}::integer, ${max}::integer)`,
-  holds: sql`games.price_cents between ${min} and ${max}`,
+  holds: sql`${PRICE_NOW} between ${min} and ${max}`,
 })
 
 const wordsQuery = (q: string, { form, joined }: typeof ANYWHERE) =>

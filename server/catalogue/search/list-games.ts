@@ -25,6 +25,7 @@ import {
   matches,
   matchesInTitle,
   matchesTitle,
+  PRICE_NOW,
   rankOf,
   VISIBLE,
 } from './filter.ts'
@@ -42,8 +43,9 @@ type Order = ListOrder & { isRank?: true }
 const ORDERS: Record<Exclude<Sort, 'match'>, Order> = {
   new: { by: sql`games.published_at`, direction: 'desc' },
   popular: { by: sql`games.popularity_cents`, direction: 'desc' },
-  price: { by: sql`games.price_cents`, direction: 'asc' },
-  '-price': { by: sql`games.price_cents`, direction: 'desc' },
+  price: { by: PRICE_NOW, direction: 'asc' },
+  '-price': { by: PRICE_NOW, direction: 'desc' },
+  discount: { by: sql`coalesce(games.sale_percent, 0)`, direction: 'desc' },
   title: { by: sql`lower(games.title)`, direction: 'asc' },
 }
 

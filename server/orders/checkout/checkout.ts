@@ -157,7 +157,9 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
     kind: item.kind,
     file_id: item.fileId,
     title: item.title,
+    list_cents: item.listCents,
     price_cents: item.priceCents,
+    sale_id: item.sale?.id ?? null,
   }))
   await tx.insertInto('order_items').values(items).execute()
   await addEvent(tx, id, 'CREATED', { priceCents: goods.priceCents })

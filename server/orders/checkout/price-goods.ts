@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { centsOf } from '@nofiller/contract/money'
 import type { CheckoutBody, Good } from '@nofiller/contract/orders'
+import type { PriceLine } from '@nofiller/contract/pricing'
 import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
 import { isPublic } from '../../catalogue/game.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -12,8 +13,7 @@ export type Item = {
   kind: 'base' | 'extra'
   fileId: string | null
   title: string
-  priceCents: number
-}
+} & PriceLine
 /** What an order is for. The first item's game and kind are the order's own. */
 export type Goods = { key: string; priceCents: number; items: [Item, ...Item[]] }
 
@@ -67,7 +67,9 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
         kind: fileId === null ? 'base' : 'extra',
         fileId,
         title,
+        listCents: offer.listCents,
         priceCents: offer.priceCents,
+        sale: offer.sale,
       }
   }
 }

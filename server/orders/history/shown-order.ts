@@ -2,7 +2,8 @@ import type { Picture } from '@nofiller/contract/catalogue'
 import type { ContentCategory } from '@nofiller/contract/game-kinds'
 import { dollarsOf } from '@nofiller/contract/money'
 import { orderTitle } from '@nofiller/contract/order-title'
-import type { Order, OrderItem } from '@nofiller/contract/orders'
+import type { Order, OrderItem, Reduction } from '@nofiller/contract/orders'
+import { percentOff } from '@nofiller/contract/pricing'
 import { type RawBuilder, sql } from 'kysely'
 import { limitedPicture, pictureFor, viewOfOwned } from '../../catalogue/content-choice.ts'
 import { isBeyondLimits } from '../../catalogue/limits.ts'
@@ -15,6 +16,7 @@ type ItemJson = {
   type: 'base' | 'extra'
   title: string
   priceCents: number
+  listCents: number | null
   refundedCents: number
   revoked: boolean
   gameId: string
@@ -33,7 +35,7 @@ export const isoMicros = <Time extends string | null = string>(time: RawBuilder<
 
 const itemsJson = sql<ItemJson[]>`(
   select coalesce(json_agg(json_build_object(
-    'fileId', item.file_id, 'type', item.kind, 'title', item.title, 'priceCents', item.price_cents,
+    'fileId', item.file_id, 'type', item.kind, 'title', item.title, 'priceCents', item.price_cents, 'listCents', item.list_cents,
     'refundedCents', item.refunded_cents, 'revoked', item.revoked_at is not null,
     'gameId', games.id, 'slug', games.slug, 'gameTitle', games.title, 'card', games.card, 'category', games.category,
     'codes', games.warning_codes,
@@ -137,6 +139,8 @@ function toItem(item: ItemJson, isBuyers: boolean, audience: Audience): OrderIte
     type: item.type,
     title: item.title,
     price: dollarsOf(item.priceCents),
+    listPrice: dollarsOf(item.listCents ?? item.priceCents),
+    reduction: reductionOf(item),
     game: {
       _id: item.gameId,
       slug: item.slug,
@@ -148,6 +152,11 @@ function toItem(item: ItemJson, isBuyers: boolean, audience: Audience): OrderIte
     refunded: dollarsOf(item.refundedCents),
     revoked: item.revoked,
   }
+}
+
+function reductionOf({ priceCents, listCents }: ItemJson): Reduction | null {
+  if (listCents === null || listCents === priceCents) return null
+  return { kind: 'sale', percent: percentOff(listCents, priceCents) }
 }
 
 function shownPicture(

@@ -18,10 +18,24 @@ export type ExampleSale = {
 /** A sale split as the ledger would book it: by the store's share, and by the fees that the ledger shows. */
 export async function exampleSale(db: Database, platformSharePercent: number): Promise<ExampleSale> {
   const feePercent = await averageFee(db)
-  const feeCents = Math.round((PRICE_CENTS * (feePercent ?? 0)) / 100)
-  const [split] = splitSale([PRICE_CENTS], { feeCents, platformSharePercent })
+  return { priceCents: PRICE_CENTS, feePercent, ...splitOf(PRICE_CENTS, feePercent, platformSharePercent) }
+}
+
+/** What a developer gets of a sale at each of some prices, in cents, by the same figures. */
+export async function developerShares(
+  db: Database,
+  platformSharePercent: number,
+  prices: readonly number[],
+): Promise<number[]> {
+  const feePercent = await averageFee(db)
+  return prices.map((cents) => splitOf(cents, feePercent, platformSharePercent).developerCents)
+}
+
+function splitOf(priceCents: number, feePercent: number | null, platformSharePercent: number) {
+  const feeCents = Math.round((priceCents * (feePercent ?? 0)) / 100)
+  const [split] = splitSale([priceCents], { feeCents, platformSharePercent })
   if (!split) throw new Error('one price has one split')
-  return { priceCents: PRICE_CENTS, feePercent, ...split }
+  return split
 }
 
 async function averageFee(db: Database): Promise<number | null> {

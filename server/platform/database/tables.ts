@@ -196,6 +196,12 @@ export type Tables = {
     category: ContentCategory
     tags: string[]
     price_cents: number
+    /** What it costs while a sale runs, which ends at `sale_ends_at`. */
+    sale_price_cents: number | null
+    sale_percent: number | null
+    sale_ends_at: Date | null
+    /** The lowest price of the 30 days before that sale; null for a game that was not public then. */
+    lowest_price_cents: number | null
     is_free: boolean
     status: 'draft' | 'published'
     archived_at: Date | null
@@ -223,6 +229,20 @@ export type Tables = {
     updated_at: Generated<Date>
     published_at: Date | null
   }
+  sales: {
+    id: string
+    /** Null for a sale of the store. */
+    developer_id: string | null
+    name: string
+    percent: number | null
+    price_cents: number | null
+    begins_at: Date
+    ends_at: Date
+    state: Defaulted<'planned' | 'running' | 'ended'>
+    created_at: Generated<Date>
+  }
+  sale_games: { sale_id: string; game_id: string }
+  price_history: { game_id: string; since: Date; price_cents: number }
   content_warnings: {
     game_id: string
     theme: number
@@ -436,6 +456,10 @@ export type Tables = {
     file_id: string | null
     title: string
     price_cents: number
+    /** What it cost without reductions. */
+    list_cents: number | null
+    /** What made it cheaper. */
+    sale_id: string | null
     refunded_cents: Defaulted<number>
     revoked_at: Date | null
   }

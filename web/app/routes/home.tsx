@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 /** The front of the store: the games by section (requirements 4.2). */
-export default function Home({ loaderData: { featured, sections } }: Route.ComponentProps) {
+export default function Home({ loaderData: { featured, onSale, sections } }: Route.ComponentProps) {
   useWrongAddress()
   return (
     <Container className="pb-4">
@@ -41,8 +41,14 @@ export default function Home({ loaderData: { featured, sections } }: Route.Compo
       <Hero />
       {sections.length > 0 && <Jump sections={sections.map(({ name }) => name)} />}
       <Featured games={featured} />
+      {onSale && <Bin section={onSale} to="/games?sale=1&sort=discount" eager={featured.length === 0} />}
       {sections.map((section, at) => (
-        <Bin key={section.name} section={section} eager={at === 0 && featured.length === 0} />
+        <Bin
+          key={section.name}
+          section={section}
+          to={`/games?tag=${encodeURIComponent(section.name.toLowerCase())}`}
+          eager={at === 0 && featured.length === 0 && onSale === null}
+        />
       ))}
       {sections.length === 0 && (
         <div className="border-t border-line pt-10 pb-16">

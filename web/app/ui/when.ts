@@ -45,3 +45,12 @@ export function showAgo(iso: string, now: Date): string {
   const fitting = UNITS.findLast(([, lengthMs]) => agoMs >= lengthMs)
   return fitting ? AGO.format(-Math.floor(agoMs / fitting[1]), fitting[0]) : 'just now'
 }
+
+const FROM_NOW = new Intl.RelativeTimeFormat('en-US')
+
+/** `in 2 days`, in the largest unit that fits, rounded down; what is nearer than a minute is `in 1 minute`. */
+export function showIn(iso: string, now: Date): string {
+  const leftMs = Date.parse(iso) - now.getTime()
+  const [unit, lengthMs] = UNITS.findLast(([, lengthMs]) => leftMs >= lengthMs) ?? UNITS[0]
+  return FROM_NOW.format(Math.max(1, Math.floor(leftMs / lengthMs)), unit)
+}

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/page.tsx'
 import { showDay } from '../../ui/when.ts'
 import { DeviceIcon } from '../catalogue/device-icon.tsx'
 import { GamePicture } from '../catalogue/game-picture.tsx'
+import { OldPrice } from '../catalogue/sale.tsx'
 import { nameOf } from './changes-text.ts'
 import type { BasketGroup, BasketPage, BasketRow } from './use-basket-page.ts'
 
@@ -103,7 +104,12 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
         {item.title !== null && <p className="wrap-anywhere">{kindOf(item)}</p>}
         <StateLine item={item} />
       </div>
-      <p className="text-right text-lg/6 font-650">{isGone ? '' : showPrice(item.price)}</p>
+      <p className="text-right text-lg/6 font-650">
+        {isGone ? '' : showPrice(item.price)}
+        {item.listPrice > item.price && !isGone && (
+          <OldPrice dollars={item.listPrice} className="block text-sm font-normal text-muted" />
+        )}
+      </p>
       <div className="col-span-full flex gap-x-5 text-sm phone:col-start-2">
         {item.isLater && (
           <TextButton

@@ -18,8 +18,10 @@ const ONE_ROW = 'three:max-desk:*:nth-4:hidden'
 /** The address of a section within the home page. */
 export const binId = (section: string): string => slugOf(section)
 
+type BinProps = { section: HomeSection /** Where all of its games are. */; to: string; eager: boolean }
+
 /** A section of the home page: its name at the left, four cards at the right. */
-export function Bin({ section, eager }: { section: HomeSection; eager: boolean }) {
+export function Bin({ section, to, eager }: BinProps) {
   const id = binId(section.name)
   return (
     <section id={id} aria-labelledby={`${id}-name`} className={ROW}>
@@ -34,7 +36,7 @@ export function Bin({ section, eager }: { section: HomeSection; eager: boolean }
           <ButtonLink
             kind="quiet"
             size="small"
-            to={`/games?tag=${encodeURIComponent(section.name.toLowerCase())}`}
+            to={to}
             aria-label={`See all ${section.name}`}
             className={`-mr-3 ml-auto wide:mt-3 wide:mr-0 wide:-ml-3 ${section.count > CARDS_PER_SECTION ? '' : 'max-three:hidden desk:hidden'}`}
           >

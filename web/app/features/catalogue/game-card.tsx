@@ -9,6 +9,7 @@ import { CardBasketButton } from '../basket/card-basket-button.tsx'
 import { DeviceIcons } from './device-icon.tsx'
 import { GamePicture } from './game-picture.tsx'
 import { PriceSticker } from './price-sticker.tsx'
+import { SaleLine } from './sale.tsx'
 
 const TAGS_SHOWN = 3
 
@@ -36,6 +37,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
         <span className="mt-0.5 truncate text-sm text-faint max-phone:col-span-2">{game.devName}</span>
         <PriceSticker
           badge={badge}
+          sale={game.sale}
           className="z-1 col-[1/3] row-start-1 mr-2.5 mb-[5px] self-end justify-self-end"
         />
         <span className="mt-0.5 flex h-5 text-sm text-faint max-phone:hidden">
@@ -47,6 +49,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
             <Tag key={tag}>{tag}</Tag>
           ))}
         </span>
+        {game.sale && badge.kind === 'price' && <SaleLine sale={game.sale} />}
         <span className="relative col-[1/3] row-start-1 mb-[18px]">
           <GamePicture
             game={game}

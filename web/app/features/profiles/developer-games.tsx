@@ -46,6 +46,7 @@ function GameRow({ game, eager }: { game: Game; eager: boolean }) {
         <span className="line-clamp-2 max-w-[56ch] text-muted">{game.summary}</span>
         <span className="mt-2 flex items-center gap-3">
           <PriceSticker
+            sale={game.sale}
             badge={badgeOf(game, useOwns(game._id))}
             className="shadow-none! light:not-[.bg-sticker-free]:ring-1 light:not-[.bg-sticker-free]:ring-line"
           />

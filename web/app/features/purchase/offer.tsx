@@ -16,6 +16,7 @@ import { useAddToBasket } from '../basket/use-add-to-basket.ts'
 import { DemoButton, MainButton } from '../catalogue/game/game-buttons.tsx'
 import { FileList } from '../catalogue/game/game-details.tsx'
 import { GameWarnings } from '../catalogue/game/game-warnings.tsx'
+import { OldPrice } from '../catalogue/sale.tsx'
 import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
@@ -200,7 +201,12 @@ export function OfferBar({ offer, button }: { offer: Offer; button: RefObject<HT
   return (
     <PhoneBar
       title={game.title}
-      text={game.isFree ? 'Free Game' : showPrice(game.price)}
+      text={
+        <>
+          {game.isFree ? 'Free Game' : showPrice(game.price)}
+          {game.sale && <OldPrice dollars={game.sale.listPrice} className="ml-1.5" />}
+        </>
+      }
       button={
         <Button kind="primary" busy={main.busy} onClick={main.press}>
           {owned.base || game.isFree ? main.label : 'Buy'}

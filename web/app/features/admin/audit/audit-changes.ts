@@ -39,6 +39,8 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   review_let_go: 'Let go of a review',
   review_decided: 'Decided about a game',
   appeal_decided: 'Answered an objection',
+  store_sale_planned: 'Planned a sale of the store',
+  sale_ended: 'Ended a sale',
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
 }

@@ -108,7 +108,7 @@ export function draftOf(game: Game): Draft {
     stage: game.stage,
     category: game.category,
     tags: game.tags,
-    price: game.isFree ? '0' : game.price.toFixed(2),
+    price: game.isFree ? '0' : (game.sale?.listPrice ?? game.price).toFixed(2),
     isFree: game.isFree,
     pictures: {
       cardImage: stored(game.cardPicture),

@@ -7,6 +7,7 @@ const aGame = (title: string, more: Partial<OwnGame> = {}): OwnGame => ({
   slug: title,
   title,
   price: 5,
+  sale: null,
   isFree: false,
   category: 'SFW',
   tags: [],

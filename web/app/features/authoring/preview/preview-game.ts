@@ -32,6 +32,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     category: oneOf(CONTENT_CATEGORIES, draft.category, 'SFW'),
     tags: draft.tags,
     price: draft.isFree ? 0 : dollarsOf(Math.max(0, centsOfText(draft.price) ?? 0)),
+    sale: null,
     isFree: draft.isFree,
     status: 'draft',
     // What it plays on, not what its extras are for.

@@ -44,6 +44,7 @@ const aGame: Game = {
   slug: 'saltglass',
   title: 'Saltglass',
   price: 5,
+  sale: null,
   isFree: false,
   category: 'SFW',
   tags: ['horror'],

@@ -10,7 +10,7 @@ import {
 } from '@nofiller/contract/game-kinds'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { HiddenFields, RadioBox, TextInput } from '../../../ui/form/field.tsx'
+import { CheckBox, HiddenFields, RadioBox, TextInput } from '../../../ui/form/field.tsx'
 import { DeviceName } from '../device-icon.tsx'
 import type { CountedFacets } from './browse.ts'
 import { type Change, type Filters, PRICE_OPTIONS, priceOf, rangeOf } from './filters.ts'
@@ -44,6 +44,7 @@ export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
         onChange={onChange}
       >
         <PriceRange key={filters.price} filters={filters} />
+        <OnSale filters={filters} counts={facets?.sale} onChange={onChange} />
       </Choice>
       <Choice
         legend="Device"
@@ -128,6 +129,22 @@ function Choice({ legend, name, any, chosen = '', options, counts, onChange, chi
     </fieldset>
   )
 }
+
+type OnSaleProps = Pick<FilterRailProps, 'filters' | 'onChange'> & Pick<ChoiceProps, 'counts'>
+
+const OnSale = ({ filters, counts, onChange }: OnSaleProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: CheckBox is the control
+  <label className="mt-1.5 flex min-h-8 cursor-pointer items-center gap-2.5 text-ui hover:text-text max-phone:min-h-10">
+    <CheckBox
+      name="sale"
+      value="1"
+      checked={filters.sale === '1'}
+      onChange={(event) => onChange({ sale: event.target.checked ? '1' : '' })}
+    />
+    On sale
+    <Count of="1" counts={counts} />
+  </label>
+)
 
 /** A span of prices; it counts when the form is sent. */
 function PriceRange({ filters }: { filters: Filters }) {

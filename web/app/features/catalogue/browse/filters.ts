@@ -15,6 +15,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   popular: 'Most popular',
   price: 'Price low to high',
   '-price': 'Price high to low',
+  discount: 'Biggest discount',
   title: 'Title',
 }
 
@@ -68,10 +69,11 @@ export type ActiveFilter = {
 
 /** The active filters as chips: what each says and how it is taken away. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
-  const { q, price, device, category, type, stage, tag, exclude } = filters
+  const { q, price, sale, device, category, type, stage, tag, exclude } = filters
   return [
     ...one('q', q && `“${q}”`),
     ...one('price', price && priceLabel(price)),
+    ...one('sale', sale && 'On sale'),
     ...one('device', device),
     ...one('category', category && `${category} only`),
     ...one('type', type && projectTypeLabel(type)),
@@ -115,12 +117,13 @@ export function priceOf(min: string, max: string): string {
 }
 
 /** What a list shows, as its heading: `Free Horror games for Windows`, `Results for ‘dusk’`. */
-export function titleOf({ q, tag, price, device }: Filters): string {
+export function titleOf({ q, tag, price, sale, device }: Filters): string {
   if (q) return `Results for ‘${q}’`
   const kind = [
     price === 'free' && 'free',
     AND.format(splitTags(tag).map(tagName)),
     'games',
+    sale && 'on sale',
     device && `for ${device}`,
   ]
   const title = kind.filter(Boolean).join(' ')
@@ -136,6 +139,7 @@ const tagName = (tag: string): string => SECTIONS.find((section) => same(section
 export const NO_FILTERS: Change = {
   q: '',
   price: '',
+  sale: '',
   device: '',
   category: '',
   type: '',

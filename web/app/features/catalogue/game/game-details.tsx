@@ -1,4 +1,4 @@
-import type { Game, GameFile } from '@nofiller/contract/catalogue'
+import type { Game, GameFile, GameSale } from '@nofiller/contract/catalogue'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/game-kinds'
 import { showPrice } from '@nofiller/contract/money'
 import { showSize } from '@nofiller/contract/size'
@@ -8,8 +8,10 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconChevronDown } from '../../../ui/icons.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { showUtcMoment } from '../../../ui/when.ts'
 import { showDate } from '../../information/show-date.ts'
 import { DeviceIcon, DeviceName } from '../device-icon.tsx'
+import { OldPrice, SaleEnd } from '../sale.tsx'
 
 /** Title, developer, devices, tags, price and kind of a game. */
 export function GameFacts({ game }: { game: Game }) {
@@ -38,14 +40,35 @@ export function GameFacts({ game }: { game: Game }) {
       </ul>
       <hr className="border-line" />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="d3">{game.isFree ? 'Free Game' : showPrice(game.price)}</span>
+        <span className="flex flex-wrap items-center gap-x-2.5">
+          {game.sale && (
+            <b className="rounded-1 bg-text px-2 text-sm/6 font-750 text-(--game-bg,var(--bg))">
+              −{game.sale.percent}%
+            </b>
+          )}
+          <span className="d3">{game.isFree ? 'Free Game' : showPrice(game.price)}</span>
+          {game.sale && <OldPrice dollars={game.sale.listPrice} className="text-muted" />}
+        </span>
         <span className="text-sm text-muted">
           {projectTypeLabel(game.projectType)} · {stageLabel(game.stage)} · {game.category}
         </span>
       </div>
+      {game.sale && <SaleTerms sale={game.sale} />}
     </div>
   )
 }
+
+const SaleTerms = ({ sale }: { sale: GameSale }) => (
+  <p className="-mt-3 text-sm text-muted">
+    <b className="font-650 text-text">
+      <SaleEnd sale={sale} />
+    </b>{' '}
+    · {showUtcMoment(sale.endsAt)}
+    {sale.lowestPrice !== null && (
+      <span className="block">Lowest price of the 30 days before: {showPrice(sale.lowestPrice)}</span>
+    )}
+  </p>
+)
 
 /** A game's files under a heading; `action` is what can be done with each. */
 export function FileList({

@@ -73,6 +73,12 @@ function Items({ order }: { order: OrderDetail }) {
             <td className="py-3 break-words print:py-1">
               <b className="font-650">{item.title}</b>
               <span className="block text-[#555] print:inline"> by {item.developer}</span>
+              {item.reduction && (
+                <span className="block text-xs text-[#555] print:inline">
+                  {' '}
+                  {item.reduction.percent}% off, instead of {showPrice(item.listPrice)}
+                </span>
+              )}
               <ItemStanding item={item} />
             </td>
             <td className="px-3 py-3 print:py-1">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { GameWarnings } from '../../catalogue/game/game-warnings.tsx'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
+import { OldPrice } from '../../catalogue/sale.tsx'
 import type { Goods } from '../buying.ts'
 import type { useClaim } from '../claim.ts'
 import type { Ownership } from '../ownership.ts'
@@ -76,7 +77,7 @@ function nameOf(game: Game, goods: Goods): string {
 }
 
 /** Read out when it changes. Dollars. */
-export const Total = ({ price }: { price: number }) => (
+export const Total = ({ price, instead }: { price: number; instead?: number | undefined }) => (
   <div
     aria-live="polite"
     aria-atomic="true"
@@ -84,7 +85,16 @@ export const Total = ({ price }: { price: number }) => (
   >
     <p className="label">Total</p>
     <p className="d3">{showPrice(price)}</p>
+    {instead !== undefined && <OldPrice dollars={instead} className="text-sm text-muted" />}
   </div>
+)
+
+/** What the base costs by itself. */
+export const BasePrice = ({ game }: { game: Game }) => (
+  <p className="d3 text-right">
+    {showPrice(game.price)}
+    {game.sale && <OldPrice dollars={game.sale.listPrice} className="block text-sm font-normal text-muted" />}
+  </p>
 )
 
 /** For who owns something of the game: nobody else's library shows it. */

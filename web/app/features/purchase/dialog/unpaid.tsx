@@ -10,6 +10,7 @@ import { IncludedFiles } from '../included-files.tsx'
 import { addableExtras, ExtraChoice, PriceLines } from './add-extras.tsx'
 import { BasketAction } from './basket-action.tsx'
 import {
+  BasePrice,
   Fact,
   Facts,
   LibraryLink,
@@ -35,6 +36,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
   const isOpening = checkout.state === 'opening'
   const isSlow = useDebounced(checkout.state, SLOW_MS) === 'opening' && isOpening
   const price = sumOf(lines)
+  const listPrice = goods.mode === 'base' ? game.sale?.listPrice : undefined
   const choose = (chosen: Goods) => {
     forget()
     onChoose(chosen)
@@ -47,7 +49,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
     <PurchaseFrame
       {...props}
       title="Complete Purchase"
-      amount={addable.length > 0 ? <p className="d3">{showPrice(game.price)}</p> : <Total price={price} />}
+      amount={addable.length > 0 ? <BasePrice game={game} /> : <Total price={price} instead={listPrice} />}
       failure={<CheckoutFailure checkout={checkout} onAgain={pay} />}
       library={<LibraryLink owned={owned} />}
       actions={

@@ -1,0 +1,84 @@
+/**
+ * What the beginning of a large sale costs: in 10,000 games 3,000 go on sale at the same second, while lists and pages are
+ * asked for one after the other. Pages shall be right within a second; beside the slowest answers stand those of the same
+ * requests before the sale.
+ */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { fillCatalogue } from './fill.ts'
+import { withGround } from './harness.ts'
+
+const GAMES = 10_000
+const ON_SALE = 3_000
+const ROUNDS_MS = 6_000
+/** Answers so much cheaper as soon as the sale has begun, and is made anew each time. */
+const WATCHED = '/api/games?limit=24&sort=discount&anew=1'
+const PATHS = [WATCHED, '/api/games?limit=24', '/api/games?limit=24&sort=price&anew=1', '/']
+
+await withGround(async (harness) => {
+  const databaseUrl = await harness.database('sales')
+  await fillCatalogue(databaseUrl, GAMES)
+  const { url } = await harness.store(databaseUrl)
+  const before = await during(url, ROUNDS_MS, async () => undefined)
+  const beginsAt = Date.now() + 2_000
+  await planSale(databaseUrl, beginsAt)
+  let rightAfterMs: number | null = null
+  const sale = await during(url, ROUNDS_MS, async (path, answer) => {
+    if (path !== WATCHED || rightAfterMs !== null) return
+    const games = JSON.parse(answer) as { sale: unknown }[]
+    if (games.every((game) => game.sale !== null)) rightAfterMs = Date.now() - beginsAt
+  })
+  console.table([
+    {
+      'games on sale': ON_SALE,
+      'right after, ms': rightAfterMs,
+      'p99 before, ms': p99(before).toFixed(0),
+      'p99 meanwhile, ms': p99(sale).toFixed(0),
+      'slowest meanwhile, ms': Math.max(...sale).toFixed(0),
+    },
+  ])
+})
+
+/** Asks for the paths in turn for a while, two at a time. @returns how long each answer took, in ms */
+async function during(
+  url: string,
+  forMs: number,
+  look: (path: string, answer: string) => Promise<void>,
+): Promise<number[]> {
+  const until = Date.now() + forMs
+  const times: number[] = []
+  const walk = async (first: number) => {
+    for (let at = first; Date.now() < until; at += 1) {
+      const path = PATHS[at % PATHS.length] ?? '/'
+      const startedAt = performance.now()
+      const answer = await fetch(url + path)
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      times.push(performance.now() - startedAt)
+      await look(path, text)
+    }
+  }
+  await Promise.all([walk(0), walk(2)])
+  return times
+}
+
+/** A sale of the store in which a lot of games take part. */
+async function planSale(databaseUrl: string, beginsAt: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const id = randomUUID()
+  await client.query(
+    `insert into sales (id, name, percent, begins_at, ends_at) values ($1, 'Winter sale', 40, $2, $2::timestamptz + interval '1 day')`,
+    [id, new Date(beginsAt).toISOString()],
+  )
+  await client.query(
+    `insert into sale_games select $1, id from games where not is_free and status = 'published' order by md5(id::text) limit ${ON_SALE}`,
+    [id],
+  )
+  await client.query(`select pg_notify('catalogue_changed', '')`)
+  await client.end()
+}
+
+function p99(times: readonly number[]): number {
+  return [...times].sort((one, other) => one - other)[Math.floor(0.99 * times.length)] ?? 0
+}

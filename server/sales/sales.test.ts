@@ -1,0 +1,282 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
+import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+const HOUR_MS = 3_600_000
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** A sale of 30 % that runs for a day from now on, unless said otherwise. */
+const aSale = (games: readonly TestGame[], changes: object = {}) => ({
+  name: 'Autumn week',
+  percent: 30,
+  price: null,
+  beginsAt: inMs(-1_000),
+  endsAt: inMs(24 * HOUR_MS),
+  gameIds: games.map(({ id }) => id),
+  ...changes,
+})
+
+async function plan(seller: Person, games: readonly TestGame[], changes: object = {}): Promise<string> {
+  const { status, body, text } = await seller.post('/api/dev/sales', aSale(games, changes))
+  expect(status, text).toBe(200)
+  return body._id
+}
+
+const end = (seller: Person, id: string) => seller.post(`/api/dev/sales/${id}/end`, {})
+const shown = async ({ id }: { id: string }, store: TestStore = test) => {
+  const { price, sale } = (await store.nobody.get(`/api/games/${id}`)).body
+  return { price, sale }
+}
+const listed = async (id: string, seller = developer) =>
+  (await seller.get('/api/dev/sales')).body.find((sale: { _id: string }) => sale._id === id)
+
+describe('a sale', () => {
+  it('shows everywhere what a game costs now and before, and is what buyers pay', async () => {
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_800, tags: ['Everywhere'] })
+    const id = await plan(developer, [game])
+    const sale = { listPrice: 18, percent: 30, endsAt: expect.any(String), lowestPrice: 18 }
+    await eventually(async () => (await shown(game)).price === 12.6)
+    expect((await shown(game)).sale).toEqual(sale)
+    const [card] = (await test.nobody.get('/api/games?tag=Everywhere')).body
+    expect(card).toMatchObject({ price: 12.6, sale })
+
+    const buyer = await signedIn(test)
+    expect((await checkout(buyer, game, [], { price: 18 })).body.code).toBe('price_changed')
+    const order = await buyAndPay(test, buyer, game)
+    const receipt = (await buyer.get(`/api/orders/${order.orderId}`)).body
+    expect(receipt).toMatchObject({
+      price: 12.6,
+      items: [{ price: 12.6, listPrice: 18, reduction: { kind: 'sale', percent: 30 } }],
+    })
+    expect(await listed(id)).toMatchObject({ state: 'running', sold: 1, revenue: 12.6 })
+
+    expect((await end(developer, id)).status).toBe(200)
+    await eventually(async () => (await shown(game)).price === 18)
+    expect((await shown(game)).sale).toBe(null)
+    expect(await listed(id)).toMatchObject({ state: 'ended', sold: 1 })
+    expect((await end(developer, id)).body.code).toBe('sale_ended')
+  })
+
+  it('begins and ends by itself within a second, in every process, and in lists', async () => {
+    const other = await openTestStore({ database: { url: test.databaseUrl, drop: async () => undefined } })
+    try {
+      const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, tags: ['Clockwork'] })
+      const beginsAt = Date.now() + 1_500
+      const endsAt = beginsAt + 2_000
+      await plan(developer, [game], {
+        beginsAt: new Date(beginsAt).toISOString(),
+        endsAt: new Date(endsAt).toISOString(),
+      })
+      const prices = async () => {
+        const lists = await Promise.all(
+          [test, other].map(
+            async ({ nobody }) => (await nobody.get('/api/games?tag=Clockwork')).body[0].price,
+          ),
+        )
+        return [...lists, (await shown(game)).price, (await shown(game, other)).price]
+      }
+      expect(await prices()).toEqual([10, 10, 10, 10])
+      const are = (wanted: number) => async () => (await prices()).every((price) => price === wanted)
+      await eventually(are(7))
+      expect(Date.now()).toBeGreaterThanOrEqual(beginsAt)
+      await eventually(are(10))
+      expect(Date.now()).toBeGreaterThanOrEqual(endsAt)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('does not add up with another: the better one counts, and the other one is left when it ends', async () => {
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    await plan(developer, [game], { percent: 20 })
+    const better = await plan(developer, [game], { percent: null, price: 6 })
+    await eventually(async () => (await shown(game)).price === 6)
+    expect((await shown(game)).sale.percent).toBe(40)
+    await end(developer, better)
+    await eventually(async () => (await shown(game)).price === 8)
+  })
+
+  it('follows a list price that changes meanwhile, and says the lowest price of the 30 days before it', async () => {
+    const { body: made } = await createGame(developer, { price: '20.00' })
+    const game = { ...made, id: made._id }
+    const files = filesJson({ _id: made.gameFiles[0]._id })
+    await sql`update price_history set since = since - interval '40 days' where game_id = ${game.id}`.execute(
+      test.db,
+    )
+    await sql`insert into price_history (game_id, since, price_cents) values
+      (${game.id}, now() - interval '35 days', 900), (${game.id}, now() - interval '20 days', 1500),
+      (${game.id}, now() - interval '10 days', 2000)`.execute(test.db)
+    await plan(developer, [game], { percent: 50 })
+    await eventually(async () => (await shown(game)).price === 10)
+    expect((await shown(game)).sale).toMatchObject({ listPrice: 20, lowestPrice: 9 }) // it stood at $9 as the 30 days began
+    const { status, text } = await editGame(developer, game.id, { price: '30.00', gameFilesTempJson: files })
+    expect(status, text).toBe(200)
+    await eventually(async () => (await shown(game)).price === 15)
+    expect((await shown(game)).sale).toMatchObject({ listPrice: 30, lowestPrice: 9 })
+    await editGame(developer, game.id, { isFree: 'true', price: '0', gameFilesTempJson: files })
+    await eventually(async () => (await shown(game)).price === 0)
+    expect((await shown(game)).sale).toBe(null)
+  })
+
+  it('keeps the price of an order that is open when it ends, and of no order that is opened later', async () => {
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const id = await plan(developer, [game])
+    await eventually(async () => (await shown(game)).price === 7)
+    const buyer = await signedIn(test)
+    const order = await buy(buyer, game)
+    await end(developer, id)
+    await eventually(async () => (await shown(game)).price === 10)
+    await simulate(test, order, 'pay')
+    await untilStatus(test, order, 'PAID')
+    expect((await buyer.get(`/api/orders/${order.orderId}`)).body.price).toBe(7)
+    const late = await signedIn(test)
+    const full = await buy(late, game)
+    expect((await late.get(`/api/orders/${full.orderId}`)).body.price).toBe(10)
+  })
+
+  it('is in the basket, where the list price stands beside it', async () => {
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const buyer = await signedIn(test)
+    await buyer.post('/api/basket', { goods: [{ gameId: game.id }] })
+    await plan(developer, [game])
+    await eventually(async () => (await shown(game)).price === 7)
+    const [item] = (await buyer.get('/api/basket')).body.items
+    expect(item).toMatchObject({ price: 7, listPrice: 10, savedPrice: 10, state: 'cheaper' })
+  })
+})
+
+describe('lists', () => {
+  it('filter, count and sort by what games cost now', async () => {
+    const seller = await signedIn(test, 'developer')
+    const [half, tenth, full] = await Promise.all(
+      [2_000, 1_500, 1_200].map((priceCents) =>
+        addGame(test, { developerId: seller.id, priceCents, tags: ['Bazaar'] }),
+      ),
+    )
+    if (!half || !tenth || !full) throw new Error('three games were added')
+    await plan(seller, [half], { percent: 50 })
+    await plan(seller, [tenth], { percent: 10 })
+    await eventually(async () => (await shown(tenth)).price === 13.5 && (await shown(half)).price === 10)
+    const ids = async (query: string) =>
+      (await test.nobody.get(`/api/games?tag=Bazaar&${query}`)).body.map(({ _id }: { _id: string }) => _id)
+    expect(await ids('sort=price')).toEqual([half.id, full.id, tenth.id])
+    expect(await ids('sort=-price')).toEqual([tenth.id, full.id, half.id])
+    expect(await ids('sort=discount')).toEqual([half.id, tenth.id, full.id])
+    expect(await ids('sale=1&sort=discount')).toEqual([half.id, tenth.id])
+    expect(await ids('price=-11')).toEqual([half.id])
+    const facets = (await test.nobody.get('/api/games/facets?tag=Bazaar')).body
+    expect(facets.sale).toEqual([{ value: '1', count: 2 }])
+    expect((await test.nobody.get('/api/games/facets')).body.sale[0].count).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('a developer', () => {
+  const refused = async (games: readonly TestGame[], changes: object) =>
+    (await developer.post('/api/dev/sales', aSale(games, changes))).body
+
+  it('is told what is wrong, in words', async () => {
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, title: 'Salt Road' })
+    expect((await refused([game], { name: ' ' })).fields).toEqual({ name: 'Give the sale a name.' })
+    expect((await refused([game], { percent: 96 })).fields.percent).toContain('from 1 to 95')
+    expect((await refused([game], { percent: 12.5 })).fields.percent).toContain('whole number')
+    expect((await refused([game], { percent: null })).fields.percent).toContain('how much cheaper')
+    expect((await refused([game], { price: 5 })).fields.price).toContain('not both')
+    expect((await refused([game], { percent: null, price: 5.001 })).fields.price).toContain('cents')
+    expect((await refused([game], { percent: null, price: 10 })).fields.gameIds).toBe(
+      'Salt Road would not get cheaper.',
+    )
+    expect((await refused([game], { endsAt: inMs(-2_000) })).fields.endsAt).toContain('past')
+    expect((await refused([game], { beginsAt: inMs(2_000), endsAt: inMs(1_000) })).fields.endsAt).toContain(
+      'after',
+    )
+    expect((await refused([game], { endsAt: inMs(61 * 24 * HOUR_MS) })).fields.endsAt).toContain('60 days')
+    expect((await refused([], {})).fields.gameIds).toBe('Choose at least one game.')
+    const free = await addGame(test, { developerId: developer.id, priceCents: 0 })
+    expect((await refused([free], {})).fields.gameIds).toContain('cheaper')
+    expect((await shown(game)).sale).toBe(null)
+  })
+
+  it('puts nobody else’s games on sale, and touches nobody else’s sales', async () => {
+    const thief = await signedIn(test, 'developer')
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    expect((await thief.post('/api/dev/sales', aSale([game]))).status).toBe(404)
+    const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
+    const own = await addGame(test, { developerId: thief.id, priceCents: 1_000 })
+    expect((await thief.post(`/api/dev/sales/${id}`, aSale([own]))).status).toBe(404)
+    expect((await thief.post(`/api/dev/sales/${id}/games`, { gameIds: [own.id] })).status).toBe(404)
+    expect((await end(thief, id)).status).toBe(404)
+    expect(await listed(id, thief)).toBeUndefined()
+  })
+
+  it('changes a sale until it begins, and calls it off', async () => {
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
+    expect(await listed(id)).toMatchObject({ state: 'planned', percent: 30 })
+    const change = (changes: object) => developer.post(`/api/dev/sales/${id}`, aSale([game], changes))
+    expect((await change({ percent: 40, beginsAt: inMs(HOUR_MS) })).status).toBe(200)
+    expect(await listed(id)).toMatchObject({ state: 'planned', percent: 40 })
+    expect((await end(developer, id)).status).toBe(200)
+    expect(await listed(id)).toBeUndefined()
+    const begun = await plan(developer, [game])
+    const late = await developer.post(`/api/dev/sales/${begun}`, aSale([game], { percent: 90 }))
+    expect(late.body.code).toBe('sale_began')
+  })
+
+  it('has a bounded number of sales open, also when asking for many at once', async () => {
+    const seller = await signedIn(test, 'developer')
+    const game = await addGame(test, { developerId: seller.id, priceCents: 1_000 })
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, () =>
+        seller.post('/api/dev/sales', aSale([game], { beginsAt: inMs(HOUR_MS) })),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+    expect(answers.filter(({ body }) => body.code === 'too_many_sales')).toHaveLength(5)
+  })
+
+  it('sees their share at a reduced price', async () => {
+    const { body } = await developer.get('/api/dev/share?prices=1260,1800')
+    expect(body).toEqual([
+      { price: 12.6, share: 11.34 },
+      { price: 18, share: 16.2 },
+    ])
+  })
+})
+
+describe('a store-wide sale', () => {
+  it('has only the games whose developers take part, who leave when they like; the store ends it', async () => {
+    const admin = await signedIn(test, 'admin')
+    const [mine, other] = [
+      await addGame(test, { developerId: developer.id, priceCents: 1_000 }),
+      await addGame(test, { developerId: developer.id, priceCents: 1_000 }),
+    ]
+    const { gameIds: _, ...body } = aSale([])
+    expect((await developer.post('/api/admin/sales', body)).status).toBe(403)
+    const { _id } = (await admin.post('/api/admin/sales', body)).body
+    expect(await listed(_id)).toMatchObject({ isStoreWide: true, state: 'running', games: [] })
+    expect((await shown(mine)).sale).toBe(null)
+    const take = (gameIds: string[]) => developer.post(`/api/dev/sales/${_id}/games`, { gameIds })
+    expect((await take([mine.id])).status).toBe(200)
+    await eventually(async () => (await shown(mine)).price === 7)
+    expect((await shown(other)).sale).toBe(null)
+    expect((await take([])).status).toBe(200)
+    await eventually(async () => (await shown(mine)).price === 10)
+    await take([mine.id, other.id])
+    await eventually(async () => (await shown(other)).price === 7)
+    expect((await end(developer, _id)).status).toBe(403)
+    expect((await end(admin, _id)).status).toBe(200)
+    await eventually(async () => (await shown(other)).price === 10 && (await shown(mine)).price === 10)
+  })
+})

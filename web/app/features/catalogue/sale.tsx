@@ -1,0 +1,28 @@
+import type { GameSale } from '@nofiller/contract/catalogue'
+import { showPrice } from '@nofiller/contract/money'
+import { showIn } from '../../ui/when.ts'
+
+/** A price that is no longer asked. */
+export const OldPrice = ({ dollars, className = '' }: { dollars: number; className?: string }) => (
+  <s className={className}>
+    <span className="sr-only">instead of </span>
+    {showPrice(dollars)}
+  </s>
+)
+
+/** When a sale ends. A page that was cached a minute ago may say it a little differently. */
+export const SaleEnd = ({ sale }: { sale: GameSale }) => (
+  <time dateTime={sale.endsAt} suppressHydrationWarning>
+    Ends {showIn(sale.endsAt, new Date())}
+  </time>
+)
+
+/** Below a card: the end of the sale, and the lowest price before it where that is not the one struck out. */
+export const SaleLine = ({ sale }: { sale: GameSale }) => (
+  <span className="col-span-2 mt-1.5 text-sm text-muted">
+    <SaleEnd sale={sale} />
+    {sale.lowestPrice !== null && sale.lowestPrice < sale.listPrice && (
+      <> · {showPrice(sale.lowestPrice)} at its lowest in the 30 days before</>
+    )}
+  </span>
+)

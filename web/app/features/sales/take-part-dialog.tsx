@@ -1,0 +1,43 @@
+import type { OwnGame } from '@nofiller/contract/catalogue'
+import type { Sale } from '@nofiller/contract/sales'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { GamesField } from './sale-form.tsx'
+import { useSalesChanged } from './use-sales.ts'
+
+type TakePartProps = { sale: Sale; games: readonly OwnGame[]; onClose: () => void }
+
+/** Which of a developer's games take part in a sale of the store; none of them, to leave it. */
+export function TakePartDialog({ sale, games, onClose }: TakePartProps) {
+  const changed = useSalesChanged()
+  const form = useForm({
+    initial: { gameIds: sale.games.map(({ _id }) => _id).join(',') },
+    send: ({ gameIds }) =>
+      call('POST /api/dev/sales/:id/games', {
+        params: { id: sale._id },
+        body: { gameIds: gameIds.split(',').filter(Boolean) },
+      }),
+    onSent: async (_, { gameIds }) => {
+      await changed()
+      toast(gameIds === '' ? 'None of your games takes part.' : 'Your games take part.')
+      onClose()
+    },
+    failureOf: (error) => messageOf(error, 'Could not save this.'),
+  })
+  return (
+    <FormDialog of={form} title={sale.name} button="Save" onClose={onClose}>
+      <p className="text-muted">
+        Chosen games cost {sale.percent}% less while the sale runs. You can leave it at any time.
+      </p>
+      <GamesField
+        games={games}
+        chosenIds={form.values.gameIds.split(',').filter(Boolean)}
+        error={form.problem('gameIds')}
+        onChange={(ids) => form.set({ gameIds: ids.join(',') })}
+      />
+    </FormDialog>
+  )
+}

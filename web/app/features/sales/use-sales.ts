@@ -1,0 +1,28 @@
+import type { OwnGame } from '@nofiller/contract/catalogue'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { useList } from '../../api/use-list.ts'
+
+export const useSales = () => useList('GET /api/dev/sales', {})
+
+/** The developer's games that cost something. */
+export function useGamesToSell() {
+  const query = useQuery({
+    queryKey: ['GET /api/my-games'],
+    queryFn: ({ signal }) => call('GET /api/my-games', { signal }),
+  })
+  return { ...query, data: query.data?.filter(canBeOnSale) }
+}
+
+const canBeOnSale = ({ isFree, archivedAt }: OwnGame): boolean => !isFree && archivedAt === null
+
+/** To be called when a sale changed: its list and the prices of games are asked for again. */
+export function useSalesChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['GET /api/dev/sales'] }),
+      client.invalidateQueries({ queryKey: ['GET /api/my-games'] }),
+    ])
+  }
+}
