@@ -21,6 +21,7 @@ import type { PaymentProvider, ProviderName } from './payments/provider.ts'
 import { sandboxProvider } from './payments/sandbox-provider.ts'
 import { startDrafting } from './payouts/drafts/weekly-run.ts'
 import { listedInFile, type Sanctions, screeningOff } from './payouts/sanctions.ts'
+import { replayDeletions, startDeleting } from './personal-data/deletion/delete-accounts.ts'
 import { startExporting } from './personal-data/exports.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { connect } from './platform/database/database.ts'
@@ -122,6 +123,7 @@ export async function openParts(
 
 /** Starts what a store does by itself: mails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
+  await replayDeletions(store)
   if (store.config.SANCTIONS_LIST === undefined)
     store.log.info('payout addresses are not screened: SANCTIONS_LIST is not set')
   // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
@@ -138,6 +140,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startRanking(store)
   await startAccountJobs(store)
   await startExporting(store)
+  await startDeleting(store)
   await startHashing(store)
   await startReindexing(store)
   await startSweeps(store, tempDir)

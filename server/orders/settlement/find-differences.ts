@@ -44,6 +44,7 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
       left join grants on grants.account_id = orders.account_id and grants.game_id = item.game_id
         and grants.file_id is not distinct from item.file_id
       where orders.status = 'PAID' and item.revoked_at is null and grants.id is null
+        and not exists (select from accounts where id = orders.account_id and deleted_at is not null)
     union all
     select 'grant_unpaid', 'order', grants.order_id
       from grants join orders on orders.id = grants.order_id

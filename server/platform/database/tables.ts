@@ -99,6 +99,10 @@ export type Tables = {
     first_game_approved_at: Date | null
     todo_mailed_on: string | null
     webauthn_user_id: Buffer | null
+    /** When it is to be deleted. */
+    deletion_at: Date | null
+    /** Since when nobody is behind it. */
+    deleted_at: Date | null
     created_at: Generated<Date>
   }
   sell_requests: {

@@ -1,0 +1,321 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compareAll } from '../../orders/settlement/reconcile.ts'
+import { buyAndPay } from '../../testing/buying.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { deleteDueAccounts, replayDeletions } from './delete-accounts.ts'
+import { loggedDeletions } from './deletion-log.ts'
+
+const HOUR_MS = 3_600_000
+/** Stands in each text that the person typed. */
+const SENTINEL = 'zqxsentinel'
+
+let test: TestStore
+let seller: Person
+let game: TestGame
+beforeAll(async () => {
+  test = await openTestStore()
+  seller = await signedIn(test, 'developer')
+  game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
+})
+afterAll(() => test.close())
+
+const setDay = (who: Person, deletionAt: Date | null) =>
+  test.db.updateTable('accounts').set({ deletion_at: deletionAt }).where('id', '=', who.id).execute()
+const makeDue = (who: Person) => setDay(who, new Date(Date.now() - HOUR_MS))
+const rowOf = (who: Person) =>
+  test.db.selectFrom('accounts').selectAll().where('id', '=', who.id).executeTakeFirstOrThrow()
+const isDeleted = async (who: Person) => (await rowOf(who)).deleted_at !== null
+
+async function deletedPerson(): Promise<Person> {
+  const june = await signedIn(test)
+  await makeDue(june)
+  await deleteDueAccounts(test.store)
+  return june
+}
+
+/** Tables of all schemas that hold a text, in whatever column: each row is read as a whole. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    test.db,
+  )
+  const found: string[] = []
+  for (const { schema, name } of tables) {
+    const table = sql.table(`${schema}.${name}`)
+    const { rows } =
+      await sql`select from ${table} as whole where strpos(lower(whole::text), ${text}) > 0 limit 1`.execute(
+        test.db,
+      )
+    if (rows.length > 0) found.push(name)
+  }
+  return found.sort()
+}
+
+/** Somebody who bought, wrote, reported, asked to sell and told of themselves, with the sentinel in each text. */
+async function talkative(): Promise<Person> {
+  const june = await signedIn(test)
+  const email = `${SENTINEL}.${june.id}@example.test`
+  await test.db
+    .updateTable('accounts')
+    .set({
+      username: `${SENTINEL}_${june.id.slice(-8)}`,
+      email,
+      display_name: SENTINEL,
+      bio: SENTINEL,
+      website: `https://${SENTINEL}.test`,
+      twitter: SENTINEL,
+      patreon: SENTINEL,
+      wallet: SENTINEL,
+      avatar_url: `/${SENTINEL}.webp`,
+      excluded_tags: [SENTINEL],
+    })
+    .where('id', '=', june.id)
+    .execute()
+  await test.db.insertInto('names').values({ folded: SENTINEL, account_id: june.id }).execute()
+  await buyAndPay(test, { ...june, email }, game)
+  await june.post('/api/contact', { email, subject: SENTINEL, message: `I am ${SENTINEL}, are you there?` })
+  await test.nobody.post('/api/contact', { email, subject: SENTINEL, message: `It is ${SENTINEL} again.` })
+  await test.db
+    .insertInto('sell_requests')
+    .values({ id: uuid(), account_id: june.id, who: SENTINEL, links: [SENTINEL], plans: SENTINEL })
+    .execute()
+  await test.db
+    .insertInto('registrations')
+    .values({
+      id: uuid(),
+      username: `${SENTINEL}_again`,
+      email,
+      password_hash: '',
+      notify_purchases: false,
+      notify_updates: false,
+    })
+    .execute()
+  await test.db
+    .insertInto('passkeys')
+    .values({
+      id: uuid(),
+      account_id: june.id,
+      credential_id: `${SENTINEL}-key`,
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      device_type: 'singleDevice',
+      name: SENTINEL,
+    })
+    .execute()
+  await test.db
+    .updateTable('sessions')
+    .set({ user_agent: SENTINEL })
+    .where('account_id', '=', june.id)
+    .execute()
+  await test.db
+    .insertInto('uploads')
+    .values({
+      temp_key: `temp/${uuid()}`,
+      account_id: june.id,
+      name: `${SENTINEL}.zip`,
+      content_type: 'application/zip',
+      size_bytes: 1,
+      storage_key: `files/${uuid()}`,
+    })
+    .execute()
+  await test.db
+    .insertInto('reports')
+    .values({
+      id: uuid(),
+      subject_kind: 'game',
+      subject_id: game.id,
+      part: 'game',
+      category: 'other',
+      text: 'This page says what is not so.',
+      reported_for: 'myself',
+      signature: SENTINEL,
+      snapshot: '{}',
+      reporter_id: june.id,
+      email,
+      network_hash: Buffer.from('network'),
+      browser_hash: Buffer.from('browser'),
+    })
+    .execute()
+  await sql`insert into order_notes (id, order_id, admin_id, text)
+    select ${uuid()}, id, ${seller.id}, ${`Wrote as ${SENTINEL}`} from orders where account_id = ${june.id}`.execute(
+    test.db,
+  )
+  await test.drain()
+  return { ...june, email }
+}
+
+const books = async () => {
+  const { rows } = await sql`select account, line, count(*), sum(amount_cents) as cents
+    from ledger_entries group by 1, 2 order by 1, 2`.execute(test.db)
+  return rows
+}
+
+it('Y5 leaves no name, address or text of the person in any column, and Y6 the books as they were', async () => {
+  const june = await talkative()
+  const before = { holding: await tablesHolding(SENTINEL), books: await books() }
+  expect(before.holding).toEqual([
+    'accounts',
+    'contact_messages',
+    'names',
+    'order_mails',
+    'order_notes',
+    'orders',
+    'passkeys',
+    'registrations',
+    'reports',
+    'sell_requests',
+    'sessions',
+    'uploads',
+  ])
+  await makeDue(june)
+  await deleteDueAccounts(test.store)
+  expect(await tablesHolding(SENTINEL)).toEqual([])
+  expect(await books()).toEqual(before.books)
+  expect(await compareAll(test.db)).toEqual([])
+  const orders = await test.db
+    .selectFrom('orders')
+    .select(['status', 'email'])
+    .where('account_id', '=', june.id)
+    .execute()
+  expect(orders).toEqual([
+    {
+      status: 'PAID',
+      email: expect.stringMatching(/^deleted-\w{8}@deleted\.invalid$/),
+    },
+  ])
+})
+
+it('Y5 ends sessions, grants and log-in, and touches nobody else', async () => {
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  for (const buyer of [june, kim]) await buyAndPay(test, buyer, game)
+  const kimBefore = await rowOf(kim)
+  await makeDue(june)
+  await deleteDueAccounts(test.store)
+  expect((await june.get('/api/whoami')).status).toBe(401)
+  for (const email of [june.email, (await rowOf(june)).email])
+    for (const password of [PASSWORD, ''])
+      expect((await test.nobody.post('/api/login', { email, password })).status).not.toBe(200)
+  const owners = await test.db
+    .selectFrom('grants')
+    .select('account_id')
+    .where('account_id', 'in', [june.id, kim.id])
+    .execute()
+  expect(owners).toEqual([{ account_id: kim.id }])
+  expect(await rowOf(kim)).toEqual(kimBefore)
+  expect((await kim.get('/api/library')).status).toBe(200)
+})
+
+it('Y5 ends the archive of an export, and deletes one that was never made', async () => {
+  const june = await signedIn(test)
+  const now = new Date()
+  const archive = { account_id: june.id, asked_at: now, size_bytes: 4, ready_at: now }
+  await test.storage.write(`exports/${june.id}.zip`, Buffer.from('PK34'))
+  await test.db
+    .insertInto('account_exports')
+    .values([
+      {
+        ...archive,
+        id: uuid(),
+        storage_key: `exports/${june.id}.zip`,
+        ends_at: new Date(Date.now() + HOUR_MS),
+      },
+      { id: uuid(), account_id: june.id, asked_at: now },
+    ])
+    .execute()
+  await makeDue(june)
+  await deleteDueAccounts(test.store)
+  const left = await test.db
+    .selectFrom('account_exports')
+    .select(['ready_at', 'ends_at'])
+    .where('account_id', '=', june.id)
+    .execute()
+  expect(left).toHaveLength(1)
+  expect(left[0]?.ends_at?.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+it('Y4 deletes nobody before the day, and nobody who changed their mind', async () => {
+  const [early, stays] = [await signedIn(test), await signedIn(test)]
+  await setDay(early, new Date(Date.now() + HOUR_MS))
+  await makeDue(stays)
+  await setDay(stays, null)
+  await deleteDueAccounts(test.store)
+  expect([await isDeleted(early), await isDeleted(stays)]).toEqual([false, false])
+  expect(await loggedDeletions(test.dataDir)).not.toContain(early.id)
+})
+
+it('Y4 a change of mind that holds the row when the job comes wins', async () => {
+  const june = await signedIn(test)
+  await makeDue(june)
+  const [holds, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const keeping = test.db.transaction().execute(async (tx) => {
+    await tx.updateTable('accounts').set({ deletion_at: null }).where('id', '=', june.id).execute()
+    holds.resolve()
+    await mayCommit.promise
+  })
+  await holds.promise
+  const deleting = deleteDueAccounts(test.store)
+  mayCommit.resolve()
+  await Promise.all([keeping, deleting])
+  expect(await isDeleted(june)).toBe(false)
+  expect(await loggedDeletions(test.dataDir)).not.toContain(june.id)
+})
+
+it('Y4 is whole or not at all when it is cut off, and goes on the next time', async () => {
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  for (const who of [june, kim]) await makeDue(who)
+  await sql`create function refuse_june() returns trigger language plpgsql as $$
+    begin raise exception 'cut off'; end $$`.execute(test.db)
+  await sql`create trigger refuse_june before update on accounts for each row
+    when (new.id = ${sql.lit(june.id)}) execute function refuse_june()`.execute(test.db)
+  await expect(deleteDueAccounts(test.store)).rejects.toThrow('not all accounts')
+  expect([await isDeleted(june), await isDeleted(kim)]).toEqual([false, true])
+  expect((await june.get('/api/whoami')).status).toBe(200)
+  await sql`drop trigger refuse_june on accounts`.execute(test.db)
+  await deleteDueAccounts(test.store)
+  expect(await isDeleted(june)).toBe(true)
+  expect((await loggedDeletions(test.dataDir)).filter((id) => id === june.id)).toHaveLength(1)
+})
+
+it('Y7 leaves developers, and whoever has games or books, as they are', async () => {
+  const former = await signedIn(test, 'developer')
+  await addGame(test, { developerId: former.id })
+  await test.db.updateTable('accounts').set({ role: 'player' }).where('id', '=', former.id).execute()
+  for (const who of [former, seller]) await makeDue(who)
+  await deleteDueAccounts(test.store)
+  expect([await isDeleted(former), await isDeleted(seller)]).toEqual([false, false])
+  for (const who of [former, seller]) await setDay(who, null)
+})
+
+it('Y8 who comes back with a restored backup is gone again before the store answers', async () => {
+  const june = await deletedPerson()
+  const before = { username: june.username, email: june.email, verified_at: new Date(), deleted_at: null }
+  await test.db.updateTable('accounts').set(before).where('id', '=', june.id).execute()
+  await replayDeletions(test.store)
+  expect(await rowOf(june)).toMatchObject({ verified_at: null, deleted_at: expect.any(Date) })
+  expect(await tablesHolding(june.email)).toEqual([])
+  const once = await rowOf(june)
+  await replayDeletions(test.store)
+  expect(await rowOf(june)).toEqual(once)
+})
+
+it('Y8 reads what a cut-off entry leaves of the log, and deletes nobody for it', async () => {
+  const path = join(test.dataDir, 'deleted-accounts.log')
+  const whole = await readFile(path, 'utf8')
+  const kim = await signedIn(test)
+  await appendFile(path, `\n${kim.id.slice(0, 20)}`)
+  const june = await deletedPerson()
+  expect(await loggedDeletions(test.dataDir)).toContain(june.id)
+  await replayDeletions(test.store)
+  expect(await isDeleted(kim)).toBe(false)
+  await rm(path)
+  expect(await loggedDeletions(test.dataDir)).toEqual([])
+  await writeFile(path, whole)
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { logDeletion, loggedDeletions } from './deletion-log.ts'
+import { removeAccount } from './remove-account.ts'
+
+/** Starts the job that deletes accounts on their day. */
+export const startDeleting = (store: Store): Promise<void> =>
+  store.jobs.schedule('delete-accounts', '17 * * * *', () => deleteDueAccounts(store))
+
+/**
+ * Deletes the accounts whose day has come, each in a transaction of its own. One that fails keeps no other from it.
+ * @throws AggregateError of what failed, so that the job is tried again and stands in To do
+ */
+export async function deleteDueAccounts(store: Store): Promise<void> {
+  const failures: unknown[] = []
+  for (const accountId of await dueAccounts(store))
+    await deleteDueAccount(store, accountId).catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'not all accounts could be deleted')
+}
+
+/** Developers keep their accounts: owners of their games, balances and payouts depend on them. */
+const isRemovable = sql<boolean>`accounts.role = 'player'
+  and not exists (select from games where developer_id = accounts.id)
+  and not exists (select from ledger_entries where developer_id = accounts.id)`
+
+async function dueAccounts({ db, clock }: Store): Promise<string[]> {
+  const due = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('deletion_at', '<=', clock())
+    .where(isRemovable)
+    .orderBy('deletion_at')
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+/**
+ * Logged before the commit: what is killed between the two is deleted at the next start. The row lock decides between the
+ * deletion and a change of mind at the last second.
+ */
+async function deleteDueAccount({ db, clock, config, log }: Store, accountId: string): Promise<void> {
+  const now = clock()
+  const isDeleted = await db.transaction().execute(async (tx) => {
+    if (!(await lockDue(tx, accountId, now))) return false
+    await removeAccount(tx, accountId, now)
+    await logDeletion(config.dataDir, accountId)
+    return true
+  })
+  if (isDeleted) log.info({ accountId }, 'an account was deleted on its day')
+}
+
+const lockDue = (tx: Tx, accountId: string, now: Date) =>
+  tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deletion_at', '<=', now)
+    .where(isRemovable)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Deletes again what a restored backup brought back. Awaited before the store answers or sends anything. */
+export async function replayDeletions({ db, clock, config, log }: Store): Promise<void> {
+  const returned = await notDeleted(db, await loggedDeletions(config.dataDir))
+  for (const accountId of returned) {
+    await db.transaction().execute((tx) => removeAccount(tx, accountId, clock()))
+    log.warn({ accountId }, 'an account that a backup brought back was deleted again')
+  }
+}
+
+async function notDeleted(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

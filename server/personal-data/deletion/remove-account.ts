@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+
+/**
+ * Removes an account: what only it needs is deleted, and what others or the books need keeps no name, address or text of
+ * it. Orders, payments and the ledger stay, under the id of an account that nobody can enter. A second time it changes nothing.
+ */
+export async function removeAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) return
+  const username = `deleted-${randomBytes(4).toString('hex')}`
+  const replaced = { username, email: `${username}@${NO_MAIL}` }
+  for (const statement of [...deleted(account), ...emptied(account, replaced.email, now)])
+    await statement.execute(tx)
+  await replaceIdentity(tx, accountId, replaced, now)
+}
+
+/** A domain that never takes mail (RFC 2606). */
+const NO_MAIL = 'deleted.invalid'
+
+type Removed = { id: string; email: string }
+
+/** Tables of which each row of the account goes. Refresh tokens and challenges go with their sessions. */
+const OWN_TABLES = [
+  'account_limits',
+  'authenticator_setups',
+  'authenticators',
+  'basket_items',
+  'download_links',
+  'email_codes',
+  'grants',
+  'hidden_games',
+  'names',
+  'passkeys',
+  'password_resets',
+  'pending_logins',
+  'recovery_codes',
+  'sell_requests',
+  'sessions',
+] as const
+
+function deleted({ id, email }: Removed): RawBuilder<unknown>[] {
+  const orders = sql`(select id from orders where account_id = ${id})`
+  return [
+    ...OWN_TABLES.map((table) => sql`delete from ${sql.table(table)} where account_id = ${id}`),
+    sql`delete from account_exports where account_id = ${id} and ready_at is null`,
+    sql`delete from contact_messages where account_id = ${id} or lower(email) = ${email}`,
+    sql`delete from order_mails where order_id in ${orders}`,
+    sql`delete from order_notes where order_id in ${orders}`,
+    sql`delete from payment_pages where order_id in ${orders}`,
+    sql`delete from registrations where email = ${email}`,
+  ]
+}
+
+/** The archives of exports end now; the job that drops old ones deletes their files. */
+function emptied({ id, email }: Removed, replacedBy: string, now: Date): RawBuilder<unknown>[] {
+  return [
+    sql`update account_exports set ends_at = least(ends_at, ${now}) where account_id = ${id}`,
+    sql`update downloads set account_id = null where account_id = ${id}`,
+    sql`update game_holds set email = null where lower(email) = ${email}`,
+    sql`update orders set email = ${replacedBy} where account_id = ${id}`,
+    sql`update reports set email = null, signature = null, network_hash = '', browser_hash = '', confirm_hash = null
+      where reporter_id = ${id} or lower(email) = ${email}`,
+    sql`update uploads set name = '' where account_id = ${id}`,
+  ]
+}
+
+/** Without `verified_at` nobody logs in to it, by whatever way. */
+async function replaceIdentity(
+  tx: Tx,
+  accountId: string,
+  replaced: { username: string; email: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      ...replaced,
+      password_hash: '',
+      role: 'player',
+      safety: false,
+      verified_at: null,
+      developer_requested_at: null,
+      display_name: null,
+      bio: null,
+      website: null,
+      twitter: null,
+      patreon: null,
+      wallet: null,
+      avatar_url: null,
+      notify_purchases: false,
+      notify_updates: false,
+      notify_todo: false,
+      content_choice: null,
+      excluded_tags: [],
+      webauthn_user_id: null,
+      deletion_at: null,
+      deleted_at: now,
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
