@@ -78,7 +78,10 @@ async function ensureAddress(store: Store, choice: Choice, deadline: AbortSignal
   for (const until = Date.now() + WAIT_FOR_OTHER_MS; Date.now() < until; await sleep(100)) {
     if (await useKnown(store, choice)) return
     const lease = await takeLease(store, choice)
-    if (lease) return askForAddress(store, choice, lease, deadline)
+    if (!lease) continue
+    // Another may have stored it between the look and the lease.
+    if (await useKnown(store, choice)) return giveBack(store, choice, lease)
+    return askForAddress(store, choice, lease, deadline)
   }
   throw providerDown()
 }
@@ -169,14 +172,15 @@ async function storeAddress(
   })
 }
 
-const giveBack = ({ db }: Store, { invoice, coin }: Choice, { until }: Lease) =>
-  db
+async function giveBack({ db }: Store, { invoice, coin }: Choice, { until }: Lease): Promise<void> {
+  await db
     .updateTable('coin_payments')
     .set({ asked_until: null })
     .where('invoice_id', '=', invoice.id)
     .where('coin', '=', coin)
     .where('asked_until', '=', sql<Date>`${until}::timestamptz`)
     .execute()
+}
 
 function refusalOf({ log }: Store, error: unknown): unknown {
   if (error instanceof CoinRefused)

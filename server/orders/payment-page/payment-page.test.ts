@@ -4,7 +4,7 @@ import { buy, checkout, simulate, statusOf, untilStatus } from '../../testing/bu
 import { readEvents } from '../../testing/event-reader.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let buyer: Person
@@ -101,6 +101,24 @@ describe('a payment', () => {
       address: answers[0]?.body.chosen.address,
       amount: answers[0]?.body.chosen.amount,
     })
+  })
+
+  it('asks the provider once for a coin, however late the answer meets those who ask too', async () => {
+    const provider = providerOf(test)
+    const { chooseCoin } = provider
+    if (!chooseCoin) throw new Error('the sandbox lets coins be chosen')
+    let asked = 0
+    provider.chooseCoin = async (...input) => {
+      asked += 1
+      return chooseCoin(...input)
+    }
+    const rounds = 30
+    for (let round = 0; round < rounds; round += 1) {
+      const { payToken } = await newOrder()
+      await Promise.all(Array.from({ length: 12 }, () => choose(payToken, 'SOL')))
+    }
+    provider.chooseCoin = chooseCoin
+    expect(asked).toBe(rounds)
   })
 
   it('asks for the exact rest after a part, and no longer shows the earlier amount', async () => {
