@@ -65,6 +65,8 @@ export const AUDITED_ACTIONS = [
   'appeal_decided',
   'store_sale_planned',
   'sale_ended',
+  'discount_code_made',
+  'discount_code_ended',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

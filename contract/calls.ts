@@ -9,6 +9,7 @@ import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
 import { copyrightCalls } from './copyright.ts'
+import { discountCodeCalls } from './discount-codes.ts'
 import { featuredCalls } from './featured.ts'
 import { libraryCalls } from './library.ts'
 import { limitsCalls } from './limits.ts'
@@ -68,6 +69,7 @@ export const calls = {
   ...profileCalls,
   ...sellingCalls,
   ...saleCalls,
+  ...discountCodeCalls,
   ...contactCalls,
   ...reportCalls,
   ...copyrightCalls,

@@ -9,6 +9,7 @@ import { ORDER_EVENTS, ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
 export const GOODS_MAX = 50
 
 const Email = z.string().max(254)
+const DiscountCode = z.string().max(100).optional().describe('A discount code')
 const ShownPrice = z.number().optional().describe('What the buyer was shown, in dollars; only compared')
 
 /** One thing to buy: a game's base, or one of its extras. */
@@ -30,8 +31,9 @@ const OneGameBody = z.object({
     .nullable()
     .default(null),
   price: ShownPrice,
+  code: DiscountCode,
 })
-const GoodsBody = z.object({ email: Email, goods: z.array(Good).min(1).max(GOODS_MAX) })
+const GoodsBody = z.object({ email: Email, goods: z.array(Good).min(1).max(GOODS_MAX), code: DiscountCode })
 
 export const CheckoutBody = z.union([GoodsBody, OneGameBody])
 export type CheckoutBody = z.infer<typeof CheckoutBody>
@@ -45,7 +47,11 @@ const OrderGame = z.object({
 })
 
 /** What made an item cheaper than its list price. */
-export const Reduction = z.object({ kind: z.enum(['sale']), percent: z.number().int() })
+export const Reduction = z.object({
+  kind: z.enum(['sale', 'code']),
+  percent: z.number().int(),
+  code: z.string().nullable().describe('The discount code that was used'),
+})
 export type Reduction = z.infer<typeof Reduction>
 
 export const OrderItem = z.object({
@@ -152,7 +158,11 @@ export const orderCalls = {
     access: 'signed-in',
     limit: 'checkout',
     body: CheckoutBody,
-    answer: z.object({ orderId: z.string(), invoiceUrl: z.string(), payUrl: z.string() }),
+    answer: z.object({
+      orderId: z.string(),
+      invoiceUrl: z.string().nullable().describe('null for an order of $0, which is paid already'),
+      payUrl: z.string().nullable(),
+    }),
   },
   'GET /api/checkout/minimum': {
     summary: 'The smallest price that can be paid at the moment',

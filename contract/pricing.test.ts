@@ -32,39 +32,64 @@ const anySale = fc
       endsAt: hours(from + long),
     }),
   )
+const anyCode = fc.oneof(
+  fc.record({
+    id: fc.uuid(),
+    code: fc.constant('MOON'),
+    percent: fc.integer({ min: 1, max: 100 }),
+    amountCents: fc.constant(null),
+  }),
+  fc.record({
+    id: fc.uuid(),
+    code: fc.constant('THANKS'),
+    percent: fc.constant(null),
+    amountCents: fc.integer({ min: 1, max: 100_000 }),
+  }),
+)
 const anyGood: fc.Arbitrary<PricedGood> = fc.record({
   listCents: fc.integer({ min: 0, max: 100_000 }),
   sales: fc.array(anySale, { maxLength: 5 }),
+  code: fc.option(anyCode),
 })
 
+const good = (listCents: number, sales: SaleTerms[], code: PricedGood['code'] = null) =>
+  priceOf({ listCents, sales, code }, at)
+const percentCode = (percent: number) => ({ id: 'code', code: 'MOON', percent, amountCents: null })
+const amountCode = (amountCents: number) => ({ id: 'code', code: 'THANKS', percent: null, amountCents })
+
 describe('what a good costs', () => {
-  it('is never above the list price nor below a cent of what costs something', () => {
+  it('is never above the list price nor below zero, and below a cent by a code alone', () => {
     fc.assert(
-      fc.property(anyGood, (good) => {
-        const { priceCents } = priceOf(good, at)
-        expect(priceCents).toBeLessThanOrEqual(good.listCents)
-        expect(priceCents).toBeGreaterThanOrEqual(Math.min(1, good.listCents))
+      fc.property(anyGood, (priced) => {
+        const { priceCents, code } = priceOf(priced, at)
+        expect(priceCents).toBeLessThanOrEqual(priced.listCents)
+        expect(priceCents).toBeGreaterThanOrEqual(code ? 0 : Math.min(1, priced.listCents))
         expect(Number.isInteger(priceCents)).toBe(true)
       }),
     )
   })
 
-  it('does not depend on the order of the sales, and is that of one of them alone', () => {
+  it('does not depend on the order of the reductions, and is that of one of them alone', () => {
     fc.assert(
-      fc.property(anyGood, (good) => {
-        const { priceCents } = priceOf(good, at)
-        expect(priceOf({ ...good, sales: [...good.sales].reverse() }, at).priceCents).toBe(priceCents)
-        const alone = good.sales.map((one) => priceOf({ ...good, sales: [one] }, at).priceCents)
-        expect(priceCents).toBe(Math.min(good.listCents, ...alone))
+      fc.property(anyGood, (priced) => {
+        const { priceCents } = priceOf(priced, at)
+        expect(priceOf({ ...priced, sales: [...priced.sales].reverse() }, at).priceCents).toBe(priceCents)
+        const alone = [
+          ...priced.sales.map((one) => priceOf({ ...priced, sales: [one], code: null }, at).priceCents),
+          priceOf({ ...priced, sales: [] }, at).priceCents,
+        ]
+        expect(priceCents).toBe(Math.min(priced.listCents, ...alone))
       }),
     )
   })
 
-  it('names the sale that makes it cheaper, and none when nothing does', () => {
+  it('names the one reduction that makes it cheaper, and none when nothing does', () => {
     fc.assert(
-      fc.property(anyGood, (good) => {
-        const { priceCents, sale: named } = priceOf(good, at)
-        expect(named === null).toBe(priceCents === good.listCents)
+      fc.property(anyGood, (priced) => {
+        const { priceCents, sale: named, code } = priceOf(priced, at)
+        expect([named, code].filter((reduction) => reduction !== null)).toHaveLength(
+          priceCents === priced.listCents ? 0 : 1,
+        )
         if (named) expect(named.beginsAt <= at && at < named.endsAt).toBe(true)
       }),
     )
@@ -79,13 +104,24 @@ describe('what a good costs', () => {
     ['a free game', 0, [sale({ percent: 30 })], 0],
     ['at the moment it begins', 1_000, [sale({ percent: 10, beginsAt: at })], 900],
     ['at the moment it ends', 1_000, [sale({ percent: 10, endsAt: at })], 1_000],
-  ])('%s', (_, listCents, sales, cents) => {
-    expect(priceOf({ listCents, sales }, at).priceCents).toBe(cents)
+  ])('by a sale: %s', (_, listCents, sales, cents) => {
+    expect(good(listCents, sales).priceCents).toBe(cents)
   })
 
-  it('goes by the sale that runs longest among equal ones', () => {
+  it.each([
+    ['a part of it', 1_000, percentCode(15), 850],
+    ['all of it', 1_000, percentCode(100), 0],
+    ['an amount', 1_000, amountCode(300), 700],
+    ['an amount beyond the price', 200, amountCode(300), 0],
+  ])('by a code: %s', (_, listCents, code, cents) => {
+    expect(good(listCents, [], code).priceCents).toBe(cents)
+  })
+
+  it('goes by the sale that runs longest among equal ones, and by a sale before an equal code', () => {
     const sales = [sale({ id: 'short', percent: 10 }), sale({ id: 'long', percent: 10, endsAt: hours(9) })]
-    expect(priceOf({ listCents: 1_000, sales }, at).sale?.id).toBe('long')
+    expect(good(1_000, sales).sale?.id).toBe('long')
+    expect(good(1_000, sales, percentCode(10))).toMatchObject({ sale: { id: 'long' }, code: null })
+    expect(good(1_000, sales, percentCode(11))).toMatchObject({ sale: null, code: { id: 'code' } })
   })
 
   it('never says more percent than it is cheaper, and all of a sale’s', () => {
@@ -94,7 +130,7 @@ describe('what a good costs', () => {
         fc.integer({ min: 100, max: 100_000 }),
         fc.integer({ min: 1, max: 95 }),
         (cents, percent) => {
-          const { priceCents } = priceOf({ listCents: cents, sales: [sale({ percent })] }, at)
+          const { priceCents } = good(cents, [sale({ percent })])
           const said = percentOff(cents, priceCents)
           expect(said).toBeGreaterThanOrEqual(percent)
           expect(said).toBeLessThanOrEqual((100 * (cents - priceCents)) / cents)

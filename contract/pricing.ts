@@ -5,37 +5,49 @@ export type Terms = { percent: number | null; priceCents: number | null }
 
 export type SaleTerms = Terms & { id: string; beginsAt: Date; endsAt: Date }
 
-export type PricedGood = { listCents: number; sales: readonly SaleTerms[] }
+/** A discount code: so many percent, up to all of it, or so many cents off. */
+export type CodeTerms = { id: string; code: string; percent: number | null; amountCents: number | null }
+
+/** A good with the sales that it is in, and the discount code that was entered and is good for it. */
+export type PricedGood = { listCents: number; sales: readonly SaleTerms[]; code: CodeTerms | null }
 
 export type PriceLine = {
   listCents: number
   priceCents: number
-  /** What makes it cheaper than the list price. */
+  /** What makes it cheaper than the list price; at most one of them. */
   sale: SaleTerms | null
+  code: CodeTerms | null
 }
 
 /** Never above the list price; a part of a cent is the buyer's. */
 export const reducedCents = (listCents: number, { percent, priceCents }: Terms): number =>
   Math.min(
     listCents,
-    percent === null
-      ? (priceCents ?? listCents)
-      : Math.max(1, Math.floor((listCents * (100 - percent)) / 100)),
+    percent === null ? (priceCents ?? listCents) : Math.max(1, partOf(listCents, 100 - percent)),
   )
+
+/** Never below zero; a code may take all of it. */
+const withCode = (listCents: number, { percent, amountCents }: CodeTerms): number =>
+  percent === null ? Math.max(0, listCents - (amountCents ?? 0)) : partOf(listCents, 100 - percent)
+
+const partOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100)
 
 /** How much cheaper a price is, in whole percent from 1, never more than it is. */
 export const percentOff = (listCents: number, priceCents: number): number =>
   Math.max(1, Math.floor((100 * (listCents - priceCents)) / listCents))
 
-/** What a good costs at a moment. Reductions do not add up: the best one counts, and of equal ones the one that runs longest. */
-export function priceOf({ listCents, sales }: PricedGood, at: Date): PriceLine {
-  const running = sales.filter(({ beginsAt, endsAt }) => beginsAt <= at && at < endsAt)
-  const [best] = running
-    .map((sale) => ({ listCents, priceCents: reducedCents(listCents, sale), sale }))
+/**
+ * What a good costs at a moment. Reductions do not add up: the best one counts. Of equal ones a sale comes before a code,
+ * which is then not used up, and the sale that runs longest before others.
+ */
+export function priceOf({ listCents, sales, code }: PricedGood, at: Date): PriceLine {
+  const bySale = sales
+    .filter(({ beginsAt, endsAt }) => beginsAt <= at && at < endsAt)
+    .sort((one, other) => other.endsAt.getTime() - one.endsAt.getTime())
+    .map((sale) => ({ listCents, priceCents: reducedCents(listCents, sale), sale, code: null }))
+  const byCode = code ? [{ listCents, priceCents: withCode(listCents, code), sale: null, code }] : []
+  const [best] = [...bySale, ...byCode]
     .filter(({ priceCents }) => priceCents < listCents)
-    .sort(
-      (one, other) =>
-        one.priceCents - other.priceCents || other.sale.endsAt.getTime() - one.sale.endsAt.getTime(),
-    )
-  return best ?? { listCents, priceCents: listCents, sale: null }
+    .sort((one, other) => one.priceCents - other.priceCents)
+  return best ?? { listCents, priceCents: listCents, sale: null, code: null }
 }

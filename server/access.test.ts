@@ -95,6 +95,15 @@ type Row = {
 }
 
 const random = () => randomUUID()
+const NO_CODE = {
+  code: 'x',
+  percent: 0,
+  amount: null,
+  uses: null,
+  isOnce: true,
+  endsAt: null,
+  gameIds: [],
+}
 const NO_SALE = {
   name: '',
   percent: 30,
@@ -293,6 +302,11 @@ function rowOf(name: CallName): Row {
     'POST /api/dev/sales/:id/games': { params: { id: random() }, body: { gameIds: [] }, gets: 404 },
     'POST /api/dev/sales/:id/end': { params: { id: random() }, gets: 404 },
     'POST /api/admin/sales': { body: NO_SALE, gets: 422 },
+    'POST /api/discount-codes/check': { body: { code: 'NONE', goods: [{ gameId: random() }] }, gets: 400 },
+    'GET /api/dev/discount-codes': { gets: 200 },
+    'POST /api/dev/discount-codes': { body: NO_CODE, gets: 422 },
+    'POST /api/admin/discount-codes': { body: NO_CODE, gets: 422 },
+    'POST /api/dev/discount-codes/:id/end': { params: { id: random() }, gets: 404 },
 
     'GET /api/dev/payouts/summary': figures,
     'GET /api/dev/payouts': figures,

@@ -365,6 +365,18 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
+  'POST /api/admin/discount-codes': async () => ({
+    answer: await json('POST', '/api/admin/discount-codes', {
+      code: 'FESTIVAL',
+      percent: 15,
+      amount: null,
+      uses: 100,
+      isOnce: true,
+      endsAt: null,
+      gameIds: [],
+    }),
+    written: { action: 'discount_code_made', subjectKind: 'store', subject: 'Code FESTIVAL', reason: null },
+  }),
   'PUT /api/admin/payouts/switch': async () => ({
     answer: await json('PUT', '/api/admin/payouts/switch', { stopped: true, reason }),
     written: {

@@ -7,6 +7,7 @@ import { isPublic } from '../catalogue/game.ts'
 import { ownedGoods } from '../library/owned-goods.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
+import type { UsableCode } from '../sales/discount-codes.ts'
 import { findSales } from '../sales/running-sales.ts'
 
 /** How a good is offered to somebody today. Only what is for sale has a price. */
@@ -29,11 +30,12 @@ type File = {
   paused_at: Date | null
 }
 
-/** Some goods as they are offered today to an account, or with null to visitors; in the same order, in four queries. */
+/** Some goods as they are offered today to an account, or with null to visitors, with a code that was entered; in the same order, in four queries. */
 export async function findGoods(
   db: Queryable,
   accountId: string | null,
   goods: readonly BasketGood[],
+  code: UsableCode | null = null,
 ): Promise<Good[]> {
   const gameIds = goods.map(({ gameId }) => gameId)
   const fileIds = goods.flatMap(({ fileId }) => fileId ?? [])
@@ -50,7 +52,7 @@ export async function findGoods(
       fileId,
       game,
       file,
-      offer: offerOf({ game, sales: sales.get(gameId) ?? [], fileId, file, since, accountId }),
+      offer: offerOf({ game, sales: sales.get(gameId) ?? [], code, fileId, file, since, accountId }),
     }
   })
 }
@@ -58,23 +60,25 @@ export async function findGoods(
 function offerOf(of: {
   game: Game | null
   sales: readonly SaleTerms[]
+  code: UsableCode | null
   fileId: string | null
   file: File | null
   since: Date | undefined
   accountId: string | null
 }): Offer {
-  const { game, sales, fileId, file, since, accountId } = of
+  const { game, sales, code, fileId, file, since, accountId } = of
   if (since) return { kind: 'owned', since }
   if (!game || !isPublic(game)) return { kind: 'withdrawn' }
   if (game.developer_id === accountId) return { kind: 'own' }
   if (fileId !== null) {
     const priceCents = file?.withdrawn_at || file?.paused_at ? null : (file?.custom_price_cents ?? null)
     if (priceCents === null) return { kind: 'withdrawn' }
-    return { kind: 'for-sale', ...priceOf({ listCents: priceCents, sales: [] }, game.now) } // sales are of bases
+    return { kind: 'for-sale', ...priceOf({ listCents: priceCents, sales: [], code: null }, game.now) } // reductions are of bases
   }
   if (game.is_paused) return { kind: 'withdrawn' }
   if (game.is_free) return { kind: 'free' }
-  return { kind: 'for-sale', ...priceOf({ listCents: game.price_cents, sales }, game.now) }
+  const ofGame = code?.appliesTo(game) ? code : null
+  return { kind: 'for-sale', ...priceOf({ listCents: game.price_cents, sales, code: ofGame }, game.now) }
 }
 
 /** How a person calls a good; null while nothing may be told of it: a draft, or what was taken down. */

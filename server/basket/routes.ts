@@ -3,8 +3,11 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { basketOf, lookUp } from './basket.ts'
 import { addToBasket, mergeIntoBasket, putAside, removeFromBasket, settleBasket } from './change-basket.ts'
+import { priceWithCode } from './price-with-code.ts'
 
-export function basketRoutes(serve: Serve, { db }: Store): void {
+export function basketRoutes(serve: Serve, store: Store): void {
+  const { db } = store
+
   serve('GET /api/basket', async ({ account, request }) => basketOf(db, account.id, contentChoiceOf(request)))
 
   serve('POST /api/basket', async ({ account, body, request }) => {
@@ -31,6 +34,10 @@ export function basketRoutes(serve: Serve, { db }: Store): void {
     await removeFromBasket(db, account.id, params.id)
     return basketOf(db, account.id, contentChoiceOf(request))
   })
+
+  serve('POST /api/discount-codes/check', async ({ account, body, request }) =>
+    priceWithCode(store, { address: request.ip, accountId: account?.id ?? null }, body.code, body.goods),
+  )
 
   serve('POST /api/basket/look-up', async ({ body, request }) =>
     lookUp(db, body.items, contentChoiceOf(request)),

@@ -82,7 +82,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     file: 'orders/orders.json',
     about: 'Your orders.',
     columns:
-      'id number account_id email game_id game_title titles mode price_cents currency status flags provider_status created_at expires_at paid_at received_cents mailed',
+      'id number account_id email game_id game_title titles mode price_cents currency status flags provider_status created_at expires_at paid_at received_cents mailed discount_code_id',
     without: { 'goods_key next_check_at invoicing_until invoicing_cents': INTERNAL },
     whose: 'account_id = $account',
     key: 'id::text',
@@ -92,7 +92,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     file: 'orders/items.json',
     about: 'What was in each order.',
     columns:
-      'order_id position game_id kind file_id title price_cents list_cents sale_id refunded_cents revoked_at',
+      'order_id position game_id kind file_id title price_cents list_cents sale_id discount_code_id refunded_cents revoked_at',
     whose: `order_id in ${ORDERS}`,
     key: "order_id::text || lpad(position::text, 9, '0')",
   },

@@ -40,6 +40,22 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     key: 'sale_id::text || game_id::text',
   },
   {
+    table: 'discount_codes',
+    file: 'developer/discount-codes.json',
+    about: 'The discount codes that you made.',
+    columns: 'id developer_id code percent amount_cents uses is_once is_for_all ends_at created_at',
+    whose: 'developer_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'discount_code_games',
+    file: 'developer/discount-code-games.json',
+    about: 'Which of your games a code is good for.',
+    columns: 'code_id game_id',
+    whose: 'code_id in (select id from discount_codes where developer_id = $account)',
+    key: 'code_id::text || game_id::text',
+  },
+  {
     table: 'price_history',
     file: 'developer/prices.json',
     about: 'What your games cost, and since when.',

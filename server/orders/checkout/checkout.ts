@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Answer } from '@nofiller/contract/calls'
 import { OPEN_STATUSES } from '@nofiller/contract/order-status'
 import type { CheckoutBody } from '@nofiller/contract/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -6,10 +7,13 @@ import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { badRequest, unavailable, unprocessable } from '../../platform/http/errors.ts'
+import { badRequest, conflict, unavailable, unprocessable } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import { enteredCode, holdUse, type UsableCode } from '../../sales/discount-codes.ts'
 import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
 import { paymentPageOf } from '../payment-page/page-address.ts'
+import { deliverFree } from '../settlement/settle.ts'
 import { ensureInvoice, isUsable, providerDeadline } from './invoice.ts'
 import { tooSmall } from './minimum-payment.ts'
 import { type Goods, type Item, priceGoods } from './price-goods.ts'
@@ -23,15 +27,50 @@ export async function checkout(
   store: Store,
   buyer: Account,
   input: CheckoutBody,
-): Promise<{ orderId: string; invoiceUrl: string; payUrl: string }> {
+): Promise<Answer<'POST /api/checkout'>> {
   if (input.email.trim().toLowerCase() !== buyer.email)
     throw unprocessable({ email: 'Use the email address you are logged in with.' })
-  const goods = await priceGoods(store.db, buyer.id, input)
+  const code = await codeOf(store, buyer, input)
+  const goods = await priceGoods(store.db, buyer.id, input, code)
+  if (goods.priceCents === 0) return takeForNothing(store, buyer, input, code)
   const deadline = providerDeadline()
   await refuseTooSmall(store, goods, deadline)
   const orderId = await openOrderFor(store, buyer, goods)
   const { url } = await ensureInvoice(store, orderId, isUsable(store), deadline)
   return { orderId, invoiceUrl: url, payUrl: await paymentPageOf(store, orderId) }
+}
+
+const codeOf = async (store: Store, buyer: Account, { code }: CheckoutBody): Promise<UsableCode | null> =>
+  code === undefined ? null : enteredCode(store, code, { address: buyer.address, accountId: buyer.id })
+
+/**
+ * An order that a code leaves nothing of is paid as it is made. It is priced once more while no other checkout of the buyer
+ * is under way, so that a second click takes nothing twice.
+ */
+async function takeForNothing(
+  store: Store,
+  buyer: Account,
+  input: CheckoutBody,
+  code: UsableCode | null,
+): Promise<Answer<'POST /api/checkout'>> {
+  const orderId = await store.db.transaction().execute(async (tx) => {
+    await lockBuyer(tx, buyer.id)
+    const goods = await priceGoods(tx, buyer.id, input, code)
+    await closeOpenOrder(tx, buyer.id, goods)
+    await setAsideSharing(tx, buyer.id, goods)
+    const id = await insertOrder(store, tx, buyer, goods)
+    await deliverFree(store, tx, id)
+    return id
+  })
+  logEvent(store.log, 'order_settled', { orderId, accountId: buyer.id, before: 'CREATED', after: 'PAID' })
+  return { orderId, invoiceUrl: null, payUrl: null }
+}
+
+/** Calls off the buyer's untouched order for the same goods at another price. */
+async function closeOpenOrder(tx: Tx, buyerId: string, goods: Goods): Promise<void> {
+  const open = await reusableOrder(tx, buyerId, goods)
+  if (open !== null)
+    throw conflict('money_moves', 'A payment for this is already under way. Look at your orders.')
 }
 
 async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal): Promise<void> {
@@ -94,10 +133,13 @@ async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<str
 
 /** One order at a time is opened for a buyer: the row lock on the account lets a checkout see the orders of those before it. */
 async function openOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<string> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', buyer.id).forNoKeyUpdate().execute()
+  await lockBuyer(tx, buyer.id)
   await setAsideSharing(tx, buyer.id, goods)
   return insertOrder(store, tx, buyer, goods)
 }
+
+const lockBuyer = (tx: Tx, buyerId: string) =>
+  tx.selectFrom('accounts').select('id').where('id', '=', buyerId).forNoKeyUpdate().execute()
 
 /**
  * Closes untouched orders that share goods with a new one, so that one order at a time asks for the money. Whoever pays both
@@ -134,6 +176,8 @@ const isItem = (of: ExpressionBuilder<Tables & { item: Tables['order_items'] }, 
 async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goods): Promise<string> {
   const id = randomUUID() // v4: knowing it must mean having been given it
   const [first] = goods.items
+  if (goods.codeId !== null) await holdUse(tx, goods.codeId, buyer.id)
+  const isFree = goods.priceCents === 0
   await tx
     .insertInto('orders')
     .values({
@@ -146,8 +190,12 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
       mode: first.kind,
       goods_key: goods.key,
       price_cents: goods.priceCents,
+      discount_code_id: goods.codeId,
+      ...(isFree && { status: 'PAID', paid_at: sql<Date>`clock_timestamp()` }),
       expires_at: sql`now() + make_interval(mins => ${config.INVOICE_TTL_MINUTES})`,
-      next_check_at: sql`now() + make_interval(secs => ${15 * config.PAYMENT_POLL_SCALE})`,
+      next_check_at: isFree
+        ? null
+        : sql<Date>`now() + make_interval(secs => ${15 * config.PAYMENT_POLL_SCALE})`,
     })
     .execute()
   const items = goods.items.map((item, position) => ({
@@ -160,6 +208,7 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
     list_cents: item.listCents,
     price_cents: item.priceCents,
     sale_id: item.sale?.id ?? null,
+    discount_code_id: item.code?.id ?? null,
   }))
   await tx.insertInto('order_items').values(items).execute()
   await addEvent(tx, id, 'CREATED', { priceCents: goods.priceCents })

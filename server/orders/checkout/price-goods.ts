@@ -3,9 +3,11 @@ import { centsOf } from '@nofiller/contract/money'
 import type { CheckoutBody, Good } from '@nofiller/contract/orders'
 import type { PriceLine } from '@nofiller/contract/pricing'
 import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
+import { refuseUseless } from '../../basket/price-with-code.ts'
 import { isPublic } from '../../catalogue/game.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+import type { UsableCode } from '../../sales/discount-codes.ts'
 
 export type Item = {
   gameId: string
@@ -15,23 +17,30 @@ export type Item = {
   title: string
 } & PriceLine
 /** What an order is for. The first item's game and kind are the order's own. */
-export type Goods = { key: string; priceCents: number; items: [Item, ...Item[]] }
+export type Goods = { key: string; priceCents: number; codeId: string | null; items: [Item, ...Item[]] }
 
 /**
  * The goods of a checkout at the store's prices; the client's prices are only compared (requirements 6.1).
  * @throws HttpError 404, 400 `game_is_free` `bad_items`, 409 `own_game` `already_owned` `price_changed`
  */
-export async function priceGoods(db: Queryable, buyerId: string, input: CheckoutBody): Promise<Goods> {
+export async function priceGoods(
+  db: Queryable,
+  buyerId: string,
+  input: CheckoutBody,
+  code: UsableCode | null,
+): Promise<Goods> {
   const goods = goodsOf(input)
   if (goods.length !== new Set(goods.map(keyOf)).size) throw badItems()
-  const offered = await findGoods(db, buyerId, goods)
+  const offered = await findGoods(db, buyerId, goods, code)
   const [first, ...others] = offered.map((good, at) => itemOf(good, goods[at]?.price))
   if (!first) throw badItems()
+  if (code) refuseUseless(offered, code)
   if ('mode' in input && input.mode === 'base') await refuseOtherFiles(db, input)
   const items: Goods['items'] = [first, ...others]
   const priceCents = items.reduce((sum, item) => sum + item.priceCents, 0)
   if ('price' in input) refuseOtherPrice(input.price, priceCents)
-  return { key: goodsKey(items), priceCents, items }
+  const codeId = items.find((item) => item.code !== null)?.code?.id ?? null
+  return { key: goodsKey(items), priceCents, codeId, items }
 }
 
 /** The goods of either form of the body. */
@@ -70,6 +79,7 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
         listCents: offer.listCents,
         priceCents: offer.priceCents,
         sale: offer.sale,
+        code: offer.code,
       }
   }
 }

@@ -17,6 +17,7 @@ type ItemJson = {
   title: string
   priceCents: number
   listCents: number | null
+  code: string | null
   refundedCents: number
   revoked: boolean
   gameId: string
@@ -36,6 +37,7 @@ export const isoMicros = <Time extends string | null = string>(time: RawBuilder<
 const itemsJson = sql<ItemJson[]>`(
   select coalesce(json_agg(json_build_object(
     'fileId', item.file_id, 'type', item.kind, 'title', item.title, 'priceCents', item.price_cents, 'listCents', item.list_cents,
+    'code', (select code from discount_codes where id = item.discount_code_id),
     'refundedCents', item.refunded_cents, 'revoked', item.revoked_at is not null,
     'gameId', games.id, 'slug', games.slug, 'gameTitle', games.title, 'card', games.card, 'category', games.category,
     'codes', games.warning_codes,
@@ -154,9 +156,9 @@ function toItem(item: ItemJson, isBuyers: boolean, audience: Audience): OrderIte
   }
 }
 
-function reductionOf({ priceCents, listCents }: ItemJson): Reduction | null {
+function reductionOf({ priceCents, listCents, code }: ItemJson): Reduction | null {
   if (listCents === null || listCents === priceCents) return null
-  return { kind: 'sale', percent: percentOff(listCents, priceCents) }
+  return { kind: code === null ? 'sale' : 'code', percent: percentOff(listCents, priceCents), code }
 }
 
 function shownPicture(

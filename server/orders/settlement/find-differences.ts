@@ -72,7 +72,7 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
       left join orders on orders.id = coalesce(paid.id, booked.order_id)
       where paid.id is null or booked.order_id is null or booked.times > 1 or booked.shares > 1
         or booked.is_mixed or booked.balance <> 0
-        or booked.gross is distinct from paid.cents
+        or coalesce(booked.gross, 0) is distinct from paid.cents -- an order of $0 has no such line
     union all
     select 'totals', 'game', games.id
       from games left join sold on sold.game_id = games.id

@@ -226,6 +226,15 @@ async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: numbe
   return delivery
 }
 
+/** Delivers an order that costs nothing, in the transaction that made it. */
+export async function deliverFree(store: Store, tx: Tx, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId, 0)
+  if (!order) throw new Error(`order ${orderId} was not made`)
+  await addEvent(tx, orderId, 'PAID', { from: 'CREATED', flags: [] })
+  await deliver(store, tx, order, 0)
+  await store.orderChanged.announce(tx, orderId)
+}
+
 /** Whether a game was taken down as illegal for good; the download of one that is held only waits for a decision. */
 const isWithheld = sql<boolean>`games.is_illegal and not exists (
   select from game_holds where game_holds.game_id = games.id and game_holds.ended_at is null)`

@@ -246,6 +246,20 @@ export type Tables = {
     created_at: Generated<Date>
   }
   sale_games: { sale_id: string; game_id: string }
+  discount_codes: {
+    id: string
+    /** Null for a code of the store. */
+    developer_id: string | null
+    code: string
+    percent: number | null
+    amount_cents: number | null
+    uses: number | null
+    is_once: boolean
+    is_for_all: boolean
+    ends_at: Date | null
+    created_at: Generated<Date>
+  }
+  discount_code_games: { code_id: string; game_id: string }
   price_history: { game_id: string; since: Date; price_cents: number }
   content_warnings: {
     game_id: string
@@ -451,6 +465,7 @@ export type Tables = {
     mailed: Defaulted<OrderMail[]>
     number: Generated<string>
     titles: string
+    discount_code_id: string | null
   }
   order_items: {
     order_id: string
@@ -464,6 +479,7 @@ export type Tables = {
     list_cents: number | null
     /** What made it cheaper. */
     sale_id: string | null
+    discount_code_id: string | null
     refunded_cents: Defaulted<number>
     revoked_at: Date | null
   }

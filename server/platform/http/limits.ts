@@ -42,6 +42,7 @@ export type Counter =
   | 'report-email'
   | 'second-factor'
   | 'recovery-code'
+  | 'wrong-discount-code'
 
 /** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of requirements 3.7. */
 const ALLOWANCES: Record<Counter, Allowance> = {
@@ -77,6 +78,12 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   report: { points: 20, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
   'report-email': { points: 5, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
   contact: { points: 5, seconds: HOUR, whenStoreIsDown: 'refuse' },
+  'wrong-discount-code': {
+    points: 20,
+    seconds: HOUR,
+    whenStoreIsDown: 'refuse',
+    refusal: 'Too many wrong codes. Try again later.',
+  },
   simulate: { points: 600, seconds: MINUTE, whenStoreIsDown: 'pass' },
 }
 

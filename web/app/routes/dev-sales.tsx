@@ -1,6 +1,7 @@
 import type { Sale } from '@nofiller/contract/sales'
 import { useRef, useState } from 'react'
 import { DeveloperPage } from '../features/authoring/own-games/developer-page.tsx'
+import { Codes } from '../features/sales/codes.tsx'
 import { againOf, formOf, newSale, type SaleForm as Values } from '../features/sales/sale-draft.ts'
 import { SaleForm } from '../features/sales/sale-form.tsx'
 import { SaleTable } from '../features/sales/sale-table.tsx'
@@ -14,7 +15,7 @@ import { List } from '../ui/list/list.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 
-export const meta = titled('Sales')
+export const meta = titled('Sales and codes')
 
 /** What the form is about: a new sale, perhaps like an earlier one, or one that is changed. */
 type Editing = { key: number; saleId: string | null; initial: Values }
@@ -37,7 +38,7 @@ export default function DevSales() {
   }
   return (
     <DeveloperPage>
-      <PageTitle>Sales</PageTitle>
+      <PageTitle>Sales and codes</PageTitle>
       <List
         of={useSales()}
         error="Failed to load sales"
@@ -57,7 +58,7 @@ export default function DevSales() {
           />
         )}
       </List>
-      <div ref={form}>
+      <div ref={form} className="grid grid-cols-1 gap-8">
         <QueryView query={games} error="Failed to load your games" skeleton={<Skeleton className="h-80" />}>
           {(own) => (
             <>
@@ -68,15 +69,12 @@ export default function DevSales() {
                 initial={editing.initial}
                 onDone={() => edit(null, newSale(new Date()))}
               />
+              <Codes games={own} />
               {joining && <TakePartDialog sale={joining} games={own} onClose={() => setJoining(null)} />}
             </>
           )}
         </QueryView>
       </div>
-      <p className="text-sm text-muted">
-        Two sales of a game never add up: buyers get the better one. While a sale runs, its page also says the
-        lowest price of the 30 days before.
-      </p>
     </DeveloperPage>
   )
 }

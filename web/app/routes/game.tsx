@@ -1,11 +1,12 @@
 import type { Game as GameData } from '@nofiller/contract/catalogue'
 import { useEffect, useRef } from 'react'
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useCountedView } from '../features/catalogue/game/count-view.ts'
 import { GameArea } from '../features/catalogue/game/game-area.tsx'
 import { gameMeta } from '../features/catalogue/game/game-meta.server.ts'
 import { RelatedGames } from '../features/catalogue/game/related-games.tsx'
 import { OfferBar, OfferPanel, Purchase, useOffer } from '../features/purchase/offer.tsx'
+import { rememberCode } from '../features/purchase/remembered-code.ts'
 import { servicesContext } from '../services.ts'
 import { areAnswersChanging } from '../session/content-choice.ts'
 import { withStoreName } from '../shell/store-info.ts'
@@ -88,9 +89,18 @@ function useFocusOnReveal({ _id, withheld }: GameData) {
   return page
 }
 
+/** A link may bring a discount code along; it counts in the dialog and the basket. */
+function useLinkedCode() {
+  const code = useSearchParams()[0].get('code')
+  useEffect(() => {
+    if (code) rememberCode(code.slice(0, 100))
+  }, [code])
+}
+
 /** A game's page, in its developer's colours (requirements 4.10). */
 function GamePage({ game }: { game: GameData }) {
   useCountedView(game._id)
+  useLinkedCode()
   const offer = useOffer(game)
   const button = useRef<HTMLButtonElement>(null)
   return (

@@ -12,16 +12,19 @@ import { PhoneBar } from '../../ui/phone-bar.tsx'
 import { sumOf } from '../purchase/buying.ts'
 import { type Checkout, useCheckout } from '../purchase/checkout.ts'
 import { CheckoutFailure } from '../purchase/checkout-failure.tsx'
+import { DiscountCode, useDiscountCode } from '../purchase/discount-code.tsx'
 import { payable } from './use-basket-page.ts'
 
 /** What is to be paid, and the way to pay it: beside the list, under it on narrow screens, and in a bar on phones. */
 export function BasketSummary({ basket }: { basket: Basket }) {
   const items = payable(basket)
   const user = useUser()
-  const { checkout, pay } = useCheckout(items, user?.email ?? '')
+  const discount = useDiscountCode(items)
+  const { checkout, pay } = useCheckout(discount.lines, user?.email ?? '', discount.code)
   const button = useRef<HTMLDivElement>(null)
   const sight = useSight(button)
-  const total = showPrice(sumOf(items))
+  const dollars = sumOf(discount.lines)
+  const total = showPrice(dollars)
   const count = items.length === 1 ? '1 item' : `${items.length} items`
   const payButton = (label: string, size: 'medium' | 'large') =>
     user ? (
@@ -50,8 +53,11 @@ export function BasketSummary({ basket }: { basket: Basket }) {
           </dt>
           <dd className="d2">{total}</dd>
         </dl>
+        {items.length > 0 && <DiscountCode of={discount} locked={checkout.state === 'opening'} />}
         <Problem checkout={checkout} onAgain={pay} />
-        {items.length > 0 && <div ref={button}>{payButton(`Pay ${total}`, 'large')}</div>}
+        {items.length > 0 && (
+          <div ref={button}>{payButton(dollars === 0 ? 'Get for free' : `Pay ${total}`, 'large')}</div>
+        )}
         <ul className="grid gap-1.5 text-sm text-faint">
           {items.length === 0 && <li>Nothing here can be bought right now.</li>}
           {items.length > 1 && <li>One payment and one network fee for all {count}.</li>}

@@ -5,8 +5,9 @@ import { ApiError, isOutage, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { rememberLastOrder } from '../orders/progress/last-order.ts'
 import { rememberPayment } from '../payment/own-order.ts'
-import { openInvoiceTab } from './invoice-tab.ts'
+import { NO_TAB, openInvoiceTab } from './invoice-tab.ts'
 import { useRefreshOwnership } from './ownership.ts'
+import { forgetCode } from './remembered-code.ts'
 
 export type Checkout =
   | { state: 'idle' }
@@ -22,7 +23,7 @@ export type Remedy = 'again' | 'reload' | null
  * Starts a checkout: the invoice opens in a new tab, this one goes to the orders (requirements 6.13). Who leaves
  * before the invoice is there calls it off; an order that was made all the same waits unpaid among the orders.
  */
-export function useCheckout(goods: readonly PricedGood[], email: string) {
+export function useCheckout(goods: readonly PricedGood[], email: string, code: string | null) {
   const [checkout, setCheckout] = useState<Checkout>({ state: 'idle' })
   const attempt = useRef<AbortController | null>(null)
   const navigate = useNavigate()
@@ -38,15 +39,22 @@ export function useCheckout(goods: readonly PricedGood[], email: string) {
   }, [])
 
   const pay = async () => {
-    const tab = openInvoiceTab()
+    const isFree = goods.length > 0 && goods.every(({ price }) => price === 0)
+    const tab = isFree ? NO_TAB : openInvoiceTab()
     const started = new AbortController()
     const { signal } = started
     attempt.current = started
     signal.addEventListener('abort', tab.close)
     setCheckout({ state: 'opening' })
     try {
-      const { orderId, payUrl } = await startCheckout(goods, email, signal)
+      const { orderId, payUrl } = await startCheckout(goods, email, code, signal)
       attempt.current = null
+      if (payUrl === null) {
+        tab.close()
+        forgetCode()
+        await refreshOwnership()
+        return navigate(`/receipt?order=${orderId}`)
+      }
       rememberLastOrder(orderId)
       rememberPayment(payUrl, orderId)
       if (tab.show(payUrl)) navigate('/orders')
@@ -61,10 +69,19 @@ export function useCheckout(goods: readonly PricedGood[], email: string) {
   return { checkout, pay, forget: () => setCheckout({ state: 'idle' }) }
 }
 
-async function startCheckout(goods: readonly PricedGood[], email: string, signal: AbortSignal) {
-  const body = { email, goods: goods.map(({ gameId, fileId, price }) => ({ gameId, fileId, price })) }
+async function startCheckout(
+  goods: readonly PricedGood[],
+  email: string,
+  code: string | null,
+  signal: AbortSignal,
+) {
+  const body = {
+    email,
+    ...(code !== null && { code }),
+    goods: goods.map(({ gameId, fileId, price }) => ({ gameId, fileId, price })),
+  }
   const { orderId, payUrl, invoiceUrl } = await call('POST /api/checkout', { body, signal })
-  if (!orderId || !invoiceUrl) throw new Error('Checkout failed')
+  if (!orderId) throw new Error('Checkout failed')
   return { orderId, payUrl: payUrl ?? invoiceUrl }
 }
 
@@ -78,5 +95,5 @@ function failureText(error: unknown): string {
 /** What the server refuses, it refuses again until the page shows what is sold today. */
 function remedyOf(error: unknown): Remedy {
   if (!(error instanceof ApiError) || isOutage(error)) return 'again'
-  return error.code === 'price_too_small' ? null : 'reload'
+  return error.code === 'price_too_small' || error.code === 'code_refused' ? null : 'reload'
 }

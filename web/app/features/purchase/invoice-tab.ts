@@ -14,6 +14,9 @@ export function openInvoiceTab() {
   }
 }
 
+/** For what costs nothing. */
+export const NO_TAB: ReturnType<typeof openInvoiceTab> = { show: () => false, close: () => undefined }
+
 /** What the buyer looks at while the provider makes the invoice. */
 function sayWaiting(page: Document) {
   page.title = 'Opening the invoice'

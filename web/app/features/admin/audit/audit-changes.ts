@@ -41,6 +41,8 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   appeal_decided: 'Answered an objection',
   store_sale_planned: 'Planned a sale of the store',
   sale_ended: 'Ended a sale',
+  discount_code_made: 'Made a discount code of the store',
+  discount_code_ended: 'Ended a discount code',
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
 }

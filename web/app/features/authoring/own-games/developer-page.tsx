@@ -6,7 +6,7 @@ const PLACES: readonly Place[] = [
   { to: '/dev-dashboard', name: 'Dashboard', also: '/dashboard' },
   { to: '/dev/analytics', name: 'Analytics' },
   { to: '/dev/earnings', name: 'Earnings' },
-  { to: '/dev/sales', name: 'Sales' },
+  { to: '/dev/sales', name: 'Sales and codes' },
   { to: '/create-game', name: 'Create Game' },
 ]
 

@@ -76,7 +76,9 @@ function Items({ order }: { order: OrderDetail }) {
               {item.reduction && (
                 <span className="block text-xs text-[#555] print:inline">
                   {' '}
-                  {item.reduction.percent}% off, instead of {showPrice(item.listPrice)}
+                  {item.reduction.percent}% off
+                  {item.reduction.code && ` with code ${item.reduction.code}`}, instead of{' '}
+                  {showPrice(item.listPrice)}
                 </span>
               )}
               <ItemStanding item={item} />

@@ -76,8 +76,8 @@ function nameOf(game: Game, goods: Goods): string {
   return only && others.length === 0 ? only.name : `${goods.files.length} extras`
 }
 
-/** Read out when it changes. Dollars. */
-export const Total = ({ price, instead }: { price: number; instead?: number | undefined }) => (
+/** Read out when it changes, with what it would be without reductions. Dollars. */
+export const Total = ({ price, instead }: { price: number; instead?: number }) => (
   <div
     aria-live="polite"
     aria-atomic="true"
@@ -85,7 +85,9 @@ export const Total = ({ price, instead }: { price: number; instead?: number | un
   >
     <p className="label">Total</p>
     <p className="d3">{showPrice(price)}</p>
-    {instead !== undefined && <OldPrice dollars={instead} className="text-sm text-muted" />}
+    {instead !== undefined && instead > price && (
+      <OldPrice dollars={instead} className="text-sm text-muted" />
+    )}
   </div>
 )
 

@@ -6,6 +6,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type Goods, linesOf, sumOf } from '../buying.ts'
 import { useCheckout } from '../checkout.ts'
 import { CheckoutFailure } from '../checkout-failure.tsx'
+import { DiscountCode, useDiscountCode } from '../discount-code.tsx'
 import { IncludedFiles } from '../included-files.tsx'
 import { addableExtras, ExtraChoice, PriceLines } from './add-extras.tsx'
 import { BasketAction } from './basket-action.tsx'
@@ -27,19 +28,21 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
   const { game, goods, owned, onChoose, onClose, email } = props
   const [addedIds, setAddedIds] = useState<readonly string[]>([])
   const addable = addableExtras(game, goods, owned)
-  const lines = linesOf(
+  const chosen = linesOf(
     game,
     goods,
     addable.filter(({ _id }) => addedIds.includes(_id)),
   )
-  const { checkout, pay, forget } = useCheckout(lines, email)
+  const discount = useDiscountCode(chosen)
+  const { lines } = discount
+  const { checkout, pay, forget } = useCheckout(lines, email, discount.code)
   const isOpening = checkout.state === 'opening'
   const isSlow = useDebounced(checkout.state, SLOW_MS) === 'opening' && isOpening
   const price = sumOf(lines)
-  const listPrice = goods.mode === 'base' ? game.sale?.listPrice : undefined
-  const choose = (chosen: Goods) => {
+  const listPrice = goods.mode === 'base' ? (game.sale?.listPrice ?? game.price) : sumOf(chosen)
+  const choose = (others: Goods) => {
     forget()
-    onChoose(chosen)
+    onChoose(others)
   }
   const add = (fileIds: readonly string[]) => {
     forget()
@@ -54,10 +57,10 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
       library={<LibraryLink owned={owned} />}
       actions={
         <>
-          <BasketAction goods={lines} disabled={isOpening} onAdded={onClose} />
+          <BasketAction goods={chosen} disabled={isOpening} onAdded={onClose} />
           <Button kind="primary" data-first-focus busy={isOpening} onClick={pay}>
-            Pay {showPrice(price)}
-            <IconExternal />
+            {price === 0 ? 'Get for free' : `Pay ${showPrice(price)}`}
+            {price > 0 && <IconExternal />}
           </Button>
         </>
       }
@@ -75,6 +78,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
           <PriceLines lines={lines} />
         </>
       )}
+      <DiscountCode of={discount} locked={isOpening} />
       <p role="status" className="text-sm text-faint">
         {isSlow
           ? 'The payment provider is making the invoice. Nothing is charged yet.'

@@ -1,0 +1,46 @@
+import type { BasketGood } from '@nofiller/contract/basket-rules'
+import type { Answer } from '@nofiller/contract/calls'
+import { dollarsOf } from '@nofiller/contract/money'
+import { enteredCode, refusedCode, type UsableCode } from '../sales/discount-codes.ts'
+import type { Store } from '../store.ts'
+import { findGoods, type Good } from './goods.ts'
+
+type Asker = { address: string; accountId: string | null }
+
+/** What goods cost with a code that somebody entered. @throws HttpError 400 `code_refused`, 429 */
+export async function priceWithCode(
+  store: Store,
+  asker: Asker,
+  typed: string,
+  asked: readonly BasketGood[],
+): Promise<Answer<'POST /api/discount-codes/check'>> {
+  const code = await enteredCode(store, typed, asker)
+  const goods = await findGoods(store.db, asker.accountId, asked, code)
+  refuseUseless(goods, code)
+  return {
+    code: code.code,
+    items: goods.flatMap(({ gameId, fileId, offer }) =>
+      offer.kind === 'for-sale'
+        ? [
+            {
+              gameId,
+              fileId,
+              price: dollarsOf(offer.priceCents),
+              listPrice: dollarsOf(offer.listCents),
+              isByCode: offer.code !== null,
+            },
+          ]
+        : [],
+    ),
+  }
+}
+
+/** A code that makes nothing cheaper is not taken, so that it is not used up. @throws HttpError 400 `code_refused` */
+export function refuseUseless(goods: readonly Good[], code: UsableCode): void {
+  const forSale = goods.filter(({ offer }) => offer.kind === 'for-sale')
+  if (forSale.some(({ offer }) => offer.kind === 'for-sale' && offer.code !== null)) return
+  const isForOne = forSale.some(({ game, fileId }) => game && fileId === null && code.appliesTo(game))
+  throw refusedCode(
+    isForOne ? 'The price you see is already better than with this code.' : 'This code is for other games.',
+  )
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareAll } from '../orders/settlement/reconcile.ts'
+import { buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let developer: Person
+let game: TestGame
+beforeAll(async () => {
+  test = await openTestStore()
+  developer = await signedIn(test, 'developer')
+  game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+})
+afterAll(() => test.close())
+
+let made = 0
+const aCode = (changes: object = {}) => {
+  made += 1
+  return {
+    code: `moon-${made}`,
+    percent: 20,
+    amount: null,
+    uses: null,
+    isOnce: true,
+    endsAt: null,
+    gameIds: [],
+    ...changes,
+  }
+}
+async function make(changes: object = {}, maker = developer): Promise<{ _id: string; code: string }> {
+  const { status, body, text } = await maker.post('/api/dev/discount-codes', aCode(changes))
+  expect(status, text).toBe(200)
+  return body
+}
+const check = (
+  code: string,
+  games: readonly TestGame[] = [game],
+  asker: Pick<Person, 'post'> = test.nobody,
+) => asker.post('/api/discount-codes/check', { code, goods: games.map(({ id }) => ({ gameId: id })) })
+const listed = async (id: string) =>
+  (await developer.get('/api/dev/discount-codes')).body.find((code: { _id: string }) => code._id === id)
+const orderOf = async (buyer: Person, orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body
+
+describe('a discount code', () => {
+  it('makes a game cheaper, whatever way it is typed, and stands on the receipt', async () => {
+    const { _id, code } = await make()
+    expect(code).toMatch(/^MOON-/)
+    const typed = ` ${code.toLowerCase()} `
+    expect((await check(typed)).body).toEqual({
+      code,
+      items: [{ gameId: game.id, fileId: null, price: 8, listPrice: 10, isByCode: true }],
+    })
+    const buyer = await signedIn(test)
+    const { body } = await checkout(buyer, game, [], { code: typed, price: 8 })
+    expect(await listed(_id)).toMatchObject({ used: 1, isActive: true })
+    const order = { orderId: body.orderId, invoiceId: body.invoiceUrl.split('/').at(-1) }
+    await simulate(test, order, 'pay')
+    await untilStatus(test, order, 'PAID')
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({
+      price: 8,
+      items: [{ price: 8, listPrice: 10, reduction: { kind: 'code', percent: 20, code } }],
+    })
+    expect(await listed(_id)).toMatchObject({ used: 1 })
+  })
+
+  it('is made up when none is typed, and taken once by one developer', async () => {
+    const { code } = await make({ code: '' })
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    const other = await signedIn(test, 'developer')
+    const again = await other.post('/api/dev/discount-codes', aCode({ code }))
+    expect(again.body.fields).toEqual({ code: 'This code is taken.' })
+  })
+
+  it('does not add up with a sale: the better one counts, and a code that loses is not taken', async () => {
+    const reduced = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const now = Date.now()
+    await developer.post('/api/dev/sales', {
+      name: 'Week',
+      percent: 30,
+      price: null,
+      beginsAt: new Date(now - 1_000).toISOString(),
+      endsAt: new Date(now + 3_600_000).toISOString(),
+      gameIds: [reduced.id],
+    })
+    const { code: weaker } = await make({ percent: 30 })
+    const { code: better } = await make({ percent: null, amount: 5 })
+    expect((await check(weaker, [reduced])).body.error).toBe(
+      'The price you see is already better than with this code.',
+    )
+    const both = (await check(better, [reduced, game])).body.items
+    expect(both.map(({ price }: { price: number }) => price)).toEqual([5, 5])
+    const mixed = (await check(weaker, [reduced, game])).body.items
+    expect(mixed).toMatchObject([
+      { price: 7, isByCode: false },
+      { price: 7, isByCode: true },
+    ])
+  })
+
+  it('is for its developer’s games alone, and of these for the named ones', async () => {
+    const second = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const stranger = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+    const { code } = await make({ gameIds: [second.id] })
+    expect((await check(code, [second])).status).toBe(200)
+    for (const other of [game, stranger])
+      expect((await check(code, [other])).body.error).toBe('This code is for other games.')
+    const { code: all } = await make()
+    expect((await check(all, [stranger])).body.error).toBe('This code is for other games.')
+    const theirs = await developer.post('/api/dev/discount-codes', aCode({ gameIds: [stranger.id] }))
+    expect(theirs.status).toBe(404)
+    await test.db.deleteFrom('discount_code_games').where('game_id', '=', second.id).execute()
+    expect((await check(code, [game])).body.error).toBe('This code is for other games.')
+  })
+
+  it('of the store is for every game, and admins alone make one', async () => {
+    const admin = await signedIn(test, 'admin')
+    const stranger = await addGame(test, {
+      developerId: (await signedIn(test, 'developer')).id,
+      priceCents: 1_000,
+    })
+    expect((await developer.post('/api/admin/discount-codes', aCode())).status).toBe(403)
+    const { code } = (await admin.post('/api/admin/discount-codes', aCode())).body
+    expect((await check(code, [game, stranger])).body.items).toMatchObject([{ price: 8 }, { price: 8 }])
+  })
+
+  it('has one winner of a hundred for its last use, and the use is free again when an order ends unpaid', async () => {
+    const { _id, code } = await make({ uses: 1 })
+    const buyers = await Promise.all(Array.from({ length: 100 }, () => signedIn(test)))
+    const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, game, [], { code })))
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error))).toEqual(
+      new Set(['This code is used up.']),
+    )
+    expect(await listed(_id)).toMatchObject({ used: 1, isActive: false })
+    await test.db
+      .updateTable('orders')
+      .set({ status: 'EXPIRED' })
+      .where('id', '=', won[0]?.body.orderId)
+      .execute()
+    expect(await listed(_id)).toMatchObject({ used: 0, isActive: true })
+    expect((await checkout(await signedIn(test), game, [], { code })).status).toBe(200)
+  })
+
+  it('works once an account, also for a second order at the same time, but the open order is answered again', async () => {
+    const second = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const { code } = await make()
+    const buyer = await signedIn(test)
+    const answers = await Promise.all([game, second].map((each) => checkout(buyer, each, [], { code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const first = answers[0]?.status === 200 ? game : second
+    const again = await checkout(buyer, first, [], { code })
+    expect(again.body.orderId).toBe(answers.find(({ status }) => status === 200)?.body.orderId)
+  })
+
+  it('ends, and then says no more than one that never was', async () => {
+    const { _id, code } = await make()
+    expect((await developer.post(`/api/dev/discount-codes/${_id}/end`, {})).status).toBe(200)
+    expect((await check(code)).body.error).toBe((await check('NEVER-WAS')).body.error)
+    expect((await checkout(await signedIn(test), game, [], { code })).body.code).toBe('code_refused')
+    const again = await developer.post(`/api/dev/discount-codes/${_id}/end`, {})
+    expect(again.body.code).toBe('code_ended')
+    const other = await signedIn(test, 'developer')
+    const { _id: theirs } = await make()
+    expect((await other.post(`/api/dev/discount-codes/${theirs}/end`, {})).status).toBe(404)
+  })
+})
+
+describe('an order of $0', () => {
+  it('is paid at once, delivers, and keeps the books balanced; a second click takes nothing twice', async () => {
+    const { _id, code } = await make({ percent: 100, uses: 5, isOnce: false })
+    const buyer = await signedIn(test)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => checkout(buyer, game, [], { code, price: 0 })),
+    )
+    const taken = answers.filter(({ status }) => status === 200)
+    expect(taken).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['already_owned']),
+    )
+    expect(taken[0]?.body).toMatchObject({ invoiceUrl: null, payUrl: null })
+    expect(await orderOf(buyer, taken[0]?.body.orderId)).toMatchObject({ status: 'PAID', price: 0 })
+    expect((await buyer.get('/api/library')).text).toContain(game.slug)
+    expect(await listed(_id)).toMatchObject({ used: 1 })
+    const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::integer as sum
+      from ledger_entries where order_id = ${taken[0]?.body.orderId}`.execute(test.db)
+    expect(rows[0]?.sum).toBe(0)
+    await test.drain()
+    expect((await test.mailsTo(buyer.email)).at(-1)?.text).toContain('$0.00')
+    expect(await compareAll(test.db)).toEqual([])
+  })
+
+  it('sets aside an open order for the same goods at another price', async () => {
+    const buyer = await signedIn(test)
+    const other = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const { body } = await checkout(buyer, other)
+    const { code } = await make({ percent: 100 })
+    expect((await checkout(buyer, other, [], { code })).status).toBe(200)
+    expect((await orderOf(buyer, body.orderId)).status).toBe('CANCELLED')
+  })
+
+  it('leaves what does not get cheaper to be paid', async () => {
+    const buyer = await signedIn(test)
+    const stranger = await addGame(test, {
+      developerId: (await signedIn(test, 'developer')).id,
+      priceCents: 700,
+    })
+    const { code } = await make({ percent: 100 })
+    const { body, status } = await buyer.post('/api/checkout', {
+      email: buyer.email,
+      code,
+      goods: [
+        { gameId: game.id, price: 0 },
+        { gameId: stranger.id, price: 7 },
+      ],
+    })
+    expect(status).toBe(200)
+    expect(await orderOf(buyer, body.orderId)).toMatchObject({ price: 7 })
+  })
+})
+
+describe('guessing', () => {
+  it('ends after twenty wrong codes in an hour, for an account and for an address', async () => {
+    const strict = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
+    try {
+      const guess = (asker: Pick<Person, 'post'>, code: string) =>
+        asker.post('/api/discount-codes/check', { code, goods: [{ gameId: game.id }] })
+      for (let wrong = 0; wrong < 20; wrong += 1)
+        expect((await guess(strict.nobody, `WRONG-${wrong}`)).status).toBe(400)
+      const { status, body } = await guess(strict.nobody, 'WRONG-20')
+      expect([status, body.error]).toEqual([429, 'Too many wrong codes. Try again later.'])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('is not what buying twice with one code is', async () => {
+    const buyer = await signedIn(test)
+    await buyAndPay(test, buyer, await addGame(test, { developerId: developer.id }))
+    expect((await check((await make()).code, [game], buyer)).status).toBe(200)
+  })
+})
+
+describe('a developer', () => {
+  it('is told what is wrong, in words', async () => {
+    const refused = async (changes: object) =>
+      (await developer.post('/api/dev/discount-codes', aCode(changes))).body.fields
+    expect(await refused({ code: 'a b' })).toEqual({ code: 'Use 4 to 32 characters.' })
+    expect(await refused({ code: 'MÖÖN' })).toEqual({ code: 'Use letters from A to Z, digits and hyphens.' })
+    expect(await refused({ percent: 101 })).toEqual({ percent: 'Enter a whole number from 1 to 100.' })
+    expect(await refused({ percent: null })).toEqual({ percent: 'Enter how much the code takes off.' })
+    expect(await refused({ amount: 5 })).toEqual({ amount: 'Enter a percentage or an amount, not both.' })
+    expect(await refused({ uses: 0 })).toEqual({ uses: 'Enter a whole number up to 10,000.' })
+    expect(await refused({ endsAt: '2020-01-01T00:00:00Z' })).toEqual({
+      endsAt: 'Enter a time that is not past.',
+    })
+  })
+})

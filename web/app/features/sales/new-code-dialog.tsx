@@ -1,0 +1,149 @@
+import type { OwnGame } from '@nofiller/contract/catalogue'
+import { codeProblems, GENERATED_LETTERS, readCode } from '@nofiller/contract/discount-code-rules'
+import { centsOfText, dollarsOf } from '@nofiller/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useSession } from '../../session/session.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Checkbox, Field, TextInput } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
+import { GamesField } from './sale-form.tsx'
+
+type Values = {
+  code: string
+  reduction: 'percent' | 'amount' | 'free'
+  percent: string
+  amount: string
+  uses: string
+  endsAt: string
+  isOnce: boolean
+  isStoreWide: boolean
+  gameIds: string
+}
+
+const NEW: Values = {
+  code: '',
+  reduction: 'percent',
+  percent: '',
+  amount: '',
+  uses: '',
+  endsAt: '',
+  isOnce: true,
+  isStoreWide: false,
+  gameIds: '',
+}
+
+/** Makes a discount code; a field that is left empty sets no bound, and an empty code is made up. */
+export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const form = useForm({
+    initial: NEW,
+    check: (values) => problemsOf(values, new Date()),
+    send: (values) =>
+      call(values.isStoreWide ? 'POST /api/admin/discount-codes' : 'POST /api/dev/discount-codes', {
+        body: bodyOf(values),
+      }),
+    onSent: async ({ code }) => {
+      await client.invalidateQueries({ queryKey: ['GET /api/dev/discount-codes'] })
+      toast(`${code} works now.`)
+      onClose()
+    },
+    failureOf: (error) => messageOf(error, 'Could not make the code.'),
+  })
+  const { values, field, tick, set, problem } = form
+  const { reduction } = values
+  return (
+    <FormDialog of={form} title="New code" button="Make code" onClose={onClose}>
+      <Field
+        label="Code"
+        hint={`Leave it empty for a code of ${GENERATED_LETTERS} letters that nobody can guess.`}
+        {...field('code')}
+      >
+        <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      </Field>
+      <div className="grid gap-2">
+        <Segmented
+          label="Kind of reduction"
+          options={[
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: 'Amount' },
+            { value: 'free', label: 'Free' },
+          ]}
+          value={reduction}
+          onChange={(chosen) => set({ reduction: chosen })}
+        />
+        {reduction === 'percent' && (
+          <Field label="Percent off" {...field('percent')}>
+            <TextInput inputMode="numeric" autoComplete="off" />
+          </Field>
+        )}
+        {reduction === 'amount' && (
+          <Field label="Dollars off each game" {...field('amount')}>
+            <TextInput inputMode="decimal" autoComplete="off" />
+          </Field>
+        )}
+      </div>
+      <div className="grid gap-5 phone:grid-cols-2">
+        <Field label="Number of uses" hint="Empty for any number." {...field('uses')}>
+          <TextInput inputMode="numeric" autoComplete="off" />
+        </Field>
+        <Field label="Ends (UTC)" hint="Empty for no end." {...field('endsAt')}>
+          <TextInput type="datetime-local" />
+        </Field>
+      </div>
+      <Checkbox {...tick('isOnce')}>Each account can use it once</Checkbox>
+      {user?.role === 'admin' && <Checkbox {...tick('isStoreWide')}>For all games of the store</Checkbox>}
+      {!values.isStoreWide && (
+        <div className="grid gap-1">
+          <GamesField
+            games={games}
+            chosenIds={values.gameIds.split(',').filter(Boolean)}
+            error={problem('gameIds')}
+            onChange={(ids) => set({ gameIds: ids.join(',') })}
+          />
+          <p className="text-sm text-faint">None chosen: all your games, also later ones.</p>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+function termsOf({ reduction, percent, amount }: Values) {
+  if (reduction === 'free') return { percent: 100, amountCents: null }
+  return reduction === 'percent'
+    ? { percent: numberOf(percent), amountCents: null }
+    : { percent: null, amountCents: amount.trim() === '' ? null : (centsOfText(amount) ?? Number.NaN) }
+}
+
+function problemsOf(values: Values, now: Date) {
+  const typed = readCode(values.code)
+  const { percent, ...problems } = codeProblems(
+    {
+      code: typed === '' ? 'MADE-UP' : typed,
+      ...termsOf(values),
+      uses: numberOf(values.uses),
+      endsAt: values.endsAt === '' ? null : new Date(`${values.endsAt}Z`),
+    },
+    now,
+  )
+  return { ...problems, ...(percent && { [values.reduction]: percent }) }
+}
+
+function bodyOf(values: Values) {
+  const { percent, amountCents } = termsOf(values)
+  return {
+    code: readCode(values.code),
+    percent,
+    amount: amountCents === null ? null : dollarsOf(amountCents),
+    uses: numberOf(values.uses),
+    isOnce: values.isOnce,
+    endsAt: values.endsAt === '' ? null : new Date(`${values.endsAt}Z`).toISOString(),
+    gameIds: values.isStoreWide ? [] : values.gameIds.split(',').filter(Boolean),
+  }
+}
