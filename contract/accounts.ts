@@ -148,7 +148,12 @@ export const accountCalls = {
     }),
     answer: Done,
   },
-  'GET /api/whoami': { summary: 'The signed-in user', access: 'signed-in', answer: SessionUser },
+  'GET /api/whoami': {
+    summary: 'The signed-in user',
+    access: 'signed-in',
+    whileClosing: true,
+    answer: SessionUser,
+  },
   'PUT /api/settings': {
     summary: 'Which mails the user wants, and what of the catalogue; what is not named stays as it is',
     access: 'signed-in',

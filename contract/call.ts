@@ -34,6 +34,8 @@ export type Call = {
    * NSFW games and set the same limits: it is made once for them.
    */
   cached?: true
+  /** Also for an account that waits for its deletion. */
+  whileClosing?: true
   /** No line of the log says who made it. */
   anonymous?: true
   params?: z.ZodObject

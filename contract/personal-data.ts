@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TEXT } from './account-rules.ts'
 import { type CallTable, Done, IsoTime } from './call.ts'
 import { PASSWORD_MAX } from './password.ts'
+import { DELETION_OBSTACLES } from './personal-data-rules.ts'
 
 /** What proves that it is the owner of the session who asks. */
 const Proof = z.object({
@@ -19,15 +20,24 @@ const Export = z.discriminatedUnion('state', [
   }),
 ])
 
+const Deletion = z.object({
+  deletionAt: IsoTime.nullable().describe('When the account is deleted; null unless that was asked for'),
+  graceDays: z.number().int().describe('For how long it can still be kept once it was asked for'),
+  games: z.number().int().describe('How many games the account owns, and would lose'),
+  obstacle: z.enum(DELETION_OBSTACLES).nullable().describe('Why it cannot be asked for'),
+})
+
 export const personalDataCalls = {
   'GET /api/account/export': {
     summary: "The state of the caller's newest export, and when the next may be asked for",
     access: 'signed-in',
+    whileClosing: true,
     answer: z.object({ export: Export, nextAt: IsoTime.nullable() }),
   },
   'POST /api/account/export': {
     summary: 'Ask for a ZIP archive of all that the store knows of the caller; a mail tells when it is ready',
     access: 'signed-in',
+    whileClosing: true,
     limit: 'password',
     body: Proof,
     answer: Done,
@@ -35,8 +45,30 @@ export const personalDataCalls = {
   'POST /api/account/export/download': {
     summary: 'A signed address of the archive',
     access: 'signed-in',
+    whileClosing: true,
     limit: 'password',
     body: Proof,
     answer: z.object({ downloadUrl: z.string() }),
+  },
+  'GET /api/account/deletion': {
+    summary: 'Whether and when the account of the caller is deleted, and what it would lose',
+    access: 'signed-in',
+    whileClosing: true,
+    answer: Deletion,
+  },
+  'POST /api/account/deletion': {
+    summary:
+      'Close the account and have it deleted after some days. It can do nothing meanwhile but export its data and be kept',
+    access: 'signed-in',
+    limit: 'password',
+    whileClosing: true,
+    body: Proof,
+    answer: Deletion,
+  },
+  'DELETE /api/account/deletion': {
+    summary: 'Keep the account after all',
+    access: 'signed-in',
+    whileClosing: true,
+    answer: Deletion,
   },
 } satisfies CallTable

@@ -27,3 +27,22 @@ test('Y1 asks for a copy of their data by keyboard, and downloads it from the li
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toMatch(/ data \d{4}-\d\d-\d\d\.zip$/)
 })
+
+test('Y4 closes their account, and keeps it after all', { tag: '@phone' }, async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Delete my account', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^You own no games\. You have 14 days to change your mind\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Your account is closed\. It will be deleted on /)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(await mailedLink(page, person.email, '/settings/data'))
+  await page.getByRole('button', { name: 'Keep my account', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Delete my account', exact: true })).toBeVisible()
+})

@@ -175,6 +175,9 @@ function rowOf(name: CallName): Row {
     'GET /api/account/export': { gets: 200 },
     'POST /api/account/export': { body: { password: 'wrong-password' }, gets: 422 },
     'POST /api/account/export/download': { body: { password: 'wrong-password' }, gets: 422 },
+    'GET /api/account/deletion': { gets: 200 },
+    'POST /api/account/deletion': { body: { password: 'wrong-password' }, gets: 422 },
+    'DELETE /api/account/deletion': { gets: 200 },
 
     'GET /api/profile': { gets: 200 },
     'GET /api/profile/:id': { params: { id: owner.id }, gets: 200 },

@@ -69,6 +69,7 @@ const Environment = z.object({
   PAYOUT_WEEKDAY: z
     .enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])
     .default('friday'),
+  DELETION_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
   REQUIRE_SECOND_FACTOR: z.enum(['0', '1']).optional(),
   REVIEW_FIRST_GAME: z.enum(['before', 'after']).default('before'),
   PAYMENT_POLL_SCALE: scale,

@@ -43,6 +43,7 @@ export const downloadableFiles = (db: Database) =>
     .innerJoin('accounts', (join) => join.on(sql<boolean>`true`))
     .select(['file.id', 'file.game_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('accounts.suspended_at', 'is', null)
+    .where('accounts.deletion_at', 'is', null)
     .where('games.is_illegal', '=', false)
     .where('file.paused_at', 'is', null)
     .where((eb) =>

@@ -14,3 +14,36 @@ export const exportReadyMail = (config: Config, to: string): Mail =>
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
   })
+
+const dayOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const NOT_ASKED =
+  'If you did not ask for this, somebody else is logged in to your account. Log in, keep it, and set a new password.'
+
+export const deletionAskedMail = (config: Config, to: string, deletionAt: Date): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} account is closed and will be deleted`,
+    lines: [
+      `As you asked, your account is closed. It will be deleted on ${dayOf(deletionAt)}, with everything you own here. Until then you can log in and keep it.`,
+      { link: `${config.publicUrl}/settings/data`, label: 'Keep my account' },
+      NOT_ASKED,
+    ],
+  })
+
+export const deletionReminderMail = (config: Config, to: string, deletionAt: Date): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} account will be deleted soon`,
+    lines: [
+      `Your account will be deleted on ${dayOf(deletionAt)}, with everything you own here. There is no way back after that.`,
+      { link: `${config.publicUrl}/settings/data`, label: 'Keep my account' },
+      NOT_ASKED,
+    ],
+  })
+
+export const deletionCancelledMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} account stays`,
+    lines: [
+      'You kept your account. Nothing was deleted. Links you had made for download programs have ended.',
+    ],
+  })

@@ -1,5 +1,6 @@
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
+import { askForDeletion, deletionOf, keepAccount } from './deletion/ask-for-deletion.ts'
 import { askForExport, downloadExport, exportState } from './exports.ts'
 
 export function personalDataRoutes(serve: Serve, store: Store): void {
@@ -13,4 +14,12 @@ export function personalDataRoutes(serve: Serve, store: Store): void {
   serve('POST /api/account/export/download', async ({ account, body }) =>
     downloadExport(store, account, body.password),
   )
+
+  serve('GET /api/account/deletion', async ({ account }) => deletionOf(store, account))
+
+  serve('POST /api/account/deletion', async ({ account, body }) =>
+    askForDeletion(store, account, body.password),
+  )
+
+  serve('DELETE /api/account/deletion', async ({ account }) => keepAccount(store, account))
 }

@@ -9,6 +9,8 @@ export type Account = {
   username: string
   email: string
   role: Role
+  /** Whether it waits for its deletion, and may do little else than be kept. */
+  isClosing: boolean
   /** Where the request came from. */
   address: string
   /** The last choice, null before the first; `contentChoiceOf` says what counts. */

@@ -55,7 +55,8 @@ export async function accountOf(
   if (!row) return null
   const { account_id: id, username, email, role, content_choice: contentChoice } = row
   const limits = row.limits === null ? null : readLimits(row.limits)
-  return { id, sessionId, username, email, role, address, contentChoice, limits }
+  const isClosing = row.deletion_at !== null
+  return { id, sessionId, username, email, role, isClosing, address, contentChoice, limits }
 }
 
 /** A session that was not revoked, was used within 30 days and is at most 90 days old. */
@@ -75,6 +76,7 @@ const livingSession = (db: Queryable, sessionId: string) =>
       'accounts.username',
       'accounts.email',
       'accounts.role',
+      'accounts.deletion_at',
       'accounts.content_choice',
       'account_limits.limits',
     ])

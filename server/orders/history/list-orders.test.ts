@@ -122,6 +122,7 @@ describe('an admin', () => {
         role: 'admin' as const,
         address: '',
         contentChoice: null,
+        isClosing: false,
         limits: null,
       }
       const plan = await sql<{ 'QUERY PLAN': string }>`explain

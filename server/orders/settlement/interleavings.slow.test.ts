@@ -245,6 +245,7 @@ async function live(steps: readonly Step[]): Promise<Person> {
     role: 'player' as const,
     address: '',
     contentChoice: null,
+    isClosing: false,
     limits: null,
   }
   for (const each of steps) {

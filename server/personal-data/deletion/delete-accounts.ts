@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { logDeletion, loggedDeletions } from './deletion-log.ts'
+import { remindOfDeletions } from './remind.ts'
 import { removeAccount } from './remove-account.ts'
 
-/** Starts the job that deletes accounts on their day. */
+/** Starts the job that reminds of deletions, and deletes accounts on their day. */
 export const startDeleting = (store: Store): Promise<void> =>
-  store.jobs.schedule('delete-accounts', '17 * * * *', () => deleteDueAccounts(store))
+  store.jobs.schedule('delete-accounts', '17 * * * *', async () => {
+    await remindOfDeletions(store)
+    await deleteDueAccounts(store)
+  })
 
 /**
  * Deletes the accounts whose day has come, each in a transaction of its own. One that fails keeps no other from it.
@@ -19,10 +23,11 @@ export async function deleteDueAccounts(store: Store): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'not all accounts could be deleted')
 }
 
-/** Developers keep their accounts: owners of their games, balances and payouts depend on them. */
-const isRemovable = sql<boolean>`accounts.role = 'player'
-  and not exists (select from games where developer_id = accounts.id)
-  and not exists (select from ledger_entries where developer_id = accounts.id)`
+/** Whether an account has games or books as a developer: owners, balances and payouts depend on it. */
+export const hasSold = sql<boolean>`(exists (select from games where developer_id = accounts.id)
+  or exists (select from ledger_entries where developer_id = accounts.id))`
+
+const isRemovable = sql<boolean>`accounts.role = 'player' and not ${hasSold}`
 
 async function dueAccounts({ db, clock }: Store): Promise<string[]> {
   const due = await db

@@ -101,6 +101,7 @@ export type Tables = {
     webauthn_user_id: Buffer | null
     /** When it is to be deleted. */
     deletion_at: Date | null
+    deletion_reminders: Defaulted<number>
     /** Since when nobody is behind it. */
     deleted_at: Date | null
     created_at: Generated<Date>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type Access, type AccountAccess, admits } from '@nofiller/contract/access'
 import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
+import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
@@ -119,7 +120,7 @@ export function serving(
     const reauthorize = async (request: FastifyRequest) => {
       if (admits(call.access, 'nobody')) return
       request.account = request.account && (await askAgain(request.account))
-      authorize(call.access, request.account)
+      authorize(call, request.account)
     }
     app.route({
       method,
@@ -140,7 +141,7 @@ export function serving(
       // Access is checked before the body is read, so that a refused caller cannot send one.
       onRequest: async (request, reply) => {
         request.account = request.headers.authorization ? await authenticate(request) : null
-        authorize(call.access, request.account)
+        authorize(call, request.account)
         if (call.access === 'admin' && request.account) await admitAdmin(request.account)
         if (limit) await countUse(limits, limit, request)
         request.cacheKey = cacheKeyOf(call, request)
@@ -256,8 +257,13 @@ async function countUse(limits: Limits, counter: Counter, { ip, account }: Fasti
   if (account) await limits.consume(counter, account.id)
 }
 
-function authorize(access: Access, account: Account | null): void {
-  if (admits(access, account?.role ?? 'nobody')) return
+/** An account that waits for its deletion meets what everybody meets, and what keeps it or takes its data along. */
+function authorize({ access, whileClosing }: Call, account: Account | null): void {
+  if (admits(access, 'nobody')) return
+  if (admits(access, account?.role ?? 'nobody')) {
+    if (account?.isClosing && !whileClosing) throw forbidden(ACCOUNT_CLOSED, 'account_closed')
+    return
+  }
   if (account === null) throw unauthorized()
   throw forbidden(access === 'admin' ? 'Admins only.' : 'Developers only.')
 }

@@ -1,3 +1,4 @@
+import { AccountDeletion } from '../features/account/data/account-deletion.tsx'
 import { DataExport } from '../features/account/data/data-export.tsx'
 import { SettingsPage } from '../features/account/settings/settings-page.tsx'
 import { titled } from '../shell/store-info.ts'
@@ -9,6 +10,7 @@ export default function SettingsData() {
   return (
     <SettingsPage title="Your data">
       <DataExport />
+      <AccountDeletion />
     </SettingsPage>
   )
 }

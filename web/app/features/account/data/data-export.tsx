@@ -2,16 +2,13 @@ import { EXPORT_DAYS } from '@nofiller/contract/personal-data-rules'
 import { showSize } from '@nofiller/contract/size'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { useForm } from '../../../api/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { PasswordInput } from '../../../ui/form/password-input.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showMoment } from '../../../ui/when.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import { useExport, useExportChanged } from './use-export.ts'
 
 /** Asks for a copy of all that the store knows of the user, and downloads it. */
@@ -81,31 +78,5 @@ export function DataExport() {
         />
       )}
     </Panel>
-  )
-}
-
-type PasswordDialogProps = {
-  title: string
-  text: string
-  button: string
-  onClose: () => void
-  send: (body: { password: string }) => Promise<void>
-}
-
-/** Asks for the password before something that a stranger at an open browser must not do. */
-function PasswordDialog({ title, text, button, onClose, send }: PasswordDialogProps) {
-  const form = useForm({
-    initial: { password: '' },
-    check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
-    send,
-    onSent: onClose,
-  })
-  return (
-    <FormDialog title={title} width="small" of={form} button={button} onClose={onClose}>
-      <p>{text}</p>
-      <Field label="Your password" {...form.field('password')}>
-        <PasswordInput autoComplete="current-password" />
-      </Field>
-    </FormDialog>
   )
 }

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../../testing/buying.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { deleteDueAccounts } from './delete-accounts.ts'
+import { remindOfDeletions } from './remind.ts'
+
+const DAY_MS = 86_400_000
+
+let test: TestStore
+let seller: Person
+let game: TestGame
+beforeAll(async () => {
+  test = await openTestStore()
+  seller = await signedIn(test, 'developer')
+  game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
+})
+afterAll(() => test.close())
+
+const PATH = '/api/account/deletion'
+const ask = (who: Person, password = PASSWORD) => who.post(PATH, { password })
+const keep = (who: Person) => who.send('DELETE', PATH)
+const setDay = (who: Person, inMs: number) =>
+  test.db
+    .updateTable('accounts')
+    .set({ deletion_at: new Date(Date.now() + inMs) })
+    .where('id', '=', who.id)
+    .execute()
+const subjectsTo = async (who: Person) => {
+  await test.drain()
+  return (await test.mailsTo(who.email)).map(({ subject }) => subject)
+}
+
+it('Y4 says what is lost, asks for the password, and sets a day 14 days ahead that asking again does not move', async () => {
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  expect((await june.get(PATH)).body).toEqual({ deletionAt: null, graceDays: 14, games: 1, obstacle: null })
+  expect((await ask(june, 'wrong-password')).status).toBe(422)
+  expect((await june.get(PATH)).body.deletionAt).toBeNull()
+  const { body } = await ask(june)
+  const days = (Date.parse(body.deletionAt) - Date.now()) / DAY_MS
+  expect(days).toBeGreaterThan(13.9)
+  expect(days).toBeLessThanOrEqual(14)
+  expect((await ask(june)).body).toEqual(body)
+  expect(await subjectsTo(june)).toContain('Your No Filler account is closed and will be deleted')
+})
+
+it('Y4 closes the account for everything but its data and being kept', async () => {
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const fileId = game.files[0]?.id
+  const link: string = (await june.post(`/api/library/${game.id}/link`, { fileId })).body.url
+  await ask(june)
+  for (const path of ['/api/library', '/api/orders', '/api/sessions'])
+    expect(await june.get(path), path).toMatchObject({ status: 403, body: { code: 'account_closed' } })
+  expect((await june.post('/api/checkout', { gameId: game.id })).status).toBe(403)
+  expect((await test.nobody.get(link)).status).toBe(404)
+  for (const path of ['/api/whoami', PATH, '/api/account/export'])
+    expect((await june.get(path)).status, path).toBe(200)
+  expect((await june.get('/api/games')).status).toBe(200)
+})
+
+it('Y4 ends other sessions, and lets its owner log in to keep it', async () => {
+  const june = await signedIn(test)
+  const login = () => test.nobody.post('/api/login', { email: june.email, password: PASSWORD })
+  const other = { authorization: `Bearer ${(await login()).body.accessToken}` }
+  await ask(june)
+  expect((await test.nobody.get('/api/whoami', other)).status).toBe(401)
+  const again = { authorization: `Bearer ${(await login()).body.accessToken}` }
+  const kept = await test.nobody.send('DELETE', PATH, { headers: again })
+  expect(kept).toMatchObject({ status: 200, body: { deletionAt: null } })
+  expect((await june.get('/api/library')).status).toBe(200)
+  expect(await subjectsTo(june)).toContain('Your No Filler account stays')
+})
+
+it('Y4 of keeping and deleting at the last second one happens, and the answer says which', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(test)))
+  for (const [position, who] of people.entries()) await setDay(who, position * 4)
+  const answers = await Promise.all([
+    ...people.map(async (who) => ({ who, status: (await keep(who)).status })),
+    ...Array.from({ length: 4 }, () => deleteDueAccounts(test.store)),
+  ])
+  await deleteDueAccounts(test.store)
+  for (const answer of answers) {
+    if (!answer) continue
+    const { deleted_at } = await test.db
+      .selectFrom('accounts')
+      .select('deleted_at')
+      .where('id', '=', answer.who.id)
+      .executeTakeFirstOrThrow()
+    expect(answer.status === 200).toBe(deleted_at === null)
+  }
+})
+
+it('Y4 nothing keeps an account whose day has come', async () => {
+  const june = await signedIn(test)
+  await setDay(june, -1_000)
+  expect(await keep(june)).toMatchObject({ status: 409, body: { code: 'too_late' } })
+})
+
+it('Y4 reminds a week and a day before, once each', async () => {
+  const june = await signedIn(test)
+  await ask(june)
+  const REMINDER = 'Your No Filler account will be deleted soon'
+  const remindedAt = async (inDays: number) => {
+    await setDay(june, inDays * DAY_MS)
+    await Promise.all([remindOfDeletions(test.store), remindOfDeletions(test.store)])
+    return (await subjectsTo(june)).filter((subject) => subject === REMINDER).length
+  }
+  expect(await remindedAt(8)).toBe(0)
+  expect(await remindedAt(6)).toBe(1)
+  expect(await remindedAt(5)).toBe(1)
+  expect(await remindedAt(0.9)).toBe(2)
+  expect(await remindedAt(0.1)).toBe(2)
+})
+
+it('Y7, Y9 refuses admins and developers, and says why', async () => {
+  const former = await signedIn(test)
+  await addGame(test, { developerId: former.id })
+  const refused = [
+    [await signedIn(test, 'admin'), 'admin'],
+    [seller, 'developer'],
+    [former, 'developer'],
+  ] as const
+  for (const [who, obstacle] of refused) {
+    expect((await who.get(PATH)).body.obstacle).toBe(obstacle)
+    expect(await ask(who)).toMatchObject({ status: 409, body: { code: 'cannot_be_deleted' } })
+    expect((await who.get('/api/library')).status).toBe(200)
+  }
+})
