@@ -1,8 +1,12 @@
+/** Of an account that waits for its deletion; its owner can only keep it, or take their data along. */
+export const ACCOUNT_CLOSED_CODE = 'account_closed'
+
 /**
- * Codes of a 403 that asks the user for another proof: the session is good, so a browser neither refreshes nor ends it
+ * Codes of a 403 that asks the user for something else first: the session is good, so a browser neither refreshes nor ends it
  * (requirements 2.6).
  */
 export const PROOF_CODES: readonly string[] = [
+  ACCOUNT_CLOSED_CODE,
   'password_needed',
   'reauthentication_needed',
   'second_factor_needed',

@@ -42,6 +42,10 @@ test('Y4 closes their account, and keeps it after all', { tag: '@phone' }, async
   await expect(page.getByText(/^Your account is closed\. It will be deleted on /)).toBeVisible()
   await expectAccessible(page)
 
+  await page.goto('/library')
+  await expect(page).toHaveURL('/settings/data')
+  await expect(page.getByText(/^Your account is closed\. It will be deleted on /)).toBeVisible()
+
   await page.goto(await mailedLink(page, person.email, '/settings/data'))
   await page.getByRole('button', { name: 'Keep my account', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Delete my account', exact: true })).toBeVisible()

@@ -3,6 +3,7 @@ import { type Access, type AccountAccess, admits } from '@nofiller/contract/acce
 import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
 import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data-rules'
+import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/proof-codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
@@ -261,7 +262,7 @@ async function countUse(limits: Limits, counter: Counter, { ip, account }: Fasti
 function authorize({ access, whileClosing }: Call, account: Account | null): void {
   if (admits(access, 'nobody')) return
   if (admits(access, account?.role ?? 'nobody')) {
-    if (account?.isClosing && !whileClosing) throw forbidden(ACCOUNT_CLOSED, 'account_closed')
+    if (account?.isClosing && !whileClosing) throw forbidden(ACCOUNT_CLOSED, ACCOUNT_CLOSED_CODE)
     return
   }
   if (account === null) throw unauthorized()

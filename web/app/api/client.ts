@@ -1,5 +1,6 @@
 import { readTotal } from '@nofiller/contract/browsing'
 import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
+import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/proof-codes'
 import { readStored } from '../session/stored-user.ts'
 import { errorOf, isProofNeeded, networkError } from './api-error.ts'
 import { unlessLeaving } from './leaving.ts'
@@ -90,8 +91,15 @@ async function send(name: CallName, options: Loose): Promise<Response> {
         (bearer) => request(name, options, bearer),
         (reply) => bodyText(reply.clone()),
       )
-  if (!response.ok) throw errorOf(response.status, await bodyText(response), (of) => response.headers.get(of))
-  return response
+  if (response.ok) return response
+  const error = errorOf(response.status, await bodyText(response), (of) => response.headers.get(of))
+  if (error.code === ACCOUNT_CLOSED_CODE) leadToKeeping()
+  throw error
+}
+
+/** Wherever somebody logs in to an account that waits for its deletion, they are asked whether to keep it. */
+function leadToKeeping(): void {
+  if (location.pathname !== '/settings/data') location.replace('/settings/data')
 }
 
 /** Tries once with the token at hand and, when that is refused, once with a new one. */
