@@ -39,6 +39,7 @@ export const test = base.extend<{ isAdult: boolean; faults: string[] }>({
         )
       })
       await use(faults)
+      await page.unrouteAll({ behavior: 'ignoreErrors' }) // a test ends without waiting for what is still answered
       expect(faults).toEqual([])
     },
     { auto: true },
