@@ -26,13 +26,13 @@ const TAKE_DOWN: Deed = {
 const RESTORE: Deed = { label: 'Restore', name: (title) => `Restore ${title}`, Dialog: Restore }
 const MARK_ILLEGAL: Deed = {
   label: 'Mark illegal',
-  name: (title) => `Mark ${title} illegal`,
+  name: (title) => `Mark illegal: ${title}`,
   kind: 'danger',
   Dialog: MarkIllegal,
 }
 const MARK_LEGAL: Deed = {
   label: 'Not illegal',
-  name: (title) => `Mark ${title} not illegal`,
+  name: (title) => `Not illegal: ${title}`,
   Dialog: MarkLegal,
 }
 
