@@ -40,6 +40,7 @@ export const GameForm = z.object({
   tags: z.array(z.string().max(200)).max(100).default([]),
   price: z.string().max(40).default(''),
   isFree: truth.default(false),
+  payWhatYouWant: truth.default(false).describe('Buyers may pay more than the price'),
   pageBg: colour.optional(),
   textColor: colour.optional(),
   linkColor: colour.optional(),

@@ -76,6 +76,7 @@ export type GameFile = z.infer<typeof GameFile>
 
 /** A whole game (requirements 4.10). */
 export const Game = GameCard.extend({
+  payWhatYouWant: z.boolean().describe('Buyers may pay more than the price'),
   description: z.string().describe('Sanitised HTML'),
   projectType: z.enum(PROJECT_TYPES),
   stage: z.enum(STAGES),

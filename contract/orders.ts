@@ -12,11 +12,16 @@ const Email = z.string().max(254)
 const DiscountCode = z.string().max(100).optional().describe('A discount code')
 const ShownPrice = z.number().optional().describe('What the buyer was shown, in dollars; only compared')
 
+const OwnAmount = Dollars.optional().describe(
+  'What the buyer wants to pay for a base, at least its price; where its developer lets them pay more',
+)
+
 /** One thing to buy: a game's base, or one of its extras. */
 export const Good = z.object({
   gameId: Id,
   fileId: Id.nullable().default(null).describe("An extra; null for the game's base"),
   price: ShownPrice,
+  amount: OwnAmount,
 })
 export type Good = z.infer<typeof Good>
 
@@ -31,6 +36,7 @@ const OneGameBody = z.object({
     .nullable()
     .default(null),
   price: ShownPrice,
+  amount: OwnAmount,
   code: DiscountCode,
 })
 const GoodsBody = z.object({ email: Email, goods: z.array(Good).min(1).max(GOODS_MAX), code: DiscountCode })

@@ -50,10 +50,15 @@ const anyGood: fc.Arbitrary<PricedGood> = fc.record({
   listCents: fc.integer({ min: 0, max: 100_000 }),
   sales: fc.array(anySale, { maxLength: 5 }),
   code: fc.option(anyCode),
+  ownCents: fc.constant(null),
 })
 
-const good = (listCents: number, sales: SaleTerms[], code: PricedGood['code'] = null) =>
-  priceOf({ listCents, sales, code }, at)
+const good = (
+  listCents: number,
+  sales: SaleTerms[],
+  code: PricedGood['code'] = null,
+  ownCents: number | null = null,
+) => priceOf({ listCents, sales, code, ownCents }, at)
 const percentCode = (percent: number) => ({ id: 'code', code: 'MOON', percent, amountCents: null })
 const amountCode = (amountCents: number) => ({ id: 'code', code: 'THANKS', percent: null, amountCents })
 
@@ -122,6 +127,23 @@ describe('what a good costs', () => {
     expect(good(1_000, sales).sale?.id).toBe('long')
     expect(good(1_000, sales, percentCode(10))).toMatchObject({ sale: { id: 'long' }, code: null })
     expect(good(1_000, sales, percentCode(11))).toMatchObject({ sale: null, code: { id: 'code' } })
+  })
+
+  it('is what the buyer wants to pay where that is more, and reduced by nothing from the list price on', () => {
+    fc.assert(
+      fc.property(anyGood, fc.integer({ min: 0, max: 100_000 }), (priced, ownCents) => {
+        const without = priceOf(priced, at)
+        const line = priceOf({ ...priced, ownCents }, at)
+        expect(line.priceCents).toBe(Math.max(without.priceCents, ownCents))
+        expect(line.isOwnPrice).toBe(ownCents > without.priceCents)
+        if (line.priceCents >= priced.listCents) expect([line.sale, line.code]).toEqual([null, null])
+      }),
+    )
+    expect(good(1_000, [sale({ percent: 50 })], null, 700)).toMatchObject({
+      priceCents: 700,
+      sale: { id: 'sale' },
+    })
+    expect(good(0, [], null, 500)).toMatchObject({ priceCents: 500, listCents: 0, isOwnPrice: true })
   })
 
   it('never says more percent than it is cheaper, and all of a sale’s', () => {

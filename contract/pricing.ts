@@ -8,8 +8,14 @@ export type SaleTerms = Terms & { id: string; beginsAt: Date; endsAt: Date }
 /** A discount code: so many percent, up to all of it, or so many cents off. */
 export type CodeTerms = { id: string; code: string; percent: number | null; amountCents: number | null }
 
-/** A good with the sales that it is in, and the discount code that was entered and is good for it. */
-export type PricedGood = { listCents: number; sales: readonly SaleTerms[]; code: CodeTerms | null }
+/** A good with the sales that it is in, the discount code that was entered and is good for it, and the buyer's own price. */
+export type PricedGood = {
+  listCents: number
+  sales: readonly SaleTerms[]
+  code: CodeTerms | null
+  /** What the buyer wants to pay at least; counts where it is more than the price. */
+  ownCents: number | null
+}
 
 export type PriceLine = {
   listCents: number
@@ -17,6 +23,8 @@ export type PriceLine = {
   /** What makes it cheaper than the list price; at most one of them. */
   sale: SaleTerms | null
   code: CodeTerms | null
+  /** The buyer pays more than they have to. */
+  isOwnPrice: boolean
 }
 
 /** Never above the list price; a part of a cent is the buyer's. */
@@ -38,9 +46,18 @@ export const percentOff = (listCents: number, priceCents: number): number =>
 
 /**
  * What a good costs at a moment. Reductions do not add up: the best one counts. Of equal ones a sale comes before a code,
- * which is then not used up, and the sale that runs longest before others.
+ * which is then not used up, and the sale that runs longest before others. A buyer's own price is paid where it is more; at
+ * the list price and above nothing is reduced.
  */
-export function priceOf({ listCents, sales, code }: PricedGood, at: Date): PriceLine {
+export function priceOf(good: PricedGood, at: Date): PriceLine {
+  const line = reducedLine(good, at)
+  const { listCents, ownCents } = good
+  if (ownCents === null || ownCents <= line.priceCents) return line
+  const whole = { listCents, sale: null, code: null }
+  return { ...(ownCents < listCents ? line : whole), priceCents: ownCents, isOwnPrice: true }
+}
+
+function reducedLine({ listCents, sales, code }: PricedGood, at: Date): PriceLine {
   const bySale = sales
     .filter(({ beginsAt, endsAt }) => beginsAt <= at && at < endsAt)
     .sort((one, other) => other.endsAt.getTime() - one.endsAt.getTime())
@@ -49,5 +66,5 @@ export function priceOf({ listCents, sales, code }: PricedGood, at: Date): Price
   const [best] = [...bySale, ...byCode]
     .filter(({ priceCents }) => priceCents < listCents)
     .sort((one, other) => one.priceCents - other.priceCents)
-  return best ?? { listCents, priceCents: listCents, sale: null, code: null }
+  return { ...(best ?? { listCents, priceCents: listCents, sale: null, code: null }), isOwnPrice: false }
 }

@@ -18,7 +18,8 @@ export type Offer =
 
 export type Good = BasketGood & { game: Game | null; file: File | null; offer: Offer }
 
-type Game = CardRow & Pick<GameRow, 'status' | 'suspended_at'> & { is_paused: boolean; now: Date }
+type Game = CardRow &
+  Pick<GameRow, 'status' | 'suspended_at'> & { is_paused: boolean; now: Date; pay_what_you_want: boolean }
 type File = {
   id: string
   game_id: string
@@ -34,7 +35,7 @@ type File = {
 export async function findGoods(
   db: Queryable,
   accountId: string | null,
-  goods: readonly BasketGood[],
+  goods: readonly (BasketGood & { ownCents?: number | null })[],
   code: UsableCode | null = null,
 ): Promise<Good[]> {
   const gameIds = goods.map(({ gameId }) => gameId)
@@ -43,7 +44,7 @@ export async function findGoods(
   const sales = await findSales(db, gameIds)
   const files = fileIds.length > 0 ? await findFiles(db, fileIds) : []
   const owned = accountId === null ? new Map() : await ownedGoods(db, accountId, gameIds, fileIds)
-  return goods.map(({ gameId, fileId }) => {
+  return goods.map(({ gameId, fileId, ownCents = null }) => {
     const game = games.find(({ id }) => id === gameId) ?? null
     const file = files.find(({ id, game_id }) => id === fileId && game_id === gameId) ?? null
     const since = owned.get(goodId({ gameId, fileId }))
@@ -52,7 +53,16 @@ export async function findGoods(
       fileId,
       game,
       file,
-      offer: offerOf({ game, sales: sales.get(gameId) ?? [], code, fileId, file, since, accountId }),
+      offer: offerOf({
+        game,
+        sales: sales.get(gameId) ?? [],
+        code,
+        ownCents,
+        fileId,
+        file,
+        since,
+        accountId,
+      }),
     }
   })
 }
@@ -61,6 +71,7 @@ function offerOf(of: {
   game: Game | null
   sales: readonly SaleTerms[]
   code: UsableCode | null
+  ownCents: number | null
   fileId: string | null
   file: File | null
   since: Date | undefined
@@ -73,12 +84,19 @@ function offerOf(of: {
   if (fileId !== null) {
     const priceCents = file?.withdrawn_at || file?.paused_at ? null : (file?.custom_price_cents ?? null)
     if (priceCents === null) return { kind: 'withdrawn' }
-    return { kind: 'for-sale', ...priceOf({ listCents: priceCents, sales: [], code: null }, game.now) } // reductions are of bases
+    return {
+      kind: 'for-sale',
+      ...priceOf({ listCents: priceCents, sales: [], code: null, ownCents: null }, game.now),
+    } // of bases alone
   }
   if (game.is_paused) return { kind: 'withdrawn' }
-  if (game.is_free) return { kind: 'free' }
+  const ownCents = game.pay_what_you_want ? of.ownCents : null
+  if (game.is_free && ownCents === null) return { kind: 'free' }
   const ofGame = code?.appliesTo(game) ? code : null
-  return { kind: 'for-sale', ...priceOf({ listCents: game.price_cents, sales, code: ofGame }, game.now) }
+  return {
+    kind: 'for-sale',
+    ...priceOf({ listCents: game.price_cents, sales, code: ofGame, ownCents }, game.now),
+  }
 }
 
 /** How a person calls a good; null while nothing may be told of it: a draft, or what was taken down. */
@@ -94,7 +112,13 @@ const among = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${
 
 const findGames = (db: Queryable, ids: readonly string[]): Promise<Game[]> =>
   selectCards(db)
-    .select(['games.status', 'games.suspended_at', isPaused.as('is_paused'), sql<Date>`now()`.as('now')])
+    .select([
+      'games.status',
+      'games.suspended_at',
+      'games.pay_what_you_want',
+      isPaused.as('is_paused'),
+      sql<Date>`now()`.as('now'),
+    ])
     .where('games.id', '=', among(ids))
     .execute()
 

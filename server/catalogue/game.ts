@@ -28,6 +28,7 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
     .modifyFront(PREPARED)
     .select([
       'games.description',
+      'games.pay_what_you_want',
       'games.project_type',
       'games.stage',
       'games.status',
@@ -121,6 +122,7 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
   return {
     ...card,
     ...row.theme,
+    payWhatYouWant: row.pay_what_you_want,
     description: descriptionFor(view, row.category, cleanHtml(row.description) ?? ''),
     projectType: row.project_type,
     stage: row.stage,

@@ -16,6 +16,7 @@ export type GameFields = {
   category: string
   tags: string[]
   isFree: boolean
+  payWhatYouWant: boolean
   priceCents: number | null
   theme: Theme
 }
@@ -33,6 +34,7 @@ export function gameFieldsOf(form: GameForm, theme: Theme): GameFields {
     category: form.category,
     tags: cleanTags(form.tags.map(oneLine)),
     isFree: form.isFree,
+    payWhatYouWant: form.payWhatYouWant,
     priceCents: form.isFree ? 0 : centsOfText(form.price),
     theme: themeFieldsOf(form, theme),
   }

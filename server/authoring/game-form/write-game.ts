@@ -32,6 +32,7 @@ export async function writeGame(
     tags: game.tags,
     price_cents: game.priceCents ?? 0,
     is_free: game.isFree,
+    pay_what_you_want: game.payWhatYouWant,
     status: game.status,
     theme: JSON.stringify(game.theme),
     devices: [...game.devices],

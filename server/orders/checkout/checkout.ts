@@ -209,6 +209,7 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
     price_cents: item.priceCents,
     sale_id: item.sale?.id ?? null,
     discount_code_id: item.code?.id ?? null,
+    is_own_price: item.isOwnPrice,
   }))
   await tx.insertInto('order_items').values(items).execute()
   await addEvent(tx, id, 'CREATED', { priceCents: goods.priceCents })

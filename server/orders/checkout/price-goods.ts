@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { centsOf } from '@nofiller/contract/money'
 import type { CheckoutBody, Good } from '@nofiller/contract/orders'
+import { ownPriceProblem } from '@nofiller/contract/own-price-rules'
 import type { PriceLine } from '@nofiller/contract/pricing'
 import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
 import { refuseUseless } from '../../basket/price-with-code.ts'
 import { isPublic } from '../../catalogue/game.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+import { badRequest, conflict, notFound, unprocessable } from '../../platform/http/errors.ts'
 import type { UsableCode } from '../../sales/discount-codes.ts'
 
 export type Item = {
@@ -31,7 +32,8 @@ export async function priceGoods(
 ): Promise<Goods> {
   const goods = goodsOf(input)
   if (goods.length !== new Set(goods.map(keyOf)).size) throw badItems()
-  const offered = await findGoods(db, buyerId, goods, code)
+  const offered = await findGoods(db, buyerId, goods.map(withOwnPrice), code)
+  for (const [at, { amount }] of goods.entries()) refuseOwnPrice(offered[at], amount)
   const [first, ...others] = offered.map((good, at) => itemOf(good, goods[at]?.price))
   if (!first) throw badItems()
   if (code) refuseUseless(offered, code)
@@ -46,8 +48,23 @@ export async function priceGoods(
 /** The goods of either form of the body. */
 function goodsOf(input: CheckoutBody): Good[] {
   if ('goods' in input) return input.goods
-  if (input.mode === 'base') return [{ gameId: input.gameId, fileId: null }]
+  if (input.mode === 'base') return [{ gameId: input.gameId, fileId: null, amount: input.amount }]
   return (input.items ?? []).map(({ fileId, price }) => ({ gameId: input.gameId, fileId, price }))
+}
+
+const withOwnPrice = ({ gameId, fileId, amount }: Good) => ({
+  gameId,
+  fileId,
+  ownCents: amount === undefined ? null : centsOf(amount),
+})
+
+/** @throws HttpError 400 `no_own_price`, 422 on `amount` */
+function refuseOwnPrice(good: OfferedGood | undefined, amount: number | undefined): void {
+  if (amount === undefined || !good?.game) return
+  if (good.fileId !== null || !good.game.pay_what_you_want)
+    throw badRequest('no_own_price', 'This has one price for everybody.')
+  const problem = ownPriceProblem(centsOf(amount), good.game.sale_price_cents ?? good.game.price_cents)
+  if (problem) throw unprocessable({ amount: problem })
 }
 
 const keyOf = ({ gameId, fileId }: Good): string => `${gameId}:${fileId}`
@@ -80,6 +97,7 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
         priceCents: offer.priceCents,
         sale: offer.sale,
         code: offer.code,
+        isOwnPrice: offer.isOwnPrice,
       }
   }
 }

@@ -157,7 +157,7 @@ function toItem(item: ItemJson, isBuyers: boolean, audience: Audience): OrderIte
 }
 
 function reductionOf({ priceCents, listCents, code }: ItemJson): Reduction | null {
-  if (listCents === null || listCents === priceCents) return null
+  if (listCents === null || listCents <= priceCents) return null
   return { kind: code === null ? 'sale' : 'code', percent: percentOff(listCents, priceCents), code }
 }
 

@@ -208,6 +208,8 @@ export type Tables = {
     /** The lowest price of the 30 days before that sale; null for a game that was not public then. */
     lowest_price_cents: number | null
     is_free: boolean
+    /** Buyers may pay more than the price. */
+    pay_what_you_want: Defaulted<boolean>
     status: 'draft' | 'published'
     archived_at: Date | null
     archived_from: 'draft' | 'published' | null
@@ -481,6 +483,7 @@ export type Tables = {
     /** What made it cheaper. */
     sale_id: string | null
     discount_code_id: string | null
+    is_own_price: Defaulted<boolean>
     refunded_cents: Defaulted<number>
     revoked_at: Date | null
   }

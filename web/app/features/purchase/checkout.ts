@@ -9,6 +9,9 @@ import { NO_TAB, openInvoiceTab } from './invoice-tab.ts'
 import { useRefreshOwnership } from './ownership.ts'
 import { forgetCode } from './remembered-code.ts'
 
+/** A good at the price that is shown; `amount` is the buyer's own price, in dollars. */
+export type PaidGood = PricedGood & { amount?: number }
+
 export type Checkout =
   | { state: 'idle' }
   | { state: 'opening' }
@@ -23,7 +26,7 @@ export type Remedy = 'again' | 'reload' | null
  * Starts a checkout: the invoice opens in a new tab, this one goes to the orders (requirements 6.13). Who leaves
  * before the invoice is there calls it off; an order that was made all the same waits unpaid among the orders.
  */
-export function useCheckout(goods: readonly PricedGood[], email: string, code: string | null) {
+export function useCheckout(goods: readonly PaidGood[], email: string, code: string | null) {
   const [checkout, setCheckout] = useState<Checkout>({ state: 'idle' })
   const attempt = useRef<AbortController | null>(null)
   const navigate = useNavigate()
@@ -70,7 +73,7 @@ export function useCheckout(goods: readonly PricedGood[], email: string, code: s
 }
 
 async function startCheckout(
-  goods: readonly PricedGood[],
+  goods: readonly PaidGood[],
   email: string,
   code: string | null,
   signal: AbortSignal,
@@ -78,7 +81,7 @@ async function startCheckout(
   const body = {
     email,
     ...(code !== null && { code }),
-    goods: goods.map(({ gameId, fileId, price }) => ({ gameId, fileId, price })),
+    goods: goods.map(({ gameId, fileId, price, amount }) => ({ gameId, fileId, price, amount })),
   }
   const { orderId, payUrl, invoiceUrl } = await call('POST /api/checkout', { body, signal })
   if (!orderId) throw new Error('Checkout failed')

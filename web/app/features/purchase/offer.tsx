@@ -134,8 +134,14 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
 }
 
 /** What can be done instead of buying at once. */
-function BesideBuying({ offer: { game, owned, basket } }: { offer: Offer }) {
+function BesideBuying({ offer: { game, owned, basket, buying } }: { offer: Offer }) {
   const isForSale = !game.isFree && !owned.base
+  if (!isForSale && !owned.base && game.payWhatYouWant)
+    return (
+      <Button size="large" onClick={() => buying.open(BASE)}>
+        Pay what you want
+      </Button>
+    )
   if (!isForSale) return <DemoButton game={game} />
   return (
     <div className={`grid gap-2 ${game.demoFile ? 'grid-cols-2' : ''}`}>

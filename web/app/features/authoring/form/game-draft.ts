@@ -64,6 +64,7 @@ export type Draft = {
   /** As typed, in dollars. */
   price: string
   isFree: boolean
+  payWhatYouWant: boolean
   pictures: Record<SinglePicture, PictureChoice>
   screenshots: Screenshot[]
   files: FileRow[]
@@ -83,6 +84,7 @@ export const emptyDraft = (): Draft => ({
   tags: [],
   price: '',
   isFree: false,
+  payWhatYouWant: false,
   pictures: {
     cardImage: NONE,
     coverImage: NONE,
@@ -110,6 +112,7 @@ export function draftOf(game: Game): Draft {
     tags: game.tags,
     price: game.isFree ? '0' : (game.sale?.listPrice ?? game.price).toFixed(2),
     isFree: game.isFree,
+    payWhatYouWant: game.payWhatYouWant,
     pictures: {
       cardImage: stored(game.cardPicture),
       coverImage: stored(game.coverImage),

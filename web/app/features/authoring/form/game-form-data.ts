@@ -19,7 +19,15 @@ export function gameFormData(draft: Draft, status: GameForm['status'], basedOn: 
   const put = (field: keyof GameForm, value: string | number | boolean) => form.append(field, String(value))
   put('status', status)
   if (basedOn !== null) put('basedOn', basedOn)
-  for (const field of ['title', 'description', 'projectType', 'stage', 'category', 'isFree'] as const)
+  for (const field of [
+    'title',
+    'description',
+    'projectType',
+    'stage',
+    'category',
+    'isFree',
+    'payWhatYouWant',
+  ] as const)
     put(field, draft[field])
   put('price', draft.isFree ? 0 : draft.price.trim())
   for (const tag of draft.tags) put('tags', tag)

@@ -48,6 +48,17 @@ export function PriceSection({ form }: { form: GameFormState }) {
       <Checkbox checked={draft.isFree} onChange={(event) => setFree(event.target.checked)}>
         This game is free
       </Checkbox>
+      <Checkbox
+        checked={draft.payWhatYouWant}
+        hint={
+          draft.isFree
+            ? 'The game stays free for whoever wants it so.'
+            : 'Three higher amounts are suggested.'
+        }
+        onChange={(event) => change({ payWhatYouWant: event.target.checked })}
+      >
+        {draft.isFree ? 'Let players say thanks with money' : 'Let buyers pay more'}
+      </Checkbox>
       {draft.isFree ? <Note kind="warn">{GAME_TEXT.freeWarning}</Note> : <DemoField form={form} />}
     </Section>
   )

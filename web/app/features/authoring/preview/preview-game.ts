@@ -34,6 +34,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     price: draft.isFree ? 0 : dollarsOf(Math.max(0, centsOfText(draft.price) ?? 0)),
     sale: null,
     isFree: draft.isFree,
+    payWhatYouWant: draft.payWhatYouWant,
     status: 'draft',
     // What it plays on, not what its extras are for.
     devices: devicesOf(files.filter((file) => !file.customPriceEnabled)),

@@ -46,6 +46,7 @@ const aGame: Game = {
   price: 5,
   sale: null,
   isFree: false,
+  payWhatYouWant: false,
   category: 'SFW',
   tags: ['horror'],
   devices: ['Windows'],

@@ -47,6 +47,7 @@ export function GameFacts({ game }: { game: Game }) {
             </b>
           )}
           <span className="d3">{game.isFree ? 'Free Game' : showPrice(game.price)}</span>
+          {game.payWhatYouWant && !game.isFree && <span className="text-muted">or more</span>}
           {game.sale && <OldPrice dollars={game.sale.listPrice} className="text-muted" />}
         </span>
         <span className="text-sm text-muted">

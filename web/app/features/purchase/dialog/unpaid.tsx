@@ -10,6 +10,7 @@ import { DiscountCode, useDiscountCode } from '../discount-code.tsx'
 import { IncludedFiles } from '../included-files.tsx'
 import { addableExtras, ExtraChoice, PriceLines } from './add-extras.tsx'
 import { BasketAction } from './basket-action.tsx'
+import { OwnPrice, useOwnPrice } from './own-price.tsx'
 import {
   BasePrice,
   Fact,
@@ -34,7 +35,8 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
     addable.filter(({ _id }) => addedIds.includes(_id)),
   )
   const discount = useDiscountCode(chosen)
-  const { lines } = discount
+  const own = useOwnPrice(game, goods)
+  const lines = own.applyTo(discount.lines)
   const { checkout, pay, forget } = useCheckout(lines, email, discount.code)
   const isOpening = checkout.state === 'opening'
   const isSlow = useDebounced(checkout.state, SLOW_MS) === 'opening' && isOpening
@@ -58,7 +60,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
       actions={
         <>
           <BasketAction goods={chosen} disabled={isOpening} onAdded={onClose} />
-          <Button kind="primary" data-first-focus busy={isOpening} onClick={pay}>
+          <Button kind="primary" data-first-focus busy={isOpening} onClick={own.problem ? own.check : pay}>
             {price === 0 ? 'Get for free' : `Pay ${showPrice(price)}`}
             {price > 0 && <IconExternal />}
           </Button>
@@ -78,6 +80,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
           <PriceLines lines={lines} />
         </>
       )}
+      <OwnPrice of={own} locked={isOpening} />
       <DiscountCode of={discount} locked={isOpening} />
       <p role="status" className="text-sm text-faint">
         {isSlow
