@@ -32,6 +32,7 @@ export const pages = {
   '/games': 'anyone',
   '/game/:id': 'anyone',
   '/dev/:id': 'anyone',
+  '/bundle/:slug': 'anyone',
   '/basket': 'anyone',
   '/limits': 'anyone',
   '/cancelled': 'anyone',

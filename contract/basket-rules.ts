@@ -26,6 +26,10 @@ export type GoodState = (typeof GOOD_STATES)[number]
 export const isForSale = (state: GoodState): boolean =>
   state === 'unchanged' || state === 'dearer' || state === 'cheaper'
 
+/** What is paid for a good of a basket, in dollars: a bundle that all of its games are here of makes it cheaper. */
+export const duePrice = ({ price, bundle }: { price: number; bundle: { price: number } | null }): number =>
+  bundle?.price ?? price
+
 /** What somebody was shown of a good: its price in dollars, null when it could not be bought. */
 export type ShownGood = { _id: string; price: number | null }
 

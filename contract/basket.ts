@@ -37,6 +37,10 @@ export const BasketItem = z.object({
   state: z.enum(GOOD_STATES),
   price: Dollars.describe("Today's; 0 for what is not for sale"),
   listPrice: Dollars.describe("Today's without a sale; 0 for what is not for sale"),
+  bundle: z
+    .object({ _id: Id, slug: z.string(), title: z.string(), price: Dollars })
+    .nullable()
+    .describe('A bundle of which all games are here or owned, and what this one costs by it'),
   savedPrice: Dollars.describe('When it was added or last accepted'),
   ownedSince: IsoTime.nullable(),
   isLater: z.boolean().describe('Put aside: it is neither counted nor paid'),

@@ -5,6 +5,7 @@ import { adminOrderCalls } from './admin-orders.ts'
 import { analyticsCalls } from './analytics.ts'
 import { authoringCalls } from './authoring.ts'
 import { basketCalls } from './basket.ts'
+import { bundleCalls } from './bundles.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
@@ -69,6 +70,7 @@ export const calls = {
   ...profileCalls,
   ...sellingCalls,
   ...saleCalls,
+  ...bundleCalls,
   ...discountCodeCalls,
   ...contactCalls,
   ...reportCalls,

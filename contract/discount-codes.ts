@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from './call.ts'
 import { LIST_MAX } from './catalogue.ts'
 import { CODE_GAMES_MAX, CODE_LENGTH_MAX } from './discount-code-rules.ts'
-import { GOODS_MAX, Good } from './orders.ts'
+import { BundleIds, GOODS_MAX, Good } from './orders.ts'
 
 /** A discount code as its maker sees it: how often it was used, not by whom. */
 export const DiscountCode = z.object({
@@ -39,7 +39,11 @@ export const discountCodeCalls = {
       'What goods cost with a code; 400 `code_refused` with a sentence when it makes none of them cheaper',
     access: 'anyone',
     limit: 'basket',
-    body: z.object({ code: z.string().max(100), goods: z.array(Good).min(1).max(GOODS_MAX) }),
+    body: z.object({
+      code: z.string().max(100),
+      goods: z.array(Good).min(1).max(GOODS_MAX),
+      bundleIds: BundleIds,
+    }),
     answer: z.object({
       code: z.string(),
       items: z.array(

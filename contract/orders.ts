@@ -12,6 +12,14 @@ const Email = z.string().max(254)
 const DiscountCode = z.string().max(100).optional().describe('A discount code')
 const ShownPrice = z.number().optional().describe('What the buyer was shown, in dollars; only compared')
 
+export const BundleIds = z
+  .array(Id)
+  .max(GOODS_MAX)
+  .default([])
+  .describe(
+    'Bundles that the buyer was shown: they count where the goods, and what the buyer owns, are all of their games',
+  )
+
 const OwnAmount = Dollars.optional().describe(
   'What the buyer wants to pay for a base, at least its price; where its developer lets them pay more',
 )
@@ -39,7 +47,12 @@ const OneGameBody = z.object({
   amount: OwnAmount,
   code: DiscountCode,
 })
-const GoodsBody = z.object({ email: Email, goods: z.array(Good).min(1).max(GOODS_MAX), code: DiscountCode })
+const GoodsBody = z.object({
+  email: Email,
+  goods: z.array(Good).min(1).max(GOODS_MAX),
+  code: DiscountCode,
+  bundleIds: BundleIds,
+})
 
 export const CheckoutBody = z.union([GoodsBody, OneGameBody])
 export type CheckoutBody = z.infer<typeof CheckoutBody>
@@ -54,9 +67,10 @@ const OrderGame = z.object({
 
 /** What made an item cheaper than its list price. */
 export const Reduction = z.object({
-  kind: z.enum(['sale', 'code']),
+  kind: z.enum(['sale', 'bundle', 'code']),
   percent: z.number().int(),
   code: z.string().nullable().describe('The discount code that was used'),
+  bundle: z.string().nullable().describe('The title of the bundle that it was bought in'),
 })
 export type Reduction = z.infer<typeof Reduction>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PricedGood, percentOff, priceOf, type SaleTerms } from './pricing.ts'
+import { bundleShares, type PricedGood, percentOff, priceOf, type SaleTerms } from './pricing.ts'
 
 const at = new Date('2026-11-22T12:00:00Z')
 const hours = (count: number) => new Date(at.getTime() + count * 3_600_000)
@@ -49,6 +49,14 @@ const anyCode = fc.oneof(
 const anyGood: fc.Arbitrary<PricedGood> = fc.record({
   listCents: fc.integer({ min: 0, max: 100_000 }),
   sales: fc.array(anySale, { maxLength: 5 }),
+  bundles: fc.array(
+    fc.record({
+      id: fc.uuid(),
+      title: fc.constant('Trio'),
+      priceCents: fc.integer({ min: 1, max: 100_000 }),
+    }),
+    { maxLength: 2 },
+  ),
   code: fc.option(anyCode),
   ownCents: fc.constant(null),
 })
@@ -58,7 +66,7 @@ const good = (
   sales: SaleTerms[],
   code: PricedGood['code'] = null,
   ownCents: number | null = null,
-) => priceOf({ listCents, sales, code, ownCents }, at)
+) => priceOf({ listCents, sales, bundles: [], code, ownCents }, at)
 const percentCode = (percent: number) => ({ id: 'code', code: 'MOON', percent, amountCents: null })
 const amountCode = (amountCents: number) => ({ id: 'code', code: 'THANKS', percent: null, amountCents })
 
@@ -78,10 +86,13 @@ describe('what a good costs', () => {
     fc.assert(
       fc.property(anyGood, (priced) => {
         const { priceCents } = priceOf(priced, at)
-        expect(priceOf({ ...priced, sales: [...priced.sales].reverse() }, at).priceCents).toBe(priceCents)
+        const turned = { sales: [...priced.sales].reverse(), bundles: [...priced.bundles].reverse() }
+        expect(priceOf({ ...priced, ...turned }, at).priceCents).toBe(priceCents)
+        const none = { ...priced, sales: [], bundles: [], code: null }
         const alone = [
-          ...priced.sales.map((one) => priceOf({ ...priced, sales: [one], code: null }, at).priceCents),
-          priceOf({ ...priced, sales: [] }, at).priceCents,
+          ...priced.sales.map((one) => priceOf({ ...none, sales: [one] }, at).priceCents),
+          ...priced.bundles.map((one) => priceOf({ ...none, bundles: [one] }, at).priceCents),
+          priceOf({ ...none, code: priced.code }, at).priceCents,
         ]
         expect(priceCents).toBe(Math.min(priced.listCents, ...alone))
       }),
@@ -91,8 +102,8 @@ describe('what a good costs', () => {
   it('names the one reduction that makes it cheaper, and none when nothing does', () => {
     fc.assert(
       fc.property(anyGood, (priced) => {
-        const { priceCents, sale: named, code } = priceOf(priced, at)
-        expect([named, code].filter((reduction) => reduction !== null)).toHaveLength(
+        const { priceCents, sale: named, bundle, code } = priceOf(priced, at)
+        expect([named, bundle, code].filter((reduction) => reduction !== null)).toHaveLength(
           priceCents === priced.listCents ? 0 : 1,
         )
         if (named) expect(named.beginsAt <= at && at < named.endsAt).toBe(true)
@@ -129,6 +140,20 @@ describe('what a good costs', () => {
     expect(good(1_000, sales, percentCode(11))).toMatchObject({ sale: null, code: { id: 'code' } })
   })
 
+  it('goes by a sale before an equal bundle, and by a bundle before an equal code', () => {
+    const bundles = [{ id: 'trio', title: 'Trio', priceCents: 800 }]
+    const base = { listCents: 1_000, bundles, ownCents: null, code: percentCode(20) }
+    expect(priceOf({ ...base, sales: [] }, at)).toMatchObject({
+      priceCents: 800,
+      bundle: { id: 'trio' },
+      code: null,
+    })
+    expect(priceOf({ ...base, sales: [sale({ percent: 20 })] }, at)).toMatchObject({
+      sale: { id: 'sale' },
+      bundle: null,
+    })
+  })
+
   it('is what the buyer wants to pay where that is more, and reduced by nothing from the list price on', () => {
     fc.assert(
       fc.property(anyGood, fc.integer({ min: 0, max: 100_000 }), (priced, ownCents) => {
@@ -136,7 +161,8 @@ describe('what a good costs', () => {
         const line = priceOf({ ...priced, ownCents }, at)
         expect(line.priceCents).toBe(Math.max(without.priceCents, ownCents))
         expect(line.isOwnPrice).toBe(ownCents > without.priceCents)
-        if (line.priceCents >= priced.listCents) expect([line.sale, line.code]).toEqual([null, null])
+        if (line.priceCents >= priced.listCents)
+          expect([line.sale, line.bundle, line.code]).toEqual([null, null, null])
       }),
     )
     expect(good(1_000, [sale({ percent: 50 })], null, 700)).toMatchObject({
@@ -159,5 +185,34 @@ describe('what a good costs', () => {
         },
       ),
     )
+  })
+})
+
+describe('the games of a bundle', () => {
+  it('cost its price together to the cent, each in proportion and none more than alone', () => {
+    const lists = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 20 })
+    fc.assert(
+      fc.property(lists, fc.integer({ min: 1, max: 2_000_000 }), (listCents, wanted) => {
+        const sum = listCents.reduce((all, cents) => all + cents, 0)
+        const priceCents = 1 + (wanted % Math.max(1, sum - 1))
+        const shares = bundleShares(listCents, priceCents)
+        if (!shares) {
+          const isTiny = listCents.some((cents) => cents * priceCents < sum)
+          expect(isTiny || priceCents >= sum).toBe(true)
+          return
+        }
+        expect(shares.reduce((all, cents) => all + cents, 0)).toBe(priceCents)
+        for (const [at, share] of shares.entries()) {
+          expect(share).toBeLessThanOrEqual(listCents[at] ?? 0)
+          expect(Math.abs(share - ((listCents[at] ?? 0) * priceCents) / sum)).toBeLessThan(1)
+        }
+      }),
+    )
+  })
+
+  it('are in none that is not cheaper, or that leaves nothing for one of them', () => {
+    expect(bundleShares([500, 500], 1_000)).toBeNull()
+    expect(bundleShares([1, 10_000], 5_000)).toBeNull()
+    expect(bundleShares([500, 1_000], 1_000)).toEqual([333, 667])
   })
 })

@@ -8,10 +8,15 @@ export type SaleTerms = Terms & { id: string; beginsAt: Date; endsAt: Date }
 /** A discount code: so many percent, up to all of it, or so many cents off. */
 export type CodeTerms = { id: string; code: string; percent: number | null; amountCents: number | null }
 
-/** A good with the sales that it is in, the discount code that was entered and is good for it, and the buyer's own price. */
+/** What a game costs as a part of a bundle: its share of the bundle's price, in cents. */
+export type BundleTerms = { id: string; title: string; priceCents: number }
+
+/** A good with the sales and bundles that it is in, the discount code that is good for it, and the buyer's own price. */
 export type PricedGood = {
   listCents: number
   sales: readonly SaleTerms[]
+  /** That the buyer gets or has the other games of. */
+  bundles: readonly BundleTerms[]
   code: CodeTerms | null
   /** What the buyer wants to pay at least; counts where it is more than the price. */
   ownCents: number | null
@@ -22,6 +27,7 @@ export type PriceLine = {
   priceCents: number
   /** What makes it cheaper than the list price; at most one of them. */
   sale: SaleTerms | null
+  bundle: BundleTerms | null
   code: CodeTerms | null
   /** The buyer pays more than they have to. */
   isOwnPrice: boolean
@@ -40,31 +46,50 @@ const withCode = (listCents: number, { percent, amountCents }: CodeTerms): numbe
 
 const partOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100)
 
+/**
+ * What each game of a bundle costs, in proportion to the list prices; together the bundle's price to the cent. Null for a
+ * bundle that is not cheaper than its games, or that leaves nothing for one of them.
+ */
+export function bundleShares(listCents: readonly number[], priceCents: number): number[] | null {
+  const sum = listCents.reduce((all, cents) => all + cents, 0)
+  if (priceCents >= sum) return null
+  const upTo = (cents: number) => Math.floor((cents * priceCents) / sum)
+  let before = 0
+  const shares = listCents.map((cents) => {
+    before += cents
+    return upTo(before) - upTo(before - cents)
+  })
+  return shares.every((share) => share > 0) ? shares : null
+}
+
 /** How much cheaper a price is, in whole percent from 1, never more than it is. */
 export const percentOff = (listCents: number, priceCents: number): number =>
   Math.max(1, Math.floor((100 * (listCents - priceCents)) / listCents))
 
 /**
- * What a good costs at a moment. Reductions do not add up: the best one counts. Of equal ones a sale comes before a code,
- * which is then not used up, and the sale that runs longest before others. A buyer's own price is paid where it is more; at
+ * What a good costs at a moment. Reductions do not add up: the best one counts. Of equal ones a sale comes before a bundle,
+ * and both before a code, which is then not used up; of sales the one that runs longest comes first. A buyer's own price is paid where it is more; at
  * the list price and above nothing is reduced.
  */
 export function priceOf(good: PricedGood, at: Date): PriceLine {
   const line = reducedLine(good, at)
   const { listCents, ownCents } = good
   if (ownCents === null || ownCents <= line.priceCents) return line
-  const whole = { listCents, sale: null, code: null }
+  const whole = { listCents, ...NONE }
   return { ...(ownCents < listCents ? line : whole), priceCents: ownCents, isOwnPrice: true }
 }
 
-function reducedLine({ listCents, sales, code }: PricedGood, at: Date): PriceLine {
+const NONE = { sale: null, bundle: null, code: null }
+
+function reducedLine({ listCents, sales, bundles, code }: PricedGood, at: Date): PriceLine {
   const bySale = sales
     .filter(({ beginsAt, endsAt }) => beginsAt <= at && at < endsAt)
     .sort((one, other) => other.endsAt.getTime() - one.endsAt.getTime())
-    .map((sale) => ({ listCents, priceCents: reducedCents(listCents, sale), sale, code: null }))
-  const byCode = code ? [{ listCents, priceCents: withCode(listCents, code), sale: null, code }] : []
-  const [best] = [...bySale, ...byCode]
+    .map((sale) => ({ priceCents: reducedCents(listCents, sale), ...NONE, sale }))
+  const byBundle = bundles.map((bundle) => ({ priceCents: bundle.priceCents, ...NONE, bundle }))
+  const byCode = code ? [{ priceCents: withCode(listCents, code), ...NONE, code }] : []
+  const [best] = [...bySale, ...byBundle, ...byCode]
     .filter(({ priceCents }) => priceCents < listCents)
     .sort((one, other) => one.priceCents - other.priceCents)
-  return { ...(best ?? { listCents, priceCents: listCents, sale: null, code: null }), isOwnPrice: false }
+  return { listCents, ...(best ?? { priceCents: listCents, ...NONE }), isOwnPrice: false }
 }

@@ -44,6 +44,7 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
   const [report] = await read(request, '/api/admin/reports', admin)
   const addresses: Partial<Record<PagePath, string>> = {
     '/game/:id': `/game/${game._id}`,
+    '/bundle/:slug': '/bundle/fresh-from-the-furnace',
     '/dev/:id': `/dev/${developerId}`,
     '/pay/:payToken': new URL(unpaid.payUrl).pathname,
     '/sandbox/invoice/:id': new URL(order.invoiceUrl).pathname,

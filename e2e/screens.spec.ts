@@ -42,6 +42,7 @@ const SHOWN: Partial<Record<PagePath, string>> = {
 const FURTHER: Partial<Record<PagePath, readonly string[]>> = {
   '/games': ['/games?category=NSFW&device=Windows&price=0.01-9.99&exclude=horror'],
   '/game/:id': ['/game/no-such-game'],
+  '/bundle/:slug': ['/bundle/no-such-bundle'],
   '/verify': ['/verify?email=somebody@example.test'],
   '/reset-password': ['/reset-password?token=none'],
   '/create-game/:id?': ['/create-game', '/create-game?tab=metadata'],

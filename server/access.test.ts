@@ -95,6 +95,7 @@ type Row = {
 }
 
 const random = () => randomUUID()
+const NO_BUNDLE = { title: '', price: null, gameIds: [] }
 const NO_CODE = {
   code: 'x',
   percent: 0,
@@ -306,6 +307,12 @@ function rowOf(name: CallName): Row {
     'POST /api/dev/sales/:id/end': { params: { id: random() }, gets: 404 },
     'POST /api/admin/sales': { body: NO_SALE, gets: 422 },
     'POST /api/discount-codes/check': { body: { code: 'NONE', goods: [{ gameId: random() }] }, gets: 400 },
+    'GET /api/bundles': { gets: 200 },
+    'GET /api/bundles/:slug': { params: { slug: 'none' }, gets: 404 },
+    'GET /api/dev/bundles': { gets: 200 },
+    'POST /api/dev/bundles': { body: NO_BUNDLE, gets: 422 },
+    'POST /api/dev/bundles/:id': { params: { id: random() }, body: NO_BUNDLE, gets: 404 },
+    'POST /api/dev/bundles/:id/end': { params: { id: random() }, gets: 404 },
     'GET /api/dev/discount-codes': { gets: 200 },
     'POST /api/dev/discount-codes': { body: NO_CODE, gets: 422 },
     'POST /api/admin/discount-codes': { body: NO_CODE, gets: 422 },

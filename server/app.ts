@@ -11,6 +11,7 @@ import { apiDocs } from './api-docs.ts'
 import { ensureBlurred } from './authoring/pictures/blurred-pictures.ts'
 import { authoringRoutes } from './authoring/routes.ts'
 import { basketRoutes } from './basket/routes.ts'
+import { bundleRoutes } from './bundles/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
 import { copyrightRoutes } from './copyright/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   refundRoutes(serve, store)
   payoutRoutes(serve, store)
   saleRoutes(serve, store)
+  bundleRoutes(serve, store)
   moderationRoutes(serve, store)
   adminRoutes(serve, store)
   analyticsRoutes(serve, store)

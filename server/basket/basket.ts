@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { toCard } from '../catalogue/card.ts'
 import { isPublic } from '../catalogue/game.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { basesOf, completeBundles, sharesOf } from './bundle-offers.ts'
 import { findGoods, type Good, isTold } from './goods.ts'
 
 /** A good in a basket; the price is what it cost when it was added or last accepted. */
@@ -50,15 +51,37 @@ async function describe(
   view: ContentView,
 ): Promise<Basket> {
   const goods = await findGoods(db, accountId, saved)
+  const bundles = await bundledItems(db, accountId, saved)
   return {
     items: saved.flatMap((item, at) => {
       const good = goods[at]
-      return good ? [toItem(item, good, view)] : []
+      return good ? [{ ...toItem(item, good, view), bundle: bundles.get(goodId(item)) ?? null }] : []
     }),
   }
 }
 
-function toItem(saved: SavedItem, good: Good, view: ContentView): BasketItem {
+/** The goods that a bundle makes cheaper, by their ids. What is put aside makes none whole. */
+async function bundledItems(
+  db: Queryable,
+  accountId: string | null,
+  saved: readonly SavedItem[],
+): Promise<Map<string, BasketItem['bundle']>> {
+  const counted = saved.filter(({ isLater }) => !isLater)
+  const complete = await completeBundles(db, accountId, basesOf(counted))
+  if (complete.length === 0) return new Map()
+  const reduced = await findGoods(db, accountId, counted, { code: null, bundles: sharesOf(complete) })
+  return new Map(
+    reduced.flatMap((good) => {
+      const { offer } = good
+      const bundle = offer.kind === 'for-sale' && complete.find(({ id }) => id === offer.bundle?.id)
+      if (!bundle) return []
+      const { id, slug, title } = bundle
+      return [[goodId(good), { _id: id, slug, title, price: dollarsOf(offer.priceCents) }]]
+    }),
+  )
+}
+
+function toItem(saved: SavedItem, good: Good, view: ContentView): Omit<BasketItem, 'bundle'> {
   const { game, file, offer } = good
   const told = game && (isTold(game) || offer.kind === 'owned') ? toCard(game, view) : null
   return {

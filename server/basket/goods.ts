@@ -1,6 +1,6 @@
 import { type BasketGood, goodId } from '@nofiller/contract/basket-rules'
 import type { Device } from '@nofiller/contract/devices'
-import { type PriceLine, priceOf, type SaleTerms } from '@nofiller/contract/pricing'
+import { type BundleTerms, type PriceLine, priceOf, type SaleTerms } from '@nofiller/contract/pricing'
 import { type RawBuilder, sql } from 'kysely'
 import { type CardRow, selectCards } from '../catalogue/card.ts'
 import { isPublic } from '../catalogue/game.ts'
@@ -31,12 +31,19 @@ type File = {
   paused_at: Date | null
 }
 
-/** Some goods as they are offered today to an account, or with null to visitors, with a code that was entered; in the same order, in four queries. */
+/** What somebody has beside a sale: a code that was entered, and bundles that their goods make whole, by the id of the game. */
+export type Reductions = {
+  code: UsableCode | null
+  bundles: ReadonlyMap<string, readonly BundleTerms[]>
+}
+const NONE: Reductions = { code: null, bundles: new Map() }
+
+/** Some goods as they are offered today to an account, or with null to visitors; in the same order, in four queries. */
 export async function findGoods(
   db: Queryable,
   accountId: string | null,
   goods: readonly (BasketGood & { ownCents?: number | null })[],
-  code: UsableCode | null = null,
+  { code, bundles }: Reductions = NONE,
 ): Promise<Good[]> {
   const gameIds = goods.map(({ gameId }) => gameId)
   const fileIds = goods.flatMap(({ fileId }) => fileId ?? [])
@@ -56,6 +63,7 @@ export async function findGoods(
       offer: offerOf({
         game,
         sales: sales.get(gameId) ?? [],
+        bundles: bundles.get(gameId) ?? [],
         code,
         ownCents,
         fileId,
@@ -70,6 +78,7 @@ export async function findGoods(
 function offerOf(of: {
   game: Game | null
   sales: readonly SaleTerms[]
+  bundles: readonly BundleTerms[]
   code: UsableCode | null
   ownCents: number | null
   fileId: string | null
@@ -77,7 +86,7 @@ function offerOf(of: {
   since: Date | undefined
   accountId: string | null
 }): Offer {
-  const { game, sales, code, fileId, file, since, accountId } = of
+  const { game, sales, bundles, code, fileId, file, since, accountId } = of
   if (since) return { kind: 'owned', since }
   if (!game || !isPublic(game)) return { kind: 'withdrawn' }
   if (game.developer_id === accountId) return { kind: 'own' }
@@ -86,8 +95,9 @@ function offerOf(of: {
     if (priceCents === null) return { kind: 'withdrawn' }
     return {
       kind: 'for-sale',
-      ...priceOf({ listCents: priceCents, sales: [], code: null, ownCents: null }, game.now),
-    } // of bases alone
+      // Sales, bundles and codes are of bases alone.
+      ...priceOf({ listCents: priceCents, sales: [], bundles: [], code: null, ownCents: null }, game.now),
+    }
   }
   if (game.is_paused) return { kind: 'withdrawn' }
   const ownCents = game.pay_what_you_want ? of.ownCents : null
@@ -95,7 +105,7 @@ function offerOf(of: {
   const ofGame = code?.appliesTo(game) ? code : null
   return {
     kind: 'for-sale',
-    ...priceOf({ listCents: game.price_cents, sales, code: ofGame, ownCents }, game.now),
+    ...priceOf({ listCents: game.price_cents, sales, bundles, code: ofGame, ownCents }, game.now),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Answer } from '@nofiller/contract/calls'
 import { dollarsOf } from '@nofiller/contract/money'
 import { enteredCode, refusedCode, type UsableCode } from '../sales/discount-codes.ts'
 import type { Store } from '../store.ts'
+import { wantedShares } from './bundle-offers.ts'
 import { findGoods, type Good } from './goods.ts'
 
 type Asker = { address: string; accountId: string | null }
@@ -13,9 +14,11 @@ export async function priceWithCode(
   asker: Asker,
   typed: string,
   asked: readonly BasketGood[],
+  bundleIds: readonly string[],
 ): Promise<Answer<'POST /api/discount-codes/check'>> {
   const code = await enteredCode(store, typed, asker)
-  const goods = await findGoods(store.db, asker.accountId, asked, code)
+  const bundles = await wantedShares(store.db, asker.accountId, asked, bundleIds)
+  const goods = await findGoods(store.db, asker.accountId, asked, { code, bundles })
   refuseUseless(goods, code)
   return {
     code: code.code,

@@ -36,7 +36,13 @@ export function basketRoutes(serve: Serve, store: Store): void {
   })
 
   serve('POST /api/discount-codes/check', async ({ account, body, request }) =>
-    priceWithCode(store, { address: request.ip, accountId: account?.id ?? null }, body.code, body.goods),
+    priceWithCode(
+      store,
+      { address: request.ip, accountId: account?.id ?? null },
+      body.code,
+      body.goods,
+      body.bundleIds,
+    ),
   )
 
   serve('POST /api/basket/look-up', async ({ body, request }) =>

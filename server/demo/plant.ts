@@ -1,3 +1,4 @@
+import { slugOf } from '@nofiller/contract/slug'
 import { developers, featured, games } from '@nofiller/demo/catalogue'
 import type { DemoGame } from '@nofiller/demo/game'
 import { randomOf } from '@nofiller/demo-art/random'
@@ -69,6 +70,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       planted.flatMap((game) => game.warnings),
     )
     await insertAll(tx, 'featured_games', featuredRows(planted))
+    await plantBundle(tx, planted, now)
     await insertAll(
       tx,
       'game_files',
@@ -118,6 +120,33 @@ function featuredRows(planted: readonly PlantedGame[]): Insertable<Tables['featu
     if (!game) throw new Error(`there is no demo game ${slug} to feature`)
     return { game_id: game.row.id, position }
   })
+}
+
+/** Three games of one developer at one price. */
+async function plantBundle(tx: Tx, planted: readonly PlantedGame[], now: Date): Promise<void> {
+  const games = ['pixel-parish', 'overnight-freight', 'tilewright'].flatMap(
+    (slug) => planted.find(({ row }) => row.slug === slug)?.row ?? [],
+  )
+  const [first] = games
+  if (!first) throw new Error('there are no demo games for the bundle')
+  const id = idMaker('bundles')(now)
+  const title = 'Fresh from the Furnace'
+  await tx
+    .insertInto('bundles')
+    .values({
+      id,
+      developer_id: first.developer_id,
+      slug: slugOf(title),
+      title,
+      price_cents: 2_999,
+      ended_at: null,
+    })
+    .execute()
+  await insertAll(
+    tx,
+    'bundle_games',
+    games.map((game, position) => ({ bundle_id: id, game_id: game.id, position })),
+  )
 }
 
 type AccountRow = Insertable<Tables['accounts']> & { role: string }

@@ -92,7 +92,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     file: 'orders/items.json',
     about: 'What was in each order.',
     columns:
-      'order_id position game_id kind file_id title price_cents list_cents sale_id discount_code_id is_own_price refunded_cents revoked_at',
+      'order_id position game_id kind file_id title price_cents list_cents sale_id bundle_id discount_code_id is_own_price refunded_cents revoked_at',
     whose: `order_id in ${ORDERS}`,
     key: "order_id::text || lpad(position::text, 9, '0')",
   },

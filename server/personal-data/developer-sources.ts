@@ -56,6 +56,22 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     key: 'code_id::text || game_id::text',
   },
   {
+    table: 'bundles',
+    file: 'developer/bundles.json',
+    about: 'The bundles that you sold.',
+    columns: 'id developer_id slug title price_cents ended_at created_at',
+    whose: 'developer_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'bundle_games',
+    file: 'developer/bundle-games.json',
+    about: 'Which of your games are in which bundle.',
+    columns: 'bundle_id game_id position',
+    whose: 'bundle_id in (select id from bundles where developer_id = $account)',
+    key: 'bundle_id::text || game_id::text',
+  },
+  {
     table: 'price_history',
     file: 'developer/prices.json',
     about: 'What your games cost, and since when.',

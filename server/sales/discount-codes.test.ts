@@ -61,7 +61,7 @@ describe('a discount code', () => {
     await untilStatus(test, order, 'PAID')
     expect(await orderOf(buyer, order.orderId)).toMatchObject({
       price: 8,
-      items: [{ price: 8, listPrice: 10, reduction: { kind: 'code', percent: 20, code } }],
+      items: [{ price: 8, listPrice: 10, reduction: { kind: 'code', percent: 20, code, bundle: null } }],
     })
     expect(await listed(_id)).toMatchObject({ used: 1 })
   })

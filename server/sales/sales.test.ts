@@ -58,7 +58,7 @@ describe('a sale', () => {
     const receipt = (await buyer.get(`/api/orders/${order.orderId}`)).body
     expect(receipt).toMatchObject({
       price: 12.6,
-      items: [{ price: 12.6, listPrice: 18, reduction: { kind: 'sale', percent: 30 } }],
+      items: [{ price: 12.6, listPrice: 18, reduction: { kind: 'sale', percent: 30, bundle: null } }],
     })
     expect(await listed(id)).toMatchObject({ state: 'running', sold: 1, revenue: 12.6 })
 

@@ -62,7 +62,7 @@ async function refreshBatch(tx: Tx, gameIds: readonly string[]): Promise<void> {
 }
 
 function columnsOf(id: string, listCents: number, sales: readonly SaleTerms[], now: Date) {
-  const { priceCents, sale } = priceOf({ listCents, sales, code: null, ownCents: null }, now)
+  const { priceCents, sale } = priceOf({ listCents, sales, bundles: [], code: null, ownCents: null }, now)
   if (sale === null) return { id, cents: null, percent: null, begins_at: null, ends_at: null }
   return {
     id,

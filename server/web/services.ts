@@ -1,6 +1,7 @@
 import type { ContentView } from '@nofiller/contract/content-choice'
 import { hiddenCodes, type Limits } from '@nofiller/contract/limits-rules'
 import type { Services } from '../../web/app/services.ts'
+import { findBundle } from '../bundles/find-bundle.ts'
 import { findGame, hiddenThemes } from '../catalogue/game.ts'
 import { gamesFeed } from '../catalogue/games-feed.ts'
 import { home } from '../catalogue/home.ts'
@@ -47,6 +48,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     game: (idOrSlug) => available(findGame({ db, config }, idOrSlug, null, audience)),
     hiddenThemes: (idOrSlug) => available(hiddenThemes(db, idOrSlug, null, audience)),
     limits: async () => ({ ...limits, ...(await available(hiddenAmongAll(db, audience))) }),
+    bundle: (slug) => available(findBundle(db, slug, audience)),
     developer: (idOrUsername) => available(findDeveloper(db, idOrUsername, audience)),
     page: (name) => readPage(config, name),
     rules: () => readRulesPage(config),

@@ -9,6 +9,7 @@ export default [
     page('/', 'routes/home.tsx'),
     page('/games', 'routes/games.tsx'),
     page('/game/:id', 'routes/game.tsx'),
+    page('/bundle/:slug', 'routes/bundle.tsx'),
     page('/basket', 'routes/basket.tsx'),
     page('/limits', 'routes/limits.tsx'),
     page('/cancelled', 'routes/cancelled.tsx'),

@@ -1,3 +1,4 @@
+import type { Bundle } from '@nofiller/contract/bundles'
 import type {
   EmptyResultHints,
   Facets,
@@ -58,6 +59,8 @@ export type Services = {
   selling(): Promise<Selling>
   /** The server's day in UTC, like `2026-11-21`. */
   today(): string
+  /** A bundle that is sold. */
+  bundle(slug: string): Promise<Bundle | null>
   developer(idOrUsername: string): Promise<PublicProfile | null>
   /** Whether the built-in payment provider is on; without it `/sandbox/…` does not exist. */
   sandbox: boolean

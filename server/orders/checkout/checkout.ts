@@ -208,6 +208,7 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
     list_cents: item.listCents,
     price_cents: item.priceCents,
     sale_id: item.sale?.id ?? null,
+    bundle_id: item.bundle?.id ?? null,
     discount_code_id: item.code?.id ?? null,
     is_own_price: item.isOwnPrice,
   }))

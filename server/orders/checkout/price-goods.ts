@@ -3,6 +3,7 @@ import { centsOf } from '@nofiller/contract/money'
 import type { CheckoutBody, Good } from '@nofiller/contract/orders'
 import { ownPriceProblem } from '@nofiller/contract/own-price-rules'
 import type { PriceLine } from '@nofiller/contract/pricing'
+import { wantedShares } from '../../basket/bundle-offers.ts'
 import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
 import { refuseUseless } from '../../basket/price-with-code.ts'
 import { isPublic } from '../../catalogue/game.ts'
@@ -32,7 +33,8 @@ export async function priceGoods(
 ): Promise<Goods> {
   const goods = goodsOf(input)
   if (goods.length !== new Set(goods.map(keyOf)).size) throw badItems()
-  const offered = await findGoods(db, buyerId, goods.map(withOwnPrice), code)
+  const bundles = await wantedShares(db, buyerId, goods, 'goods' in input ? input.bundleIds : [])
+  const offered = await findGoods(db, buyerId, goods.map(withOwnPrice), { code, bundles })
   for (const [at, { amount }] of goods.entries()) refuseOwnPrice(offered[at], amount)
   const [first, ...others] = offered.map((good, at) => itemOf(good, goods[at]?.price))
   if (!first) throw badItems()
@@ -96,6 +98,7 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
         listCents: offer.listCents,
         priceCents: offer.priceCents,
         sale: offer.sale,
+        bundle: offer.bundle,
         code: offer.code,
         isOwnPrice: offer.isOwnPrice,
       }

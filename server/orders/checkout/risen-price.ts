@@ -18,7 +18,7 @@ const goodsCents = sql<number>`(
   select sum(case
     when games.status <> 'published' or games.suspended_at is not null then item.price_cents
     when item.is_own_price then greatest(item.price_cents, price_now(games))
-    when item.discount_code_id is not null then item.price_cents + greatest(0, games.price_cents - item.list_cents)
+    when item.discount_code_id is not null or item.bundle_id is not null then item.price_cents + greatest(0, games.price_cents - item.list_cents)
     when item.kind = 'base' then price_now(games)
     else coalesce(file.custom_price_cents, item.price_cents)
   end)

@@ -18,6 +18,7 @@ type ItemJson = {
   priceCents: number
   listCents: number | null
   code: string | null
+  bundle: string | null
   refundedCents: number
   revoked: boolean
   gameId: string
@@ -38,6 +39,7 @@ const itemsJson = sql<ItemJson[]>`(
   select coalesce(json_agg(json_build_object(
     'fileId', item.file_id, 'type', item.kind, 'title', item.title, 'priceCents', item.price_cents, 'listCents', item.list_cents,
     'code', (select code from discount_codes where id = item.discount_code_id),
+    'bundle', (select title from bundles where id = item.bundle_id),
     'refundedCents', item.refunded_cents, 'revoked', item.revoked_at is not null,
     'gameId', games.id, 'slug', games.slug, 'gameTitle', games.title, 'card', games.card, 'category', games.category,
     'codes', games.warning_codes,
@@ -156,9 +158,11 @@ function toItem(item: ItemJson, isBuyers: boolean, audience: Audience): OrderIte
   }
 }
 
-function reductionOf({ priceCents, listCents, code }: ItemJson): Reduction | null {
+function reductionOf({ priceCents, listCents, code, bundle }: ItemJson): Reduction | null {
   if (listCents === null || listCents <= priceCents) return null
-  return { kind: code === null ? 'sale' : 'code', percent: percentOff(listCents, priceCents), code }
+  const percent = percentOff(listCents, priceCents)
+  if (bundle !== null) return { kind: 'bundle', percent, code, bundle }
+  return { kind: code === null ? 'sale' : 'code', percent, code, bundle }
 }
 
 function shownPicture(

@@ -265,6 +265,7 @@ async function take(each: Step, buyer: Account, orderIds: string[]): Promise<unk
       return checkout(store, buyer, {
         email: buyer.email,
         goods: each.goods.flatMap((at) => shelf[at] ?? []),
+        bundleIds: [],
       })
     case 'refund':
       return refundPart(orderIds[each.order % Math.max(1, orderIds.length)], each)

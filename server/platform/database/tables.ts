@@ -263,6 +263,17 @@ export type Tables = {
     created_at: Generated<Date>
   }
   discount_code_games: { code_id: string; game_id: string }
+  bundles: {
+    id: string
+    developer_id: string
+    slug: string
+    title: string
+    price_cents: number
+    /** Since when it is sold no more. */
+    ended_at: Date | null
+    created_at: Generated<Date>
+  }
+  bundle_games: { bundle_id: string; game_id: string; position: number }
   price_history: { game_id: string; since: Date; price_cents: number }
   content_warnings: {
     game_id: string
@@ -482,6 +493,7 @@ export type Tables = {
     list_cents: number | null
     /** What made it cheaper. */
     sale_id: string | null
+    bundle_id: string | null
     discount_code_id: string | null
     is_own_price: Defaulted<boolean>
     refunded_cents: Defaulted<number>

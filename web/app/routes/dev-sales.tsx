@@ -1,6 +1,7 @@
 import type { Sale } from '@nofiller/contract/sales'
 import { useRef, useState } from 'react'
 import { DeveloperPage } from '../features/authoring/own-games/developer-page.tsx'
+import { Bundles } from '../features/bundles/bundles.tsx'
 import { Codes } from '../features/sales/codes.tsx'
 import { againOf, formOf, newSale, type SaleForm as Values } from '../features/sales/sale-draft.ts'
 import { SaleForm } from '../features/sales/sale-form.tsx'
@@ -69,6 +70,7 @@ export default function DevSales() {
                 initial={editing.initial}
                 onDone={() => edit(null, newSale(new Date()))}
               />
+              <Bundles games={own} />
               <Codes games={own} />
               {joining && <TakePartDialog sale={joining} games={own} onClose={() => setJoining(null)} />}
             </>

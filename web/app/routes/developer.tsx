@@ -27,7 +27,7 @@ export default function Developer({ loaderData: { user, games, hiddenLine } }: R
   return (
     <Container className="railed pt-6 pb-16 phone:pt-10 phone:pb-24">
       <DeveloperRail user={user} gameCount={games.length} />
-      <DeveloperGames games={games} hiddenLine={hiddenLine} />
+      <DeveloperGames developerId={user._id} games={games} hiddenLine={hiddenLine} />
     </Container>
   )
 }

@@ -17,6 +17,7 @@ import type { Route } from './+types/game.ts'
 const OwnedStrip = lazyPart(() => import('../features/catalogue/game/owned-strip.tsx'))
 const HiddenGame = lazyPart(() => import('../features/limits/hidden-game.tsx'))
 const NotPublic = lazyPart(() => import('../features/catalogue/game/not-public.tsx'))
+const BundleLinks = lazyPart(() => import('../features/bundles/bundle-links.tsx'))
 const ReportLink = lazyPart(() => import('../features/reports/report-link.tsx'))
 const WithheldGame = lazyPart(() => import('../features/catalogue/game/withheld-game.tsx'))
 
@@ -108,6 +109,7 @@ function GamePage({ game }: { game: GameData }) {
       <GameArea game={game}>
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         <OfferPanel offer={offer} button={button} />
+        <BundleLinks of={{ game: game._id }} title="In a bundle" />
         <ReportLink of={{ kind: 'game', game }}>Report this game</ReportLink>
       </GameArea>
       <OfferBar offer={offer} button={button} />

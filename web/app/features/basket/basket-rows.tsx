@@ -1,10 +1,11 @@
 import type { BasketItem } from '@nofiller/contract/basket'
+import { duePrice } from '@nofiller/contract/basket-rules'
 import { showPrice } from '@nofiller/contract/money'
 import { showSize } from '@nofiller/contract/size'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, TextButton, TextLink } from '../../ui/button.tsx'
-import { Icon, IconCheck, IconCircleInfo, IconTriangleAlert } from '../../ui/icons.tsx'
+import { Icon, IconCheck, IconCircleInfo, IconTag, IconTriangleAlert } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { showDay } from '../../ui/when.ts'
 import { DeviceIcon } from '../catalogue/device-icon.tsx'
@@ -103,10 +104,15 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
         </p>
         {item.title !== null && <p className="wrap-anywhere">{kindOf(item)}</p>}
         <StateLine item={item} />
+        {item.bundle && (
+          <Line look="text-go" icon={<IconTag className="mt-[3px] size-3.5" />}>
+            In the bundle <TextLink to={`/bundle/${item.bundle.slug}`}>{item.bundle.title}</TextLink>
+          </Line>
+        )}
       </div>
       <p className="text-right text-lg/6 font-650">
-        {isGone ? '' : showPrice(item.price)}
-        {item.listPrice > item.price && !isGone && (
+        {isGone ? '' : showPrice(duePrice(item))}
+        {item.listPrice > duePrice(item) && !isGone && (
           <OldPrice dollars={item.listPrice} className="block text-sm font-normal text-muted" />
         )}
       </p>

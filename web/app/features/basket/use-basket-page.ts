@@ -1,5 +1,5 @@
 import type { Basket, BasketItem } from '@nofiller/contract/basket'
-import { goodId, isForSale } from '@nofiller/contract/basket-rules'
+import { duePrice, goodId, isForSale } from '@nofiller/contract/basket-rules'
 import { showPrice } from '@nofiller/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -76,9 +76,11 @@ export function useBasketPage(basket: Basket) {
 
 export type BasketPage = ReturnType<typeof useBasketPage>
 
-/** The items that would be paid. */
+/** The items that would be paid, each at what is paid for it. */
 export const payable = ({ items }: Basket): BasketItem[] =>
-  items.filter(({ state, isLater }) => isForSale(state) && !isLater)
+  items
+    .filter(({ state, isLater }) => isForSale(state) && !isLater)
+    .map((item) => ({ ...item, price: duePrice(item) }))
 
 const totalText = (basket: Basket): string => showPrice(sumOf(payable(basket)))
 

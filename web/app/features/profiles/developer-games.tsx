@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { IconGamepad } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { GamePicture } from '../catalogue/game-picture.tsx'
@@ -11,10 +12,13 @@ import { PriceSticker } from '../catalogue/price-sticker.tsx'
 
 type Game = PublicProfile['games'][number]
 
-type DeveloperGamesProps = { games: readonly Game[]; hiddenLine: string | null }
+/** Few developers have bundles, so loaded apart. */
+const BundleLinks = lazyPart(() => import('../bundles/bundle-links.tsx'))
+
+type DeveloperGamesProps = { developerId: string; games: readonly Game[]; hiddenLine: string | null }
 
 /** A developer's published games, each with what it is about. */
-export function DeveloperGames({ games, hiddenLine }: DeveloperGamesProps) {
+export function DeveloperGames({ developerId, games, hiddenLine }: DeveloperGamesProps) {
   return (
     <div>
       {games.length === 0 && !hiddenLine && <Empty title="No games here yet." icon={<IconGamepad />} />}
@@ -25,6 +29,9 @@ export function DeveloperGames({ games, hiddenLine }: DeveloperGamesProps) {
           </li>
         ))}
       </ul>
+      <div className="mt-6">
+        <BundleLinks of={{ developer: developerId }} title="Bundles" />
+      </div>
       {hiddenLine && (
         <p className="mt-8">
           <TextLink to="/limits">{hiddenLine}</TextLink>

@@ -9,8 +9,8 @@ import { NO_TAB, openInvoiceTab } from './invoice-tab.ts'
 import { useRefreshOwnership } from './ownership.ts'
 import { forgetCode } from './remembered-code.ts'
 
-/** A good at the price that is shown; `amount` is the buyer's own price, in dollars. */
-export type PaidGood = PricedGood & { amount?: number }
+/** A good at the price that is shown; `amount` is the buyer's own price, in dollars, and `bundle` what makes it cheaper. */
+export type PaidGood = PricedGood & { amount?: number; bundle?: { _id: string } | null }
 
 export type Checkout =
   | { state: 'idle' }
@@ -81,12 +81,17 @@ async function startCheckout(
   const body = {
     email,
     ...(code !== null && { code }),
+    bundleIds: bundleIdsOf(goods),
     goods: goods.map(({ gameId, fileId, price, amount }) => ({ gameId, fileId, price, amount })),
   }
   const { orderId, payUrl, invoiceUrl } = await call('POST /api/checkout', { body, signal })
   if (!orderId) throw new Error('Checkout failed')
   return { orderId, payUrl: payUrl ?? invoiceUrl }
 }
+
+export const bundleIdsOf = (goods: readonly Pick<PaidGood, 'bundle'>[]): string[] => [
+  ...new Set(goods.flatMap(({ bundle }) => bundle?._id ?? [])),
+]
 
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Checkout failed'

@@ -1,4 +1,3 @@
-import type { PricedGood } from '@nofiller/contract/basket-rules'
 import { goodId } from '@nofiller/contract/basket-rules'
 import { readCode } from '@nofiller/contract/discount-code-rules'
 import { showPrice } from '@nofiller/contract/money'
@@ -10,18 +9,20 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/form/field.tsx'
 import { IconTag } from '../../ui/icons.tsx'
 import { sumOf } from './buying.ts'
+import { bundleIdsOf, type PaidGood } from './checkout.ts'
 import { forgetCode, rememberCode, rememberedCode } from './remembered-code.ts'
 
 /** A discount code for some goods: what they cost with it, and how it is entered and taken away. */
-export function useDiscountCode<Of extends PricedGood>(goods: readonly Of[]) {
+export function useDiscountCode<Of extends PaidGood>(goods: readonly Of[]) {
   const [code, setCode] = useState(rememberedCode)
   /** A code that a link brought and that is not for these goods is passed over in silence. */
   const [isTyped, setTyped] = useState(false)
   const asked = goods.map(({ gameId, fileId }) => ({ gameId, fileId }))
+  const bundleIds = bundleIdsOf(goods)
   const { data, error, isFetching } = useQuery({
-    queryKey: ['POST /api/discount-codes/check', code, asked],
+    queryKey: ['POST /api/discount-codes/check', code, asked, bundleIds],
     queryFn: ({ signal }) =>
-      call('POST /api/discount-codes/check', { body: { code: code ?? '', goods: asked }, signal }),
+      call('POST /api/discount-codes/check', { body: { code: code ?? '', goods: asked, bundleIds }, signal }),
     enabled: code !== null && goods.length > 0,
     retry: false,
     staleTime: 10_000,

@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
-import { GamesField } from './sale-form.tsx'
+import { GamesField } from './games-field.tsx'
 
 type Values = {
   code: string

@@ -8,7 +8,7 @@ import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { Checkbox, Field, FieldError, TextInput } from '../../ui/form/field.tsx'
+import { Checkbox, Field, TextInput } from '../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -16,6 +16,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { showIn } from '../../ui/when.ts'
 import { GamePicture } from '../catalogue/game-picture.tsx'
 import { OldPrice } from '../catalogue/sale.tsx'
+import { GamesField } from './games-field.tsx'
 import { bodyOf, idsOf, previewCents, problemsOf, type SaleForm as Values } from './sale-draft.ts'
 import { useSalesChanged } from './use-sales.ts'
 
@@ -145,33 +146,6 @@ function ReductionField({ form }: { form: ReturnType<typeof useForm<Values>> }) 
         </span>
       </span>
     </Field>
-  )
-}
-
-type GamesFieldProps = {
-  games: readonly OwnGame[]
-  chosenIds: readonly string[]
-  error: string | null | undefined
-  onChange: (ids: string[]) => void
-}
-
-/** Which of one's games are in a sale. */
-export function GamesField({ games, chosenIds, error, onChange }: GamesFieldProps) {
-  const toggle = (id: string) =>
-    onChange(chosenIds.includes(id) ? chosenIds.filter((each) => each !== id) : [...chosenIds, id])
-  return (
-    <fieldset className="grid gap-1.5" aria-describedby="games-error">
-      <legend className="mb-1 text-ui font-semibold">Games</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-1">
-        {games.map(({ _id, title }) => (
-          <Checkbox key={_id} checked={chosenIds.includes(_id)} onChange={() => toggle(_id)}>
-            {title}
-          </Checkbox>
-        ))}
-      </div>
-      {games.length === 0 && <p className="text-muted">None of your games has a price.</p>}
-      <FieldError id="games-error" error={error} />
-    </fieldset>
   )
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { GamesField } from './sale-form.tsx'
+import { GamesField } from './games-field.tsx'
 import { useSalesChanged } from './use-sales.ts'
 
 type TakePartProps = { sale: Sale; games: readonly OwnGame[]; onClose: () => void }

@@ -1,5 +1,5 @@
 import { showPrice } from '@nofiller/contract/money'
-import type { Order, OrderDetail } from '@nofiller/contract/orders'
+import type { Order, OrderDetail, Reduction } from '@nofiller/contract/orders'
 import type { Seller } from '../../../services.ts'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Fact, HEAD, LINE, SellerBlock, Sheet } from '../../../ui/sheet.tsx'
@@ -57,6 +57,11 @@ export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Se
   )
 }
 
+function reductionSource({ code, bundle }: Reduction): string {
+  if (bundle !== null) return ` in the bundle ${bundle}`
+  return code === null ? '' : ` with code ${code}`
+}
+
 function Items({ order }: { order: OrderDetail }) {
   return (
     <table className="w-full border-collapse text-ui">
@@ -77,8 +82,7 @@ function Items({ order }: { order: OrderDetail }) {
                 <span className="block text-xs text-[#555] print:inline">
                   {' '}
                   {item.reduction.percent}% off
-                  {item.reduction.code && ` with code ${item.reduction.code}`}, instead of{' '}
-                  {showPrice(item.listPrice)}
+                  {reductionSource(item.reduction)}, instead of {showPrice(item.listPrice)}
                 </span>
               )}
               <ItemStanding item={item} />

@@ -1,0 +1,94 @@
+import type { BasketGood } from '@nofiller/contract/basket-rules'
+import { type BundleTerms, bundleShares } from '@nofiller/contract/pricing'
+import { type RawBuilder, sql } from 'kysely'
+import { isPublic } from '../catalogue/game.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { findGoods, type Good } from './goods.ts'
+
+/** A bundle with its games as they are offered today to somebody, and what each costs in it; null while it is not sold. */
+export type BundleOffer = {
+  id: string
+  slug: string
+  title: string
+  priceCents: number
+  goods: Good[]
+  shares: number[] | null
+}
+
+/** Bundles that hold for a condition on `bundles`, with their games in order. */
+export async function findBundles(
+  db: Queryable,
+  accountId: string | null,
+  condition: RawBuilder<unknown>,
+): Promise<BundleOffer[]> {
+  const { rows } = await sql<Omit<BundleOffer, 'goods' | 'shares'> & { gameIds: string[]; isOpen: boolean }>`
+    select id, slug, title, price_cents as "priceCents", ended_at is null as "isOpen",
+      array(select game_id from bundle_games where bundle_id = bundles.id order by position, game_id) as "gameIds"
+    from bundles where ${condition} order by created_at desc, id desc limit 100`.execute(db)
+  const ids = [...new Set(rows.flatMap(({ gameIds }) => gameIds))]
+  const found = ids.length === 0 ? [] : await findGoods(db, accountId, ids.map(baseOf))
+  const goods = new Map(found.map((good) => [good.gameId, good]))
+  return rows.map(({ gameIds, isOpen, ...bundle }) => {
+    const own = gameIds.flatMap((id) => goods.get(id) ?? [])
+    const isSold = isOpen && own.every(isSoldToday)
+    const lists = own.map(({ game }) => game?.price_cents ?? 0)
+    return { ...bundle, goods: own, shares: isSold ? bundleShares(lists, bundle.priceCents) : null }
+  })
+}
+
+export const baseOf = (gameId: string) => ({ gameId, fileId: null })
+
+/** Also for who owns it: what is no longer sold takes its bundles out of the store. */
+const isSoldToday = ({ game, offer }: Good): boolean =>
+  game !== null && isPublic(game) && !game.is_free && !game.is_paused && offer.kind !== 'withdrawn'
+
+/** What the games of some goods cost as parts of bundles, by the id of the game. */
+export type Shares = ReadonlyMap<string, readonly BundleTerms[]>
+
+/**
+ * The bundles that some goods make whole: an account, or with null a visitor, buys each game of them or owns it already.
+ * What is owned is taken off by its share, so the rest is bought at the rest of the price.
+ */
+export async function completeBundles(
+  db: Queryable,
+  accountId: string | null,
+  gameIds: readonly string[],
+): Promise<BundleOffer[]> {
+  if (gameIds.length === 0) return []
+  const bundles = await findBundles(
+    db,
+    accountId,
+    sql`ended_at is null and id in (select bundle_id from bundle_games where game_id = any(${sql.val(gameIds)}::uuid[]))`,
+  )
+  const bought = new Set(gameIds)
+  return bundles.filter(
+    ({ goods, shares }) =>
+      shares !== null &&
+      goods.every(({ gameId, offer }) =>
+        offer.kind === 'for-sale' ? bought.has(gameId) : offer.kind === 'owned',
+      ),
+  )
+}
+
+/** The same of those bundles alone that a buyer was shown. One that their goods do not make whole any more reduces nothing. */
+export async function wantedShares(
+  db: Queryable,
+  accountId: string | null,
+  goods: readonly BasketGood[],
+  bundleIds: readonly string[],
+): Promise<Shares> {
+  if (bundleIds.length === 0) return new Map()
+  const complete = await completeBundles(db, accountId, basesOf(goods))
+  return sharesOf(complete.filter(({ id }) => bundleIds.includes(id)))
+}
+
+export const basesOf = (goods: readonly BasketGood[]): string[] =>
+  goods.filter(({ fileId }) => fileId === null).map(({ gameId }) => gameId)
+
+export function sharesOf(bundles: readonly BundleOffer[]): Shares {
+  const shares = new Map<string, BundleTerms[]>()
+  for (const { id, title, goods, shares: cents } of bundles)
+    for (const [at, { gameId }] of goods.entries())
+      shares.set(gameId, [...(shares.get(gameId) ?? []), { id, title, priceCents: cents?.[at] ?? 0 }])
+  return shares
+}

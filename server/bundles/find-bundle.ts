@@ -1,0 +1,83 @@
+import type { Bundle } from '@nofiller/contract/bundles'
+import { dollarsOf } from '@nofiller/contract/money'
+import { sql } from 'kysely'
+import { type BundleOffer, findBundles } from '../basket/bundle-offers.ts'
+import { toCard } from '../catalogue/card.ts'
+import { isBeyondLimits } from '../catalogue/limits.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Audience } from '../platform/http/audience.ts'
+
+const LISTED = 20
+
+/** A bundle as an audience finds it; null for one that is not sold, or that holds a game which they do not see. */
+export async function findBundle(db: Database, slug: string, audience: Audience): Promise<Bundle | null> {
+  const [bundle] = await shownBundles(db, await findBundles(db, null, sql`slug = ${slug}`), audience)
+  return bundle ?? null
+}
+
+/** The newest bundles that are sold of a developer, or with a game; none without either. */
+export async function listBundles(
+  db: Database,
+  { game, developer }: { game?: string | undefined; developer?: string | undefined },
+  audience: Audience,
+): Promise<Bundle[]> {
+  const whose = game
+    ? sql`id in (select bundle_id from bundle_games where game_id = ${game})`
+    : sql`developer_id = ${developer ?? null}`
+  const bundles = await findBundles(db, null, sql`ended_at is null and ${whose}`)
+  return (await shownBundles(db, bundles, audience)).slice(0, LISTED)
+}
+
+async function shownBundles(
+  db: Database,
+  bundles: readonly BundleOffer[],
+  audience: Audience,
+): Promise<Bundle[]> {
+  const sold = bundles.filter(({ shares }) => shares !== null)
+  if (sold.length === 0) return []
+  const unseen = await unseenGames(
+    db,
+    sold.flatMap(({ goods }) => goods.map(({ gameId }) => gameId)),
+    audience,
+  )
+  return sold
+    .filter(({ goods }) => goods.every(({ gameId }) => !unseen.has(gameId)))
+    .flatMap((bundle) => toBundle(bundle, audience) ?? [])
+}
+
+async function unseenGames(
+  db: Database,
+  ids: readonly string[],
+  { view, hidden }: Audience,
+): Promise<Set<string>> {
+  const games = await db
+    .selectFrom('games')
+    .select(['id', 'category', 'warning_codes'])
+    .where('id', '=', sql<string>`any(${sql.val(ids)}::uuid[])`)
+    .execute()
+  return new Set(
+    games
+      .filter(
+        ({ category, warning_codes }) =>
+          (view === 'sfw' && category !== 'SFW') || isBeyondLimits(warning_codes, hidden),
+      )
+      .map(({ id }) => id),
+  )
+}
+
+function toBundle({ id, slug, title, priceCents, goods, shares }: BundleOffer, { view }: Audience) {
+  const games = goods.flatMap(({ game }, at) =>
+    game ? [{ ...toCard(game, view), share: dollarsOf(shares?.[at] ?? 0) }] : [],
+  )
+  const [first] = games
+  if (!first) return null
+  return {
+    _id: id,
+    slug,
+    title,
+    developer: { _id: first.developer._id, name: first.devName },
+    price: dollarsOf(priceCents),
+    listPrice: dollarsOf(goods.reduce((sum, { game }) => sum + (game?.price_cents ?? 0), 0)),
+    games,
+  }
+}

@@ -1,0 +1,96 @@
+import { BUNDLE_TITLE_MAX, bundleProblems } from '@nofiller/contract/bundle-rules'
+import type { OwnBundle } from '@nofiller/contract/bundles'
+import type { OwnGame } from '@nofiller/contract/catalogue'
+import { centsOfText, dollarsOf, showPrice } from '@nofiller/contract/money'
+import { bundleShares, percentOff } from '@nofiller/contract/pricing'
+import { useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Field, TextInput } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { GamesField } from '../sales/games-field.tsx'
+
+type BundleDialogProps = {
+  games: readonly OwnGame[]
+  /** The one that is changed; null for a new one. */
+  bundle: OwnBundle | null
+  onClose: () => void
+}
+
+type Values = { title: string; price: string; gameIds: string }
+
+/** Makes a bundle, or changes one; beside the price, what buyers save by it. */
+export function BundleDialog({ games, bundle, onClose }: BundleDialogProps) {
+  const client = useQueryClient()
+  const form = useForm({
+    initial: {
+      title: bundle?.title ?? '',
+      price: bundle?.price.toFixed(2) ?? '',
+      gameIds: bundle?.games.map(({ _id }) => _id).join(',') ?? '',
+    },
+    check: (values) =>
+      bundleProblems({ title: values.title, priceCents: centsOf(values) }, listsOf(values, games)),
+    send: (values) => save(values, bundle),
+    onSent: async () => {
+      await client.invalidateQueries({ queryKey: ['GET /api/dev/bundles'] })
+      toast(bundle ? 'Bundle changed.' : 'The bundle is for sale.')
+      onClose()
+    },
+    failureOf: (error) => messageOf(error, 'Could not save the bundle.'),
+  })
+  const { values, field, set, problem } = form
+  return (
+    <FormDialog
+      of={form}
+      title={bundle ? 'Edit bundle' : 'New bundle'}
+      button={bundle ? 'Save changes' : 'Sell bundle'}
+      onClose={onClose}
+    >
+      <Field label="Name" hint="Buyers see it." {...field('title')}>
+        <TextInput maxLength={BUNDLE_TITLE_MAX} autoComplete="off" />
+      </Field>
+      <GamesField
+        games={games.filter(({ status }) => status === 'published')}
+        chosenIds={idsOf(values)}
+        error={problem('gameIds')}
+        onChange={(ids) => set({ gameIds: ids.join(',') })}
+      />
+      <Field label="Price of all (USD)" hint={<Saving values={values} games={games} />} {...field('price')}>
+        <TextInput inputMode="decimal" autoComplete="off" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** What the games cost one by one, and how much less the bundle. */
+function Saving({ values, games }: { values: Values; games: readonly OwnGame[] }) {
+  const lists = listsOf(values, games)
+  const sum = lists.reduce((all, cents) => all + cents, 0)
+  const price = centsOf(values)
+  if (lists.length === 0) return 'Choose games to see what they cost one by one.'
+  const saved = price !== null && bundleShares(lists, price) ? ` Buyers save ${percentOff(sum, price)}%.` : ''
+  return `One by one: ${showPrice(dollarsOf(sum))}.${saved}`
+}
+
+const idsOf = ({ gameIds }: Pick<Values, 'gameIds'>): string[] => gameIds.split(',').filter(Boolean)
+
+/** The prices without sales of the chosen games, in cents. */
+const listsOf = (values: Values, games: readonly OwnGame[]): number[] =>
+  games
+    .filter(({ _id }) => idsOf(values).includes(_id))
+    .map(({ sale, price }) => Math.round(100 * (sale?.listPrice ?? price)))
+
+const centsOf = ({ price }: Values): number | null => (price.trim() === '' ? null : centsOfText(price))
+
+async function save(values: Values, bundle: OwnBundle | null): Promise<void> {
+  const cents = centsOf(values)
+  const body = {
+    title: values.title.trim(),
+    price: cents === null ? null : dollarsOf(cents),
+    gameIds: idsOf(values),
+  }
+  if (bundle) await call('POST /api/dev/bundles/:id', { params: { id: bundle._id }, body })
+  else await call('POST /api/dev/bundles', { body })
+}

@@ -1,0 +1,47 @@
+import type { Bundle } from '@nofiller/contract/bundles'
+import { showPrice } from '@nofiller/contract/money'
+import { percentOff } from '@nofiller/contract/pricing'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../api/client.ts'
+import { OldPrice } from '../catalogue/sale.tsx'
+
+type BundleLinksProps = { of: { game: string } | { developer: string }; title: string }
+
+/** The bundles that a game is in, or that a developer sells. An addition to its page, so nothing is said while there are none. */
+export default function BundleLinks({ of, title }: BundleLinksProps) {
+  const id = useId()
+  const { data: bundles = [] } = useQuery({
+    queryKey: ['GET /api/bundles', of],
+    queryFn: ({ signal }) => call('GET /api/bundles', { query: of, signal }),
+  })
+  if (bundles.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h2 id={id} className="text-ui font-650">
+        {title}
+      </h2>
+      <ul className="grid gap-2">
+        {bundles.map((bundle) => (
+          <li key={bundle._id}>
+            <BundleLink bundle={bundle} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const BundleLink = ({ bundle: { slug, title, games, price, listPrice } }: { bundle: Bundle }) => (
+  <Link
+    to={`/bundle/${slug}`}
+    className="group/bundle grid gap-0.5 rounded-2 border border-current/25 px-4 py-3 text-ui no-underline hover:border-current"
+  >
+    <b className="font-650 break-words group-hover/bundle:underline">{title}</b>
+    <span className="text-sm">
+      {games.length} games · <b className="font-650">{showPrice(price)}</b> <OldPrice dollars={listPrice} /> ·
+      −{percentOff(Math.round(100 * listPrice), Math.round(100 * price))}%
+    </span>
+  </Link>
+)
