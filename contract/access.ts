@@ -56,6 +56,7 @@ export const pages = {
   '/verify': 'anyone',
   '/forgot-password': 'anyone',
   '/reset-password': 'anyone',
+  '/email-change': 'anyone',
   '/payout-freeze': 'anyone',
   '/confirm-report': 'anyone',
   '/thank-you': 'anyone',

@@ -11,6 +11,7 @@ import { catalogueCalls } from './catalogue.ts'
 import { contactCalls } from './contact.ts'
 import { copyrightCalls } from './copyright.ts'
 import { discountCodeCalls } from './discount-codes.ts'
+import { emailChangeCalls } from './email-change.ts'
 import { featuredCalls } from './featured.ts'
 import { libraryCalls } from './library.ts'
 import { limitsCalls } from './limits.ts'
@@ -72,6 +73,7 @@ export const calls = {
   ...saleCalls,
   ...bundleCalls,
   ...discountCodeCalls,
+  ...emailChangeCalls,
   ...contactCalls,
   ...reportCalls,
   ...copyrightCalls,

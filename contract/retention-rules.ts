@@ -7,7 +7,7 @@ import { EXPORT_DAYS } from './personal-data-rules.ts'
 export const RETENTION = {
   unverifiedAccounts: { what: 'An account that was never verified', kept: '24 hours', after: '24 hours' },
   links: {
-    what: 'A link to reset a password or to stop payouts',
+    what: 'A link to reset a password, to change an email address or to stop payouts',
     kept: 'valid for 60 minutes, or for the days that its email names; removed a day later',
     after: '1 day',
   },

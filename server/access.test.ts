@@ -161,6 +161,11 @@ function rowOf(name: CallName): Row {
     'PUT /api/settings': { body: { notifyPurchases: true, notifyUpdates: true }, gets: 200 },
     'GET /api/limits': { gets: 200 },
     'PUT /api/limits': { body: NO_LIMITS, gets: 200 },
+    'GET /api/email-change': { gets: 200 },
+    'POST /api/email-change': { body: { email: 'new@example.test', password: 'wrong' }, gets: 422 },
+    'DELETE /api/email-change': { gets: 200 },
+    'POST /api/email-change/confirm': { body: { token: 'none' }, gets: 400 },
+    'POST /api/email-change/undo': { body: { token: 'none' }, gets: 400 },
     'PUT /api/password': {
       body: { password: 'wrong-password', newPassword: 'another-Secret-phrase-8' },
       gets: 422,

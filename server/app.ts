@@ -31,6 +31,7 @@ import { refundRoutes } from './orders/refunds/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/settlement/webhook-route.ts'
 import type { Parts } from './parts.ts'
+import { freezeTakenBack } from './payouts/addresses/freeze-payouts.ts'
 import { payoutRoutes, payoutWebhookRoute } from './payouts/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { answerBroken } from './platform/http/broken-request.ts'
@@ -103,7 +104,10 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   metricsRoute(app, config, store)
   probeRoute(app, config.secretKeys, store.clock)
   const limitsOfBrowser = limitsCookie(config)
-  accountRoutes(serve, store, tokens, limitsOfBrowser, (accountId) => letGoOfAll(store, accountId))
+  accountRoutes(serve, store, tokens, limitsOfBrowser, {
+    onLogOut: (accountId) => letGoOfAll(store, accountId),
+    onTakenBack: (tx, accountId) => freezeTakenBack(store, tx, accountId),
+  })
   limitsRoutes(serve, store, limitsOfBrowser)
   catalogueRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)

@@ -68,8 +68,13 @@ const PLANTS: Record<Retained, Plant> = {
     await write(
       sql`insert into payout_freeze_links (token_hash, developer_id, expires_at) values (${hash}, ${developer.id}, ${age})`,
     )
+    await write(
+      sql`insert into email_changes (id, account_id, session_id, old_email, new_email, confirm_hash, undo_hash, confirmed_at, expires_at)
+        values (${uuid()}, ${developer.id}, ${uuid()}, 'a@example.test', 'b@example.test', ${hash}, ${hash}, ${age}, ${age})`,
+    )
     return async () => {
       const reset = await isThere('password_resets', 'token_hash', hash)
+      expect(await isThere('email_changes', 'confirm_hash', hash)).toBe(reset)
       expect(await isThere('payout_freeze_links', 'token_hash', hash)).toBe(reset)
       return reset
     }

@@ -1,4 +1,5 @@
 import { RETENTION, type Retained } from '@nofiller/contract/retention-rules'
+import { dropOldEmailChanges } from './accounts/email/change-email.ts'
 import { dropOldChallenges } from './accounts/passkeys/challenge.ts'
 import { dropUnverified } from './accounts/registration/register.ts'
 import { dropOldPendingLogins } from './accounts/second-factor/pending-login.ts'
@@ -21,6 +22,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   unverifiedAccounts: dropUnverified,
   links: async ({ db }) => {
     await dropOldResetLinks(db)
+    await dropOldEmailChanges(db)
     await dropOldFreezeLinks(db)
   },
   sessions: async ({ db }) => {

@@ -3,12 +3,14 @@ import { SECOND_FACTOR_TEXT } from '@nofiller/contract/second-factor-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitsOfAccount } from '../limits/account-limits.ts'
 import type { LimitsCookie } from '../limits/limits-cookie.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { asHttpError } from '../platform/http/error-response.ts'
 import { forbidden, unauthorized } from '../platform/http/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { changeSettings } from './change-settings.ts'
+import { emailChangeRoutes } from './email/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { requestReset, resetPassword } from './passwords/password-reset.ts'
@@ -33,13 +35,20 @@ const ok = { ok: true } as const
 
 type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
 
-/** `onLogOut` ends what an account began elsewhere in the store and holds no longer. */
+/** What the rest of the store does when something happens to an account. */
+type AccountHooks = {
+  /** Ends what it began elsewhere and holds no longer. */
+  onLogOut(accountId: string): Promise<void>
+  /** Stops what a stranger may have begun, once its owner has it back. */
+  onTakenBack(tx: Tx, accountId: string): Promise<void>
+}
+
 export function accountRoutes(
   serve: Serve,
   store: Store,
   tokens: AccessTokens,
   limitsOfBrowser: LimitsCookie,
-  onLogOut: (accountId: string) => Promise<void>,
+  { onLogOut, onTakenBack }: AccountHooks,
 ): void {
   const cookie = refreshCookie(store.config)
   const registration = registrationCookie(store.config)
@@ -130,6 +139,7 @@ export function accountRoutes(
     return ok
   })
 
+  emailChangeRoutes(serve, store, onTakenBack)
   passkeyRoutes(serve, store, signedIn)
   secondFactorRoutes(serve, store, signedIn)
 

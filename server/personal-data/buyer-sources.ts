@@ -60,6 +60,15 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     key: "encode(code_hash, 'hex')",
   },
   {
+    table: 'email_changes',
+    file: 'email-changes.json',
+    about: 'When you asked for another email address.',
+    columns: 'id account_id session_id old_email new_email created_at expires_at confirmed_at undone_at',
+    without: { confirm_hash: SECRET, undo_hash: SECRET },
+    whose: 'account_id = $account',
+    key: 'id::text',
+  },
+  {
     table: 'password_resets',
     file: 'password-resets.json',
     about: 'When a link to reset your password was asked for.',

@@ -29,6 +29,8 @@ type LoggedEvent =
   | 'access_refused'
   | 'second_factor_on'
   | 'second_factor_off'
+  | 'email_changed'
+  | 'email_change_undone'
   | 'passkey_added'
   | 'passkey_removed'
   | 'passkey_counter_fell'

@@ -32,6 +32,7 @@ export default [
     page('/verify', 'routes/verify.tsx'),
     page('/forgot-password', 'routes/forgot-password.tsx'),
     page('/reset-password', 'routes/reset-password.tsx'),
+    page('/email-change', 'routes/email-change.tsx'),
     page('/payout-freeze', 'routes/payout-freeze.tsx'),
     page('/confirm-report', 'routes/confirm-report.tsx'),
     page('/reports', 'routes/reports.tsx'),

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { TEXT } from '@nofiller/contract/account-rules'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
@@ -33,18 +33,23 @@ export async function mailResetLink(store: Store, email: string): Promise<void> 
       .forUpdate() // one after the other, so that only the last link is left
       .executeTakeFirst()
     if (!account) return
-    const token = randomBytes(32).toString('base64url')
-    await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
-    await tx
-      .insertInto('password_resets')
-      .values({
-        token_hash: sha256(token),
-        account_id: account.id,
-        expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
-      })
-      .execute()
-    await store.mail.queue(tx, resetMail(store.config, email, token))
+    await store.mail.queue(tx, resetMail(store.config, email, await makeResetToken(tx, account.id)))
   })
+}
+
+/** The token that sets an account's new password, for an hour; the ones before are void. */
+export async function makeResetToken(tx: Tx, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+  await tx
+    .insertInto('password_resets')
+    .values({
+      token_hash: sha256(token),
+      account_id: accountId,
+      expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute()
+  return token
 }
 
 /**

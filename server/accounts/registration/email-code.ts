@@ -8,6 +8,7 @@ import type { Limits } from '../../platform/http/limits.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { hmac, keyFor, sameBytes } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
+import { isReserved } from '../email/ask-for-change.ts'
 import { alreadyRegisteredMail, codeMail } from '../mails.ts'
 import { type Browser, ownRegistration, pendingRegistrations } from './pending-registrations.ts'
 
@@ -65,7 +66,8 @@ export async function mailCode(store: Store, asked: CodeRecipient): Promise<void
     const registration = await registrationAsked(tx, asked).forUpdate().executeTakeFirst()
     if (!registration) return
     const { id, email, username, browser } = registration
-    if (await isAccount(tx, email)) return store.mail.queue(tx, alreadyRegisteredMail(store.config, email))
+    if ((await isAccount(tx, email)) || (await isReserved(tx, email)))
+      return store.mail.queue(tx, alreadyRegisteredMail(store.config, email))
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const codeId = uuid()
     await tx

@@ -6,6 +6,7 @@ import { type Tx, violates } from '../../platform/database/database.ts'
 import { forbidden, unprocessable } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
+import { isReserved } from '../email/ask-for-change.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/session.ts'
 import { countWrongTry, goodCodes, typedCode } from './email-code.ts'
@@ -38,7 +39,7 @@ export async function verifyEmail(store: Store, given: Given, browser: Browser) 
         .executeTakeFirst()
       if (!locked) return null
       const good = await goodCodes(tx, [locked.id])
-      if (typedCode(store, good, given.code)) {
+      if (typedCode(store, good, given.code) && !(await isReserved(tx, locked.email))) {
         const account = await makeAccount(tx, locked, given.username ?? locked.username)
         return { account, ...(await openSession(tx, account.id, browser.userAgent)) }
       }

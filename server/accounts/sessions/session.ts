@@ -165,7 +165,7 @@ export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-export const revokeOtherSessions = (tx: Queryable, { id, sessionId }: Account) =>
+export const revokeOtherSessions = (tx: Queryable, { id, sessionId }: Pick<Account, 'id' | 'sessionId'>) =>
   tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })

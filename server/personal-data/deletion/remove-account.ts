@@ -34,6 +34,7 @@ const OWN_TABLES = [
   'authenticators',
   'basket_items',
   'download_links',
+  'email_changes',
   'email_codes',
   'grants',
   'hidden_games',

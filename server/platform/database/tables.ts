@@ -137,6 +137,19 @@ export type Tables = {
     created_at: Generated<Date>
     handed_over_at: Date | null
   }
+  email_changes: {
+    id: string
+    account_id: string
+    session_id: string
+    old_email: string
+    new_email: string
+    confirm_hash: Buffer
+    undo_hash: Buffer | null
+    created_at: Generated<Date>
+    expires_at: Date
+    confirmed_at: Date | null
+    undone_at: Date | null
+  }
   password_resets: {
     token_hash: Buffer
     account_id: string

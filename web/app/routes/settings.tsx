@@ -1,4 +1,5 @@
 import { ContentSettings } from '../features/account/settings/content-settings.tsx'
+import { EmailSetting } from '../features/account/settings/email-setting.tsx'
 import { NotificationSettings } from '../features/account/settings/notification-settings.tsx'
 import { SettingsPage } from '../features/account/settings/settings-page.tsx'
 import { useSession } from '../session/session.ts'
@@ -18,10 +19,7 @@ export default function Settings() {
         <Panel className="grid gap-5">
           <h2 className="text-md/5 font-650">Account</h2>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <dl className="min-w-0">
-              <dt className="label">Email</dt>
-              <dd className="mt-1 break-words">{user.email}</dd>
-            </dl>
+            <EmailSetting email={user.email} />
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/profile" kind="quiet">
                 Profile

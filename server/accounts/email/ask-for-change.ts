@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { Answer, Received } from '@nofiller/contract/calls'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Account } from '../../platform/caller.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { unprocessable } from '../../platform/http/errors.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+import { requirePassword } from '../passwords/require-password.ts'
+import { confirmEmailMail, emailTakenMail } from './mails.ts'
+
+const MINUTES = 60
+
+/**
+ * Mails a link to the address that an account wants to have; the one asked for before is void. Who has the address already
+ * is told instead, and the caller cannot tell which it was.
+ * @throws HttpError 422 for another password, or for the present address
+ */
+export async function askForChange(
+  store: Store,
+  account: Account,
+  { email, password }: Received<'POST /api/email-change', 'body'>,
+): Promise<void> {
+  await requirePassword(store.db, account.id, password)
+  if (email === account.email) throw unprocessable({ email: 'This is your address already.' })
+  const token = randomBytes(32).toString('base64url')
+  await store.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().execute()
+    await dropPending(tx, account.id)
+    await tx
+      .insertInto('email_changes')
+      .values({
+        id: uuid(),
+        account_id: account.id,
+        session_id: account.sessionId,
+        old_email: account.email,
+        new_email: email,
+        confirm_hash: sha256(token),
+        expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+      })
+      .execute()
+    await store.mail.queue(
+      tx,
+      (await isTaken(tx, email))
+        ? emailTakenMail(store.config, email)
+        : confirmEmailMail(store.config, email, { username: account.username, token }),
+    )
+  })
+}
+
+/** The change that waits for its link. */
+export async function pendingChange(
+  db: Database,
+  accountId: string,
+): Promise<Answer<'GET /api/email-change'>['pending']> {
+  const change = await db
+    .selectFrom('email_changes')
+    .select(['new_email', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return change ? { email: change.new_email, expiresAt: change.expires_at.toISOString() } : null
+}
+
+export const dropPending = (db: Queryable, accountId: string) =>
+  db
+    .deleteFrom('email_changes')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+
+/** Whether an address is an account's, or was until a change that can still be undone. */
+const isTaken = async (db: Queryable, email: string): Promise<boolean> =>
+  (await isReserved(db, email)) ||
+  (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+
+/** Whether an account had this address before a change that can still be undone. */
+export const isReserved = async (db: Queryable, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('email_changes')
+    .select('id')
+    .where('old_email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .where('undone_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()) !== undefined

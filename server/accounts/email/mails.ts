@@ -1,0 +1,58 @@
+import type { Config } from '../../config.ts'
+import { composeMail } from '../../platform/compose-mail.ts'
+import type { Mail } from '../../platform/mail.ts'
+
+/** Tokens are in the links' fragments, which browsers never send to a server; pages change nothing before a press. */
+export const confirmEmailMail = (
+  config: Config,
+  to: string,
+  { username, token }: { username: string; token: string },
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Confirm your new ${config.STORE_NAME} email address`,
+    lines: [
+      `Use this link to make this the address of the account ${username}. It works once, for 60 minutes.`,
+      { link: `${config.publicUrl}/email-change#confirm=${token}`, label: 'Use this address' },
+      'If you did not ask for this, ignore this email. Nothing changes.',
+    ],
+  })
+
+/** To the holder of an address that somebody wanted for another account. */
+export const emailTakenMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} address was asked for`,
+    lines: [
+      'Someone, perhaps you, wanted to use this email address for another account. It belongs to an account already, so nothing was changed.',
+      'Was it you? Log in with this address, or choose another one for the other account.',
+      { link: `${config.publicUrl}/login`, label: 'Log in' },
+    ],
+  })
+
+/** To the old address. The new one is shown in part: a stranger may read this mailbox by now. */
+export const emailChangedMail = (
+  config: Config,
+  to: string,
+  { newEmail, token, days }: { newEmail: string; token: string; days: number },
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} email address was changed`,
+    lines: [
+      `Your account has the address ${masked(newEmail)} now, and every other browser was logged out.`,
+      `Was this not you? Take your account back within ${days} days. Everybody is logged out, and you choose a new password:`,
+      { link: `${config.publicUrl}/email-change#undo=${token}`, label: 'Undo the change' },
+      'If it was you, there is nothing to do.',
+    ],
+  })
+
+export const emailUndoneMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Your ${config.STORE_NAME} email address is back`,
+    lines: [
+      'The change of your email address was undone. Every browser was logged out, the password no longer works, and passkeys and second steps that were added since are gone.',
+      'If you have not chosen a new password yet, do so now:',
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+/** `m•••@example.com` */
+export const masked = (email: string): string => email.replace(/^(.).*@/, '$1•••@')
