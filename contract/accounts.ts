@@ -10,6 +10,7 @@ import {
 } from './account-rules.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import { CONTENT_CHOICES } from './content-choice.ts'
+import { NEWS_SETTINGS_PAGES } from './news-rules.ts'
 import { PASSWORD_MAX } from './password.ts'
 import { ROLES } from './role.ts'
 import { EXCLUDED_TAG_LENGTH_MAX, EXCLUDED_TAGS_MAX } from './tag-list.ts'
@@ -173,7 +174,10 @@ export const accountCalls = {
           )
           .max(EXCLUDED_TAGS_MAX),
       })
-      .partial(),
+      .partial()
+      .extend({
+        page: z.enum(NEWS_SETTINGS_PAGES).default('/settings').describe('Where it was changed'),
+      }),
     answer: z.object({ user: SessionUser }),
   },
   'PUT /api/password': {

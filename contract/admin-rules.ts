@@ -55,6 +55,7 @@ export const AUDITED_ACTIONS = [
   'report_decided',
   'safety_changed',
   'second_factor_reset',
+  'news_sent',
   'notice_entered',
   'notice_decided',
   'profile_changed',

@@ -48,6 +48,7 @@ export async function findAddresses(request: APIRequestContext): Promise<Address
     '/dev/:id': `/dev/${developerId}`,
     '/pay/:payToken': new URL(unpaid.payUrl).pathname,
     '/sandbox/invoice/:id': new URL(order.invoiceUrl).pathname,
+    '/u/:token': '/u/0123456789abcdef0123456789abcdef',
     '/*': '/no/such/page',
     '/thankyou': `/thankyou?order=${order.orderId}`,
     '/receipt': `/receipt?order=${order.orderId}`,

@@ -11,6 +11,7 @@ import { startRepairingDays } from './analytics/repair-days.ts'
 import { startHashing } from './authoring/uploads/hash-file.ts'
 import { startReindexing } from './catalogue/search/reindex.ts'
 import type { Config } from './config.ts'
+import { isStillWanted } from './news/recipients.ts'
 import { noteDelivered } from './orders/order-mail.ts'
 import { startReadingBack } from './orders/settlement/read-back.ts'
 import { startReconciling } from './orders/settlement/reconcile.ts'
@@ -129,9 +130,12 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
   for (const provider of store.providers.values())
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
-  await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, async (mail) => {
-    await noteHandedOver(store.db, mail)
-    await noteDelivered(store.db, mail)
+  await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
+    maySend: (mail) => isStillWanted(store.db, mail),
+    async onSent(mail) {
+      await noteHandedOver(store.db, mail)
+      await noteDelivered(store.db, mail)
+    },
   })
   const stopReadingBack = await startReadingBack(store)
   await startReconciling(store)

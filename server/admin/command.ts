@@ -1,5 +1,6 @@
 /** What the owner does without a browser, also beside a running store. */
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -10,6 +11,7 @@ import { newPasswordProblem } from '../accounts/passwords/guessable-password.ts'
 import { resetSecondFactor } from '../accounts/second-factor/second-factor.ts'
 import { repairAllDays } from '../analytics/repair-days.ts'
 import { readConfig } from '../config.ts'
+import { sendNews } from '../news/send-news.ts'
 import { reconcile } from '../orders/settlement/reconcile.ts'
 import { COMMAND_LINE } from '../platform/database/audit.ts'
 import { violates } from '../platform/database/database.ts'
@@ -30,6 +32,8 @@ const USAGE = `Usage: npm run admin -- COMMAND
   transparency FROM TO           print what moderation decided from one day to another, like 2026-01-01, as CSV:
                                  what the law asks a store to hand in, without names
   reset-second-factor EMAIL      take the second step from an account whose owner lost phone and codes
+  send-news FILE                 mail the news in a text file to everybody who asked for news; its first line is the
+                                 subject. Said again with the same file, it goes on where it was stopped
   reconcile                      compare orders, grants and ledger; put the figures of all days right
 
   --reason TEXT                  why, for the audit log
@@ -101,6 +105,12 @@ async function obey(args: string[], terminal: Terminal): Promise<number> {
     case 'reset-second-factor': {
       const email = emailOf(atMost(1, words))
       return withStore(terminal, (store) => resetFactor(store, terminal.stdout, email, reason))
+    }
+    case 'send-news': {
+      const [path] = atMost(1, words)
+      if (path === undefined) throw new WrongUse('Which file?')
+      const file = await readFile(resolve(terminal.env.INIT_CWD ?? '', path), 'utf8')
+      return withStore(terminal, (store) => mailNews(store, terminal.stdout, file, reason))
     }
     case 'reconcile':
       atMost(0, words)
@@ -216,6 +226,12 @@ async function change(
 
 async function printDecisions(store: Store, out: Writable, days: Days): Promise<number> {
   for await (const lines of decisionsCsv(store.db, days)) out.write(lines)
+  return DONE
+}
+
+async function mailNews(store: Store, out: Writable, file: string, reason: string): Promise<number> {
+  const count = await sendNews(store, file, reason)
+  say(out, `Queued for ${count === 1 ? '1 person' : `${count} people`}; the running store sends the mails.`)
   return DONE
 }
 

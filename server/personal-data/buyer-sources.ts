@@ -12,7 +12,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     about: 'Your account, your profile and your settings.',
     columns:
       'id username email role verified_at credentials_changed_at suspended_at safety developer_requested_at display_name bio website twitter patreon wallet avatar_url notify_purchases notify_updates notify_todo todo_mailed_on content_choice excluded_tags first_game_approved_at created_at deletion_at deleted_at',
-    without: { password_hash: SECRET, 'webauthn_user_id deletion_reminders': INTERNAL },
+    without: { 'password_hash unsubscribe_token': SECRET, 'webauthn_user_id deletion_reminders': INTERNAL },
     whose: 'id = $account',
     key: 'id::text',
   },
@@ -23,6 +23,15 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     columns: 'account_id limits',
     whose: 'account_id = $account',
     key: 'account_id::text',
+  },
+  {
+    table: 'news_consents',
+    file: 'news.json',
+    about: 'When and where you asked for news, and took it back.',
+    columns: 'account_id purpose text_version given_at given_through withdrawn_at withdrawn_through',
+    without: { id: INTERNAL },
+    whose: 'account_id = $account',
+    key: "lpad(id::text, 19, '0')",
   },
   {
     table: 'sessions',

@@ -24,6 +24,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   kysely_migration: STORE,
   kysely_migration_lock: STORE,
   names: REPEATED,
+  news_issues: STORE,
   order_notes: NOTES,
   page_referrers: COUNTS,
   page_views: COUNTS,

@@ -10,7 +10,7 @@ import { keyFor } from './signatures.ts'
 
 /**
  * `to` and `replyTo` are one address each. `id`: by which its sender finds what became of it; a uuid. `codeId`: whose life
- * begins when the mail is handed over.
+ * begins when the mail is handed over. `unsubscribeUrl`: of news, what ends them; it ends in the recipient's token.
  */
 export type Mail = {
   id?: string
@@ -20,6 +20,7 @@ export type Mail = {
   text: string
   html: string
   codeId?: string
+  unsubscribeUrl?: string
 }
 
 export type MailQueue = {
@@ -79,16 +80,25 @@ export async function mailQueue(
 export const isWaiting = (mailId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from jobs.job where name = ${MAIL_QUEUE} and id = ${mailId} and state <= 'active')`
 
-/** Starts the mail worker; `onSent` is called for each mail that the mail server accepted. */
+/** What the store does around each try to send a mail. */
+export type MailHooks = {
+  /** Whether it may still be sent; one that may not is dropped. */
+  maySend(mail: Mail): Promise<boolean>
+  /** The mail server accepted it. */
+  onSent(mail: Mail): Promise<void>
+}
+
+/** Starts the mail worker. */
 export function startMailing(
   jobs: Jobs,
   transport: MailTransport,
   secrets: readonly string[],
-  onSent: (mail: Mail) => Promise<void>,
+  { maySend, onSent }: MailHooks,
 ): Promise<void> {
   const keys = secrets.map(keyOf)
   return jobs.work<{ sealed: string }>(MAIL_QUEUE, async ({ sealed }) => {
     const mail = await unseal(sealed, keys)
+    if (!(await maySend(mail))) return
     await transport.send(mail)
     await onSent(mail)
   })
@@ -129,8 +139,15 @@ export function smtpTransport(url: string, from: string): MailTransport {
 }
 
 /** Passes each address as an object, so that the library does not parse further recipients out of it (security A7). */
-const addressed = ({ to, replyTo, id: _id, codeId: _codeId, ...content }: Mail) => ({
+const addressed = ({ to, replyTo, id: _id, codeId: _codeId, unsubscribeUrl, ...content }: Mail) => ({
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+  ...(unsubscribeUrl && { headers: oneClick(unsubscribeUrl) }),
   ...content,
+})
+
+/** RFC 8058: mail programs show a button that posts to the address. `prepared`, because a folded header breaks its signature. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

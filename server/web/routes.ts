@@ -14,12 +14,13 @@ import type { PageSource } from './page-source.ts'
 import { isForSearchEngines } from './public-pages.ts'
 import { pageServices } from './services.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
+import { UNSUBSCRIBE_PATH, unsubscribeRoute } from './unsubscribe-route.ts'
 
 const DATA_TYPE = 'text/x-script'
 /** What a page may depend on besides its path; an address with anything else is rendered, but never kept. */
 const KNOWN_QUERY = new Set([...Object.keys(GamesQuery.shape), '_routes'])
 /** Addresses that open something: no other site may learn them. */
-const HOLDS_SECRET = /^\/(?:reset-password|pay)(?:\/|$)/
+const HOLDS_SECRET = /^\/(?:reset-password|pay|u)(?:\/|$)/
 const DEV_POLICY = "frame-ancestors 'none'"
 
 /** Serves what browsers show: pages, their data for navigation, and the files of the web build. */
@@ -36,10 +37,10 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   const origin = new URL(store.config.publicUrl).origin
   const uploadOrigins = store.config.s3 ? [store.config.s3.publicUrl] : []
 
-  const render = async ({ address, view, limits }: PageKey): Promise<Page> => {
+  const render = async ({ address, view, limits }: PageKey, method = 'GET'): Promise<Page> => {
     // The renderer gets no header of the visitor's, so a cached page holds nothing personal.
     const response = await pages.render(
-      new Request(origin + address),
+      new Request(origin + address, { method }),
       limits === null ? services[view] : pageServices(store, view, limits),
     )
     const location = response.headers.get('location')
@@ -52,10 +53,10 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     }
     return toPage(rendered, uploadOrigins)
   }
-  const cache = pageCache(render, services.none.today)
+  const cache = pageCache((key) => render(key), services.none.today)
   store.catalogueChanged.onChange(cache.clear)
 
-  app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:api|files|uploads)(?:\/|$)/.test(decodedPath(request))) throw notFound()
     if (pages.vite && (await answeredByVite(pages.vite, request, reply))) return reply.hijack()
     try {
@@ -69,6 +70,13 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
       if (error instanceof Redirect) return reply.redirect(error.location, error.status)
       throw error
     }
+  }
+  app.get('/*', { config: { access: 'anyone' } }, sendPage)
+  app.get(UNSUBSCRIBE_PATH, { config: { access: 'anyone' } }, sendPage) // by a route of its own its token is not logged
+  await unsubscribeRoute(app, async (request, reply) => {
+    const page = await render(pageKey(request), 'POST')
+    pageHeaders(request, reply, page, false, pages.vite !== null)
+    return sendPrivate(request, reply, page)
   })
 }
 
@@ -85,7 +93,10 @@ function setLimits(request: FastifyRequest): Limits | null {
 }
 
 /** As the router reads it: an address may spell any letter of it as `%xx`. */
-const decodedPath = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*']}`
+const decodedPath = ({ params }: FastifyRequest): string => {
+  const of = params as { '*': string } | { token: string } // by the two patterns of `pageRoutes`
+  return '*' in of ? `/${of['*']}` : UNSUBSCRIBE_PATH.replace(':token', of.token)
+}
 
 class Redirect extends Error {
   readonly status: number

@@ -12,6 +12,7 @@ import { themesForbidden } from '../catalogue/theme-policy.ts'
 import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
 import { readRulesPage } from '../content/rules.ts'
+import { unsubscribe } from '../news/unsubscribe.ts'
 import { asHttpError } from '../platform/http/error-response.ts'
 import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
@@ -57,6 +58,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(db, store, audience)),
     selling: () => available(selling(db, config, clock(), audience.hidden)),
+    unsubscribe: (token) => available(unsubscribe(db, token)),
     today: () => clock().toISOString().slice(0, 10),
     sandbox: config.paymentProviders.includes('sandbox'),
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),

@@ -57,6 +57,8 @@ export type Services = {
   gamesFeed(): Promise<string>
   /** What somebody should know who thinks of selling here. */
   selling(): Promise<Selling>
+  /** Ends the news of whom a mailed token belongs to; false when it belongs to nobody. */
+  unsubscribe(token: string): Promise<boolean>
   /** The server's day in UTC, like `2026-11-21`. */
   today(): string
   /** A bundle that is sold. */

@@ -2,6 +2,7 @@ import { TEXT } from '@nofiller/contract/account-rules'
 import type { Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { giveConsent } from '../../news/consent.ts'
 import { type Tx, violates } from '../../platform/database/database.ts'
 import { forbidden, unprocessable } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'
@@ -80,7 +81,7 @@ type Registration = NonNullable<Awaited<ReturnType<typeof ownRegistration>>>
 
 /** Creates a player's account. Other registrations of the address stay, without codes, so that their responses do not change. */
 async function makeAccount(tx: Tx, registration: Registration, username: string) {
-  const { id, email, password_hash, notify_purchases, notify_updates } = registration
+  const { id, email, password_hash, notify_purchases, notify_updates, created_at } = registration
   await tx.deleteFrom('registrations').where('id', '=', id).execute()
   await tx
     .deleteFrom('registration_codes')
@@ -97,11 +98,12 @@ async function makeAccount(tx: Tx, registration: Registration, username: string)
       email,
       password_hash,
       notify_purchases,
-      notify_updates,
       verified_at: sql<Date>`now()`,
     })
     .returning(['id', 'username', 'email', 'role'])
     .executeTakeFirstOrThrow()
+  if (notify_updates)
+    await giveConsent(tx, { accountId: account.id, through: '/signup', givenAt: created_at })
   await requireOwnUsername(tx, account.id, username)
   return account
 }

@@ -39,6 +39,7 @@ const OWN_TABLES = [
   'grants',
   'hidden_games',
   'names',
+  'news_consents',
   'passkeys',
   'password_resets',
   'pending_logins',

@@ -14,6 +14,7 @@ import type {
   ReviewReason,
   ReviewState,
 } from '@nofiller/contract/moderation-rules'
+import type { ConsentPlace } from '@nofiller/contract/news-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
 import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payout-rules'
@@ -99,12 +100,32 @@ export type Tables = {
     first_game_approved_at: Date | null
     todo_mailed_on: string | null
     webauthn_user_id: Buffer | null
+    unsubscribe_token: Defaulted<string>
     /** When it is to be deleted. */
     deletion_at: Date | null
     deletion_reminders: Defaulted<number>
     /** Since when nobody is behind it. */
     deleted_at: Date | null
     created_at: Generated<Date>
+  }
+  news_consents: {
+    id: GeneratedAlways<number>
+    account_id: string
+    purpose: Defaulted<'news'>
+    text_version: number
+    given_at: Generated<Date>
+    given_through: ConsentPlace | null
+    withdrawn_at: Date | null
+    withdrawn_through: ConsentPlace | null
+  }
+  news_issues: {
+    id: string
+    file_hash: Buffer
+    subject: string
+    started_at: Generated<Date>
+    reached_id: string | null
+    queued_count: Defaulted<number>
+    finished_at: Date | null
   }
   sell_requests: {
     id: string

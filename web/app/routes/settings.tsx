@@ -15,7 +15,7 @@ export default function Settings() {
   if (user === null) return null
   return (
     <SettingsPage title="Settings">
-      <NotificationSettings user={user}>
+      <NotificationSettings user={user} page="/settings">
         <Panel className="grid gap-5">
           <h2 className="text-md/5 font-650">Account</h2>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@nofiller/contract/accounts'
+import { NEWS_TEXTS, type NewsSettingsPage } from '@nofiller/contract/news-rules'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -7,12 +8,19 @@ import { Checkbox } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { Panel } from '../../../ui/page.tsx'
 
+type NotificationSettingsProps = {
+  user: SessionUser
+  /** The page it stands on, which a consent to news names. */
+  page: NewsSettingsPage
+  children?: ReactNode
+}
+
 /** Which mails the user wants. What became of saving them is said above `children` and the form. */
-export function NotificationSettings({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function NotificationSettings({ user, page, children }: NotificationSettingsProps) {
   const { notifyPurchases, notifyUpdates } = user
   const form = useForm({
     initial: { notifyPurchases, notifyUpdates },
-    send: (body) => call('PUT /api/settings', { body }),
+    send: (body) => call('PUT /api/settings', { body: { ...body, page } }),
     onSent: ({ user }) => {
       mergeUser(user)
       form.reset()
@@ -29,8 +37,8 @@ export function NotificationSettings({ user, children }: { user: SessionUser; ch
           <Checkbox {...form.tick('notifyPurchases')} hint="A receipt for every paid order.">
             Purchase receipts
           </Checkbox>
-          <Checkbox {...form.tick('notifyUpdates')} hint="News about the store. At most once a month.">
-            Product updates
+          <Checkbox {...form.tick('notifyUpdates')} hint={NEWS_TEXTS.settingsHint}>
+            {NEWS_TEXTS.settings}
           </Checkbox>
           <SubmitButton of={form}>Save</SubmitButton>
         </Form>

@@ -1,4 +1,5 @@
 import { TEXT } from '@nofiller/contract/account-rules'
+import { NEWS_TEXTS } from '@nofiller/contract/news-rules'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -61,7 +62,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
         </Field>
         <div className="grid gap-1">
           <Checkbox {...form.tick('notifyPurchases')}>Email me purchase receipts</Checkbox>
-          <Checkbox {...form.tick('notifyUpdates')}>Email me product updates</Checkbox>
+          <Checkbox {...form.tick('notifyUpdates')}>{NEWS_TEXTS.signUp}</Checkbox>
         </div>
         {form.isSent ? (
           <Note kind="go">Account created! Check your email for the 6-digit code.</Note>

@@ -14,6 +14,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   notice_entered: 'Entered a copyright notice',
   notice_decided: 'Decided a copyright notice',
   second_factor_reset: 'Reset the second step',
+  news_sent: 'Sent news',
   safety_changed: 'Changed who runs the safety queue',
   contact_answered: 'Marked the message answered',
   contact_reopened: 'Reopened the message',

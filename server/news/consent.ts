@@ -1,0 +1,43 @@
+import { type ConsentPlace, NEWS_TEXTS } from '@nofiller/contract/news-rules'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+
+/** What an account asks for when it ticks that it wants news. */
+export type Consent = { accountId: string; through: ConsentPlace; givenAt?: Date }
+
+/** Notes that an account wants news, from now on or since `givenAt`. One that gets them already changes nothing. */
+export async function giveConsent(tx: Tx, { accountId, through, givenAt }: Consent): Promise<void> {
+  const changed = await tx
+    .updateTable('accounts')
+    .set({ notify_updates: true })
+    .where('id', '=', accountId)
+    .where('notify_updates', '=', false)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return
+  await tx
+    .insertInto('news_consents')
+    .values({
+      account_id: accountId,
+      text_version: NEWS_TEXTS.version,
+      given_through: through,
+      ...(givenAt && { given_at: givenAt }),
+    })
+    .execute()
+}
+
+/** Ends the news of an account. The second of two that come at once waits for the first, and changes nothing. */
+export async function withdrawConsent(tx: Tx, accountId: string, through: ConsentPlace): Promise<void> {
+  const changed = await tx
+    .updateTable('accounts')
+    .set({ notify_updates: false })
+    .where('id', '=', accountId)
+    .where('notify_updates', '=', true)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return
+  await tx
+    .updateTable('news_consents')
+    .set({ withdrawn_at: sql<Date>`now()`, withdrawn_through: through })
+    .where('account_id', '=', accountId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import { composeMail } from '../platform/compose-mail.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { MailContent } from '../platform/mail-content.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+/** The only kind of mail that can be ended by its link; `token` is the recipient's. */
+export function newsMail(
+  config: Config,
+  { email, token }: { email: string; token: string },
+  { subject, lines }: MailContent,
+): Mail {
+  const link = unsubscribeUrl(config, token)
+  const why = `You get news from ${config.STORE_NAME} because you asked for product updates.`
+  return {
+    ...composeMail(config.STORE_NAME, email, {
+      subject,
+      lines: [...lines, why, { label: 'Stop these mails', link }],
+    }),
+    unsubscribeUrl: link,
+  }
+}

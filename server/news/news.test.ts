@@ -1,0 +1,195 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { browserOf } from '../testing/browser.ts'
+import { buyAndPay } from '../testing/buying.ts'
+import { callAdmin } from '../testing/command-line.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { readNews } from './read-news.ts'
+import { sendNews } from './send-news.ts'
+
+let test: TestStore
+let issues = 0
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+/** So that each test knows who gets its news. */
+beforeEach(() => sql`update accounts set notify_updates = false`.execute(test.db))
+
+const settings = (who: Person, body: object) =>
+  who.send('PUT', '/api/settings', {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+const consentsOf = ({ id }: { id: string }) =>
+  test.db.selectFrom('news_consents').selectAll().where('account_id', '=', id).orderBy('id').execute()
+
+async function subscriber(): Promise<Person> {
+  const june = await signedIn(test)
+  await settings(june, { notifyUpdates: true })
+  return june
+}
+
+/** News that no other test sends. */
+const aFile = () => `Issue ${++issues}\n\nTwo games came out.\n\nRead more: ${test.url}/games\n`
+const send = (file: string) => sendNews(test.store, file, 'As planned')
+
+/** The news that came to somebody; the mail queue is empty then. */
+async function newsTo(who: Person) {
+  await test.drain()
+  return (await test.mailsTo(who.email)).filter(({ subject }) => subject?.startsWith('Issue'))
+}
+
+it('Y11 news need a tick that is empty by default; it is stored with purpose, text, time, page and withdrawal', async () => {
+  const june = await signedIn(test)
+  expect((await june.get('/api/whoami')).body.notifyUpdates).toBe(false)
+  await settings(june, { notifyUpdates: true, page: '/settings/mails' })
+  await settings(june, { notifyUpdates: true, page: '/settings' })
+  await settings(june, { notifyPurchases: false })
+  expect(await consentsOf(june)).toMatchObject([
+    {
+      purpose: 'news',
+      text_version: 1,
+      given_at: expect.any(Date),
+      given_through: '/settings/mails',
+      withdrawn_at: null,
+    },
+  ])
+  await settings(june, { notifyUpdates: false, page: '/settings' })
+  await settings(june, { notifyUpdates: true })
+  expect(await consentsOf(june)).toMatchObject([
+    { withdrawn_at: expect.any(Date), withdrawn_through: '/settings' },
+    { given_through: '/settings', withdrawn_at: null },
+  ])
+})
+
+it.each([true, false])('Y11 sign-up with the tick set to %s asks for news or does not', async (ticked) => {
+  const browser = browserOf(test)
+  const account = {
+    username: `new_${ticked}`,
+    email: `new-${ticked}@example.test`,
+    password: 'Correct-horse-9',
+  }
+  await browser.post('/api/register-start', { ...account, ...(ticked && { notifyUpdates: true }) })
+  const mail = await eventually(async () => (await test.mailsTo(account.email))[0])
+  const code = /\d{6}/.exec(mail.subject ?? '')?.[0]
+  const { user } = (await browser.post('/api/verify-email', { email: account.email, code })).body
+  const consents = await consentsOf(user)
+  expect(consents.map(({ given_through }) => given_through)).toEqual(ticked ? ['/signup'] : [])
+})
+
+it('Y11 buying is no consent', async () => {
+  const june = await signedIn(test)
+  const developer = await signedIn(test, 'developer')
+  await buyAndPay(test, june, await addGame(test, { developerId: developer.id }))
+  await send(aFile())
+  expect(await newsTo(june)).toEqual([])
+  expect(await consentsOf(june)).toEqual([])
+})
+
+it('Y11 news go to each who wants them, once, also when they are sent again', async () => {
+  const people = [await subscriber(), await subscriber(), await subscriber()]
+  const [suspended, closing] = [await subscriber(), await subscriber()]
+  await sql`update accounts set suspended_at = now() where id = ${suspended.id}`.execute(test.db)
+  await sql`update accounts set deletion_at = now() + interval '9 days' where id = ${closing.id}`.execute(
+    test.db,
+  )
+  const file = aFile()
+  const counts = await Promise.all([send(file), send(file), send(file)])
+  expect(Math.max(...counts)).toBe(3)
+  expect(await send(file)).toBe(3)
+  for (const who of people) expect(await newsTo(who)).toHaveLength(1)
+  for (const who of [suspended, closing]) expect(await newsTo(who)).toEqual([])
+})
+
+it('Y11 news that were stopped in the middle go on where they stopped', async () => {
+  const [first, second] = [await subscriber(), await subscriber()]
+  const file = aFile()
+  await send(file)
+  await newsTo(first)
+  await sql`update news_issues set reached_id = ${first.id}, queued_count = 1, finished_at = null
+    where subject = ${`Issue ${issues}`}`.execute(test.db)
+  expect(await send(file)).toBe(2)
+  expect(await newsTo(first)).toHaveLength(1)
+  expect(await newsTo(second)).toHaveLength(2)
+})
+
+it('Y11 who takes the consent back is not sent news that were queued before', async () => {
+  const june = await subscriber()
+  const { unsubscribe_token: token } = await tokenOf(june)
+  await settings(june, { notifyUpdates: false })
+  await test.db.transaction().execute((tx) =>
+    test.store.mail.queue(tx, {
+      to: june.email,
+      subject: 'Issue that waited',
+      text: 'Text',
+      html: '<p>Text</p>',
+      unsubscribeUrl: `${test.url}/u/${token}`,
+    }),
+  )
+  expect(await newsTo(june)).toEqual([])
+})
+
+const tokenOf = ({ id }: Person) =>
+  test.db.selectFrom('accounts').select('unsubscribe_token').where('id', '=', id).executeTakeFirstOrThrow()
+
+it('Y12 each news mail names its link in one short line and the press that mail programs make; no other mail does', async () => {
+  const june = await subscriber()
+  const token = (await tokenOf(june)).unsubscribe_token
+  expect(token).toMatch(/^[0-9a-f]{32}$/)
+  await send(aFile())
+  const [mail] = await newsTo(june)
+  expect(mail?.text).toContain(`Stop these mails: ${test.url}/u/${token}`)
+  const lines = await linesOfMailsTo(june)
+  expect(lines).toContain(`List-Unsubscribe: <${test.url}/u/${token}>`)
+  expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+
+  const kim = await signedIn(test)
+  await test.nobody.post('/api/forgot-password', { email: kim.email })
+  await eventually(async () => (await test.mailsTo(kim.email)).length > 0)
+  expect((await linesOfMailsTo(kim)).filter((line) => /^List-/i.test(line))).toEqual([])
+})
+
+/** As they are sent, not as a program reads them. */
+async function linesOfMailsTo({ email }: Person): Promise<string[]> {
+  const folder = join(test.dataDir, 'mail')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.includes(`To: ${email}`)).flatMap((text) => text.split('\n'))
+}
+
+it('the command sends the news of a file, and says for how many', async () => {
+  const june = await subscriber()
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: test.databaseUrl,
+    DATA_DIR: test.dataDir,
+    PUBLIC_URL: test.url,
+  }
+  const path = join(test.dataDir, 'news.txt')
+  await writeFile(path, aFile())
+  expect(await callAdmin(['send-news', path], env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Queued for 1 person'),
+  })
+  expect(await newsTo(june)).toHaveLength(1)
+  const [entry] = await test.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).execute()
+  expect(entry).toMatchObject({ action: 'news_sent', after: { subject: `Issue ${issues}` } })
+  expect(await callAdmin(['send-news'], env)).toMatchObject({ code: 2 })
+  expect(await callAdmin(['send-news', 'no-such-file.txt'], env)).toMatchObject({ code: 1 })
+})
+
+it('a file of news has a subject, an empty line and paragraphs, of which some are links', () => {
+  expect(readNews('\uFEFFHello\r\n\r\nOne\r\nline.\r\n\r\n\r\nMore: https://a.example/b\r\n')).toEqual({
+    subject: 'Hello',
+    lines: ['One\nline.', { label: 'More', link: 'https://a.example/b' }],
+  })
+  expect(() => readNews(' \n')).toThrow('The file is empty.')
+  expect(() => readNews('Hello')).toThrow('the text')
+  expect(() => readNews('Hello\nat once')).toThrow('the text')
+  expect(() => readNews(`${'x'.repeat(121)}\n\nText`)).toThrow('120 characters')
+})

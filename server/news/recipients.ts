@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { Mail } from '../platform/mail.ts'
+
+/** Which accounts get news: those that asked for them and are neither locked out nor about to go. */
+export const getsNews: RawBuilder<boolean> = sql`(accounts.notify_updates and accounts.verified_at is not null
+  and accounts.suspended_at is null and accounts.deletion_at is null)`
+
+/** Whether a queued mail is still wanted when it is about to be sent: people change their mind meanwhile. Only news can be unwanted. */
+export async function isStillWanted(db: Database, { to, unsubscribeUrl }: Mail): Promise<boolean> {
+  if (unsubscribeUrl === undefined) return true
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('unsubscribe_token', '=', unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1))
+    .where('email', '=', to)
+    .where(getsNews)
+    .executeTakeFirst()
+  return account !== undefined
+}
