@@ -56,6 +56,7 @@ export const AUDITED_ACTIONS = [
   'safety_changed',
   'second_factor_reset',
   'news_sent',
+  'bounce_lifted',
   'notice_entered',
   'notice_decided',
   'profile_changed',

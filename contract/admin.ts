@@ -62,6 +62,7 @@ export const UserDetail = z.object({
     gamesOwned: z.number().int(),
     notifyPurchases: z.boolean(),
     notifyUpdates: z.boolean(),
+    mailBouncedAt: IsoTime.nullable().describe('Since when mail to them comes back'),
     profile: Profile,
   }),
   games: z.array(AdminGame).describe('Uploaded by the user, newest first'),
@@ -115,8 +116,8 @@ export const ContactDetail = z.object({
 })
 export type ContactDetail = z.infer<typeof ContactDetail>
 
-const Reasoned = z.object({ reason: Reason })
-const WithId = z.object({ id: Id })
+export const Reasoned = z.object({ reason: Reason })
+export const WithId = z.object({ id: Id })
 const Search = z.string().trim().max(100).optional()
 const Limit = z.coerce.number().int().min(1).max(100).default(50)
 

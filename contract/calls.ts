@@ -5,6 +5,7 @@ import { adminOrderCalls } from './admin-orders.ts'
 import { analyticsCalls } from './analytics.ts'
 import { authoringCalls } from './authoring.ts'
 import { basketCalls } from './basket.ts'
+import { bounceCalls } from './bounces.ts'
 import { bundleCalls } from './bundles.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
@@ -80,6 +81,7 @@ export const calls = {
   ...transparencyCalls,
   ...moderationCalls,
   ...adminCalls,
+  ...bounceCalls,
   ...adminOrderCalls,
   ...toDoCalls,
   ...analyticsCalls,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { port } from './plant.ts'
+import { BOUNCE_SECRET, port } from './plant.ts'
 import { account, expect, expectAccessible, logIn, mailedLink, PASSWORD, test } from './shop.ts'
 
 /** As an admin does it beside the running store. */
@@ -34,4 +34,27 @@ test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Email settings', exact: true }).click()
   await expect(updates).not.toBeChecked()
+})
+
+test('Y14 sees that mail to them comes back, and has it tried again', { tag: '@phone' }, async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  const told = await page.request.post('/api/webhooks/mail', {
+    headers: { authorization: `Bearer ${BOUNCE_SECRET}` },
+    data: { event: 'bounce', email: person.email },
+  })
+  expect(told.status()).toBe(200)
+  await page.goto('/settings/mails')
+  const note = page.getByText(/^Mail to you comes back: /)
+  await expect(note).toContainText(person.email)
+  await expect(page.getByRole('link', { name: 'Change my address', exact: true })).toHaveAttribute(
+    'href',
+    '/settings',
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'It works again', exact: true }).press('Enter')
+  await expect(page.getByRole('group', { name: 'Message', exact: true })).toContainText(
+    'We try your address again.',
+  )
+  await expect(note).toBeHidden()
 })

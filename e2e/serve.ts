@@ -3,11 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { plantedStore, port } from './plant.ts'
+import { BOUNCE_SECRET, plantedStore, port } from './plant.ts'
 
 const dataDir = join(tmpdir(), `nofiller-e2e-${port}`)
 const planted = await plantedStore()
 rmSync(dataDir, { recursive: true, force: true })
 spawnSync('cp', ['-a', planted, dataDir], { stdio: 'inherit' }) // keeps who owns the database's files
-Object.assign(process.env, { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000', PAYMENT_POLL_SCALE: '0.05' })
+Object.assign(process.env, {
+  DATA_DIR: dataDir,
+  RATE_LIMIT_SCALE: '1000',
+  PAYMENT_POLL_SCALE: '0.05',
+  MAIL_BOUNCE_SECRET: BOUNCE_SECRET,
+})
 await import('../server/main.ts')

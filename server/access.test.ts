@@ -178,6 +178,10 @@ function rowOf(name: CallName): Row {
     },
     'DELETE /api/sessions': { callers: leaving, gets: 200 },
 
+    'GET /api/account/bounce': { gets: 200 },
+    'DELETE /api/account/bounce': { gets: 200 },
+    'POST /api/admin/users/:id/lift-bounce': { ...reason, gets: 404 },
+    'POST /api/webhooks/mail': { body: {}, gets: 401 },
     'GET /api/account/export': { gets: 200 },
     'POST /api/account/export': { body: { password: 'wrong-password' }, gets: 422 },
     'POST /api/account/export/download': { body: { password: 'wrong-password' }, gets: 422 },

@@ -11,6 +11,7 @@ import { apiDocs } from './api-docs.ts'
 import { ensureBlurred } from './authoring/pictures/blurred-pictures.ts'
 import { authoringRoutes } from './authoring/routes.ts'
 import { basketRoutes } from './basket/routes.ts'
+import { bounceRoutes, bounceWebhookRoute } from './bounces/routes.ts'
 import { bundleRoutes } from './bundles/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
@@ -130,11 +131,13 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   bundleRoutes(serve, store)
   moderationRoutes(serve, store)
   adminRoutes(serve, store)
+  bounceRoutes(serve, store)
   analyticsRoutes(serve, store)
   await app.register(async (webhooks) => {
     keepRawBodies(webhooks)
     webhookRoute(serveOn(webhooks), store)
     payoutWebhookRoute(serveOn(webhooks), store)
+    bounceWebhookRoute(serveOn(webhooks), store)
   })
   const siteOrigin = new URL(config.publicUrl).origin
   const isWithheld = await withheldObjects(store)

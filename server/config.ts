@@ -34,6 +34,7 @@ const Environment = z.object({
   BACKUP_IDENTITY_FILE: optional,
   SMTP_URL: optional,
   MAIL_FROM: optional,
+  MAIL_BOUNCE_SECRET: optional,
   S3_ENDPOINT: optional,
   S3_REGION: optional,
   S3_BUCKET: optional,
@@ -158,6 +159,9 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
   const wrong = [
     env.SECRET_KEY && env.SECRET_KEY.length < SECRET_LENGTH_MIN
       ? `SECRET_KEY must have at least ${SECRET_LENGTH_MIN} characters`
+      : '',
+    env.MAIL_BOUNCE_SECRET && env.MAIL_BOUNCE_SECRET.length < SECRET_LENGTH_MIN
+      ? `MAIL_BOUNCE_SECRET must have at least ${SECRET_LENGTH_MIN} characters`
       : '',
     env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://') ? 'PUBLIC_URL must start with https://' : '',
     env.REQUIRE_SECOND_FACTOR === '0'

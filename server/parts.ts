@@ -9,6 +9,7 @@ import { startMailingToDo } from './admin/todo-mail.ts'
 import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
 import { startHashing } from './authoring/uploads/hash-file.ts'
+import { countTry, forgetRefusal, noteBounce } from './bounces/bounces.ts'
 import { startReindexing } from './catalogue/search/reindex.ts'
 import type { Config } from './config.ts'
 import { isStillWanted } from './news/recipients.ts'
@@ -131,11 +132,13 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   for (const provider of store.providers.values())
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
-    maySend: (mail) => isStillWanted(store.db, mail),
+    maySend: async (mail) => (await isStillWanted(store.db, mail)) && countTry(store.db, mail.to),
     async onSent(mail) {
       await noteHandedOver(store.db, mail)
       await noteDelivered(store.db, mail)
+      await forgetRefusal(store.db, mail.to)
     },
+    onRefused: ({ to }) => noteBounce(store.db, to, 'refused'),
   })
   const stopReadingBack = await startReadingBack(store)
   await startReconciling(store)

@@ -1,6 +1,7 @@
 import { calls } from '@nofiller/contract/calls'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteBounce } from '../bounces/bounces.ts'
 import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
 import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
@@ -273,6 +274,20 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
         reason,
         before: { safety: false },
         after: { safety: true },
+      },
+    }
+  },
+  'POST /api/admin/users/:id/lift-bounce': async () => {
+    const june = await signedIn(test)
+    await noteBounce(test.db, june.email, 'bounced')
+    return {
+      answer: await admin.post(`/api/admin/users/${june.id}/lift-bounce`, { reason }),
+      written: {
+        action: 'bounce_lifted',
+        subjectId: june.id,
+        reason,
+        before: { bouncedAt: expect.stringMatching(/Z$/) },
+        after: { bouncedAt: null },
       },
     }
   },

@@ -4,6 +4,7 @@ import type { Received } from '@nofiller/contract/calls'
 import type { ContentView } from '@nofiller/contract/content-choice'
 import { type RawBuilder, sql } from 'kysely'
 import { openSessions } from '../accounts/sessions/open-sessions.ts'
+import { bouncedAt } from '../bounces/bounces.ts'
 import { activeStrikes } from '../moderation/strikes/active-strikes.ts'
 import { listOrders } from '../orders/history/list-orders.ts'
 import type { Account } from '../platform/caller.ts'
@@ -128,7 +129,7 @@ export async function findUser(
   view: ContentView,
 ): Promise<UserDetail> {
   const account = await selectUsers(db)
-    .select([...PROFILE_COLUMNS, 'notify_purchases', 'notify_updates'])
+    .select([...PROFILE_COLUMNS, 'notify_purchases', 'notify_updates', bouncedAt.as('mail_bounced_at')])
     .select(
       sql<number>`(select count(*) from grants where account_id = accounts.id and file_id is null)`.as(
         'games_owned',
@@ -152,6 +153,7 @@ export async function findUser(
       gamesOwned: account.games_owned,
       notifyPurchases: account.notify_purchases,
       notifyUpdates: account.notify_updates,
+      mailBouncedAt: account.mail_bounced_at?.toISOString() ?? null,
       profile: toProfile(account),
     },
     games,

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail.ts'
 
-/** Which accounts get news: those that asked for them and are neither locked out nor about to go. */
+/** Which accounts get news: those that asked for them, are neither locked out nor about to go, and get their mail. */
 export const getsNews: RawBuilder<boolean> = sql`(accounts.notify_updates and accounts.verified_at is not null
-  and accounts.suspended_at is null and accounts.deletion_at is null)`
+  and accounts.suspended_at is null and accounts.deletion_at is null
+  and not exists (select from mail_bounces as bounce where bounce.account_id = accounts.id and bounce.email = accounts.email))`
 
 /** Whether a queued mail is still wanted when it is about to be sent: people change their mind meanwhile. Only news can be unwanted. */
 export async function isStillWanted(db: Database, { to, unsubscribeUrl }: Mail): Promise<boolean> {

@@ -25,6 +25,14 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     key: 'account_id::text',
   },
   {
+    table: 'mail_bounces',
+    file: 'bounced-mail.json',
+    about: 'Since when mail to you comes back.',
+    columns: 'account_id email kind bounced_at tries tries_since',
+    whose: 'account_id = $account',
+    key: 'account_id::text',
+  },
+  {
     table: 'news_consents',
     file: 'news.json',
     about: 'When and where you asked for news, and took it back.',

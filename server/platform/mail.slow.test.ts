@@ -64,7 +64,7 @@ it(`R5 of ${MAILS} mails none is lost and none comes more than twice, whatever t
       test.store.jobs,
       smtpTransport(mails.url, 'store@example.test'),
       test.store.config.secretKeys,
-      { maySend: async () => true, onSent: async () => undefined },
+      { maySend: async () => true, onSent: async () => undefined, onRefused: async () => undefined },
     )
   for (let number = 0; number < MAILS; number += 8)
     await Promise.all(Array.from({ length: 8 }, (_, one) => queue(number + one)))

@@ -86,20 +86,28 @@ export type MailHooks = {
   maySend(mail: Mail): Promise<boolean>
   /** The mail server accepted it. */
   onSent(mail: Mail): Promise<void>
+  /** The mail server will not take mail for its address. It is tried again all the same, as long as `maySend` says so. */
+  onRefused(mail: Mail): Promise<void>
 }
+
+/** The mail server refused the address for good, and nothing else about the mail. */
+export class AddressRefused extends Error {}
 
 /** Starts the mail worker. */
 export function startMailing(
   jobs: Jobs,
   transport: MailTransport,
   secrets: readonly string[],
-  { maySend, onSent }: MailHooks,
+  { maySend, onSent, onRefused }: MailHooks,
 ): Promise<void> {
   const keys = secrets.map(keyOf)
   return jobs.work<{ sealed: string }>(MAIL_QUEUE, async ({ sealed }) => {
     const mail = await unseal(sealed, keys)
     if (!(await maySend(mail))) return
-    await transport.send(mail)
+    await transport.send(mail).catch(async (error) => {
+      if (error instanceof AddressRefused) await onRefused(mail)
+      throw error
+    })
     await onSent(mail)
   })
 }
@@ -133,10 +141,20 @@ const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTime
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({ url, ...SILENCE }, { from })
   return {
-    send: async (mail) => void (await transport.sendMail(addressed(mail))),
+    async send(mail) {
+      await transport.sendMail(addressed(mail)).catch((error: SmtpError) => {
+        throw isAboutAddress(error) ? new AddressRefused(error.message, { cause: error }) : error
+      })
+    },
     check: async () => void (await transport.verify()),
   }
 }
+
+type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
+
+/** 5xx to the address itself. 5.7 is a matter of policy (RFC 3463): it would refuse our mail to everybody. */
+const isAboutAddress = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
+  command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
 
 /** Passes each address as an object, so that the library does not parse further recipients out of it (security A7). */
 const addressed = ({ to, replyTo, id: _id, codeId: _codeId, unsubscribeUrl, ...content }: Mail) => ({

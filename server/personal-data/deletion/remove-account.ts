@@ -38,6 +38,7 @@ const OWN_TABLES = [
   'email_codes',
   'grants',
   'hidden_games',
+  'mail_bounces',
   'names',
   'news_consents',
   'passkeys',

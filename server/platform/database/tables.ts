@@ -108,6 +108,14 @@ export type Tables = {
     deleted_at: Date | null
     created_at: Generated<Date>
   }
+  mail_bounces: {
+    account_id: string
+    email: string
+    kind: 'refused' | 'bounced'
+    bounced_at: Generated<Date>
+    tries: Defaulted<number>
+    tries_since: Generated<Date>
+  }
   news_consents: {
     id: GeneratedAlways<number>
     account_id: string

@@ -4,8 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** `greylist` and `refuse` answer 4xx and 5xx; `lose` takes the mail and hangs up before it says so. */
-export type MailFault = 'hang up' | 'silence' | 'greylist' | 'refuse' | 'lose'
+/** `greylist` and `refuse` answer 4xx and 5xx, `policy` 5xx because of the sender; `lose` takes the mail and hangs up before it says so. */
+export type MailFault = 'hang up' | 'silence' | 'greylist' | 'refuse' | 'policy' | 'lose'
+
+/** What the server says to an address; with the other faults it says something else, or nothing. */
+const REFUSALS: Partial<Record<MailFault, string>> = {
+  greylist: '451 come again',
+  refuse: '550 not now',
+  policy: '550 5.7.1 no relaying',
+}
 
 export type MailServer = {
   url: string
@@ -48,7 +55,7 @@ export async function mailServer(): Promise<MailServer> {
         if (fault) mails.faults += 1
         if (fault === 'silence') return
         if (fault === 'hang up') return void socket.destroy()
-        say(fault === 'greylist' ? '451 come again' : fault === 'refuse' ? '550 not now' : '250 ok')
+        say(fault ? (REFUSALS[fault] ?? '250 ok') : '250 ok')
       } else if (line === 'DATA') {
         isData = true
         say('354 go on')

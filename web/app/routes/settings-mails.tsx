@@ -1,3 +1,4 @@
+import { MailBounce } from '../features/account/settings/mail-bounce.tsx'
 import { NotificationSettings } from '../features/account/settings/notification-settings.tsx'
 import { SettingsPage } from '../features/account/settings/settings-page.tsx'
 import { useSession } from '../session/session.ts'
@@ -12,6 +13,7 @@ export default function SettingsMails() {
   if (user === null) return null
   return (
     <SettingsPage title="Emails">
+      <MailBounce email={user.email} />
       <NotificationSettings user={user} page="/settings/mails" />
       <Panel className="grid gap-1">
         <h2 className="text-md/5 font-650">Emails that always come</h2>

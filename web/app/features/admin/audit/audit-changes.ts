@@ -15,6 +15,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   notice_decided: 'Decided a copyright notice',
   second_factor_reset: 'Reset the second step',
   news_sent: 'Sent news',
+  bounce_lifted: 'Had mail tried again',
   safety_changed: 'Changed who runs the safety queue',
   contact_answered: 'Marked the message answered',
   contact_reopened: 'Reopened the message',

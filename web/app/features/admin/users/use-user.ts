@@ -30,6 +30,8 @@ export function useUserDeeds(id: string) {
       then(call('PUT /api/admin/users/:id/safety', { params, body: { safety, reason } })),
     signOut: (reason: string) =>
       then(call('POST /api/admin/users/:id/sign-out', { params, body: { reason } })),
+    liftBounce: (reason: string) =>
+      then(call('POST /api/admin/users/:id/lift-bounce', { params, body: { reason } })),
     decline: (reason: string) =>
       then(call('POST /api/admin/users/:id/decline-developer', { params, body: { reason } })),
   }

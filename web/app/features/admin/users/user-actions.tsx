@@ -1,4 +1,4 @@
-import type { ListedUser } from '@nofiller/contract/admin'
+import type { ListedUser, UserDetail } from '@nofiller/contract/admin'
 import type { Role } from '@nofiller/contract/role'
 import { type ComponentProps, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -9,24 +9,26 @@ import { ROLE_CHOICES, ROLE_NAMES } from './role-names.ts'
 import { useUserDeeds } from './use-user.ts'
 import { isAsking } from './user-status.tsx'
 
-type Deed = 'role' | 'safety' | 'suspend' | 'restore' | 'sign-out'
+type Deed = 'role' | 'safety' | 'suspend' | 'restore' | 'sign-out' | 'lift-bounce'
 
 const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
   role: { label: 'Change role' },
   safety: { label: 'Safety queue' },
   'sign-out': { label: 'Log out everywhere' },
+  'lift-bounce': { label: 'Try their mail again' },
   suspend: { label: 'Suspend', kind: 'danger' },
   restore: { label: 'Restore' },
 }
 
 /** What can be done with a user as they stand. */
-function deedsFor(user: ListedUser): Deed[] {
+function deedsFor(user: UserDetail['user']): Deed[] {
   const safety: Deed[] = user.role === 'admin' ? ['safety'] : []
-  return ['role', ...safety, 'sign-out', user.suspendedAt === null ? 'suspend' : 'restore']
+  const bounce: Deed[] = user.mailBouncedAt === null ? [] : ['lift-bounce']
+  return ['role', ...safety, ...bounce, 'sign-out', user.suspendedAt === null ? 'suspend' : 'restore']
 }
 
 /** The buttons of an admin for a user; each asks for a reason. */
-export function UserActions({ user }: { user: ListedUser }) {
+export function UserActions({ user }: { user: UserDetail['user'] }) {
   const [deed, setDeed] = useState<Deed | null>(null)
   const close = () => setDeed(null)
   return (
@@ -137,14 +139,22 @@ const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> =
     hint: AUDITED,
     done: `${name} is logged out everywhere.`,
   }),
+  'lift-bounce': (name) => ({
+    title: 'Try their mail again',
+    text: `Mail to ${name} came back. They get news and all other emails again until it does once more.`,
+    button: 'Try again',
+    hint: AUDITED,
+    done: `Mail to ${name} is tried again.`,
+  }),
 }
 
 function DoDeed({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role' | 'safety'> }) {
-  const { change, signOut } = useUserDeeds(user._id)
+  const { change, signOut, liftBounce } = useUserDeeds(user._id)
   const acts = {
     suspend: change({ suspended: true }),
     restore: change({ suspended: false }),
     'sign-out': signOut,
+    'lift-bounce': liftBounce,
   }
   return <ReasonDialog {...WORDS[deed](user.username)} act={acts[deed]} onClose={onClose} />
 }

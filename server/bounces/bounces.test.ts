@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendNews } from '../news/send-news.ts'
+import { type MailFault, type MailServer, mailServer } from '../testing/fakes/mail-server.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+
+const SECRET = 'a secret of thirty-two characters'
+
+let mails: MailServer
+let test: TestStore
+let issues = 0
+beforeAll(async () => {
+  mails = await mailServer()
+  const settings = { SMTP_URL: mails.url, MAIL_BOUNCE_SECRET: SECRET, LOG_LEVEL: 'fatal' }
+  test = await openTestStore({ settings })
+})
+afterAll(async () => {
+  await test.close()
+  await mails.close()
+})
+beforeEach(() => mails.failBy(() => null))
+
+async function subscriber(): Promise<Person> {
+  const june = await signedIn(test)
+  await june.send('PUT', '/api/settings', {
+    body: JSON.stringify({ notifyUpdates: true }),
+    headers: { 'content-type': 'application/json' },
+  })
+  return june
+}
+
+/** As the mail relay tells it. */
+const tell = (message: unknown, secret = SECRET) =>
+  test.nobody.send('POST', '/api/webhooks/mail', {
+    body: JSON.stringify(message),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+  })
+const bounced = (who: Person) => tell({ event: 'bounce', email: who.email })
+const bouncedAt = async (who: Person) => (await who.get('/api/account/bounce')).body.bouncedAt
+const received = ({ email }: Person): number => mails.received.get(email) ?? 0
+
+const news = async () => {
+  await sendNews(test.store, `Issue ${++issues}\n\nTwo games came out.`, 'As planned')
+  await test.drain()
+}
+/** Mails that are no news, such as receipts. */
+async function queue(who: Person, count: number): Promise<void> {
+  const mail = { to: who.email, subject: 'Your receipt', text: 'Text', html: '<p>Text</p>' }
+  for (let one = 0; one < count; one += 1)
+    await test.db.transaction().execute((tx) => test.store.mail.queue(tx, mail))
+  await test.drain()
+}
+const failFor = (who: Person, fault: MailFault) =>
+  mails.failBy((address) => (address === who.email ? fault : null))
+/** The pause before another try grows; here it is over at once. */
+const retryUntilNoneIsLeft = () =>
+  eventually(async () => {
+    await sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`.execute(
+      test.db,
+    )
+    const { rows } =
+      await sql`select from jobs.job where name = 'send-mail' and state in ('created', 'retry', 'active')`.execute(
+        test.db,
+      )
+    return rows.length === 0
+  })
+
+it('Y14 a bounce ends the news at once; other mails are tried three times in seven days', async () => {
+  const june = await subscriber()
+  expect(await bouncedAt(june)).toBeNull()
+  expect((await bounced(june)).status).toBe(200)
+  expect(await bouncedAt(june)).toMatch(/Z$/)
+  await news()
+  expect(received(june)).toBe(0)
+  await queue(june, 5)
+  expect(received(june)).toBe(3)
+  await bounced(june)
+  await queue(june, 1)
+  expect(received(june)).toBe(3)
+  await sql`update mail_bounces set tries_since = now() - interval '8 days' where account_id = ${june.id}`.execute(
+    test.db,
+  )
+  await queue(june, 5)
+  expect(received(june)).toBe(6)
+})
+
+it('Y14 an address that the mail server refuses bounces: it is tried three times more, and then no longer', async () => {
+  const june = await subscriber()
+  failFor(june, 'refuse')
+  const before = mails.faults
+  await queue(june, 1)
+  await retryUntilNoneIsLeft()
+  expect(mails.faults - before).toBe(4)
+  expect(await bouncedAt(june)).toMatch(/Z$/)
+})
+
+it('Y14 an address that was refused, and then takes a mail, gets news again', async () => {
+  const june = await subscriber()
+  failFor(june, 'refuse')
+  await queue(june, 1)
+  expect(await bouncedAt(june)).toMatch(/Z$/)
+  mails.failBy(() => null)
+  await retryUntilNoneIsLeft()
+  expect(await bouncedAt(june)).toBeNull()
+  await news()
+  expect(received(june)).toBe(2)
+})
+
+it.each(['greylist', 'policy', 'hang up'] as const)(
+  'Y14 a mail server that says "%s" tells nothing of an address',
+  async (fault) => {
+    const june = await subscriber()
+    failFor(june, fault)
+    await queue(june, 1)
+    mails.failBy(() => null)
+    expect(await bouncedAt(june)).toBeNull()
+    await retryUntilNoneIsLeft()
+    expect(received(june)).toBe(1)
+  },
+)
+
+it('Y14 a complaint withdraws the consent to news, once, and stops no other mail', async () => {
+  const june = await subscriber()
+  const complaint = { event: 'complaint', email: june.email.toUpperCase() }
+  await Promise.all([tell(complaint), tell(complaint)])
+  expect((await june.get('/api/whoami')).body.notifyUpdates).toBe(false)
+  const consents = await test.db
+    .selectFrom('news_consents')
+    .select('withdrawn_through')
+    .where('account_id', '=', june.id)
+    .execute()
+  expect(consents).toEqual([{ withdrawn_through: 'complaint' }])
+  await news()
+  await queue(june, 5)
+  expect(received(june)).toBe(5)
+})
+
+it('Y14 the person sees that mail comes back, and has it tried again', async () => {
+  const june = await subscriber()
+  await bounced(june)
+  await june.send('DELETE', '/api/account/bounce')
+  expect(await bouncedAt(june)).toBeNull()
+  await news()
+  expect(received(june)).toBe(1)
+})
+
+it('Y14 an admin sees it as well, and has it tried again', async () => {
+  const [june, admin] = [await subscriber(), await signedIn(test, 'admin')]
+  await bounced(june)
+  const seen = async () => (await admin.get(`/api/admin/users/${june.id}`)).body.user.mailBouncedAt
+  expect(await seen()).toBe(await bouncedAt(june))
+  const lift = () => admin.post(`/api/admin/users/${june.id}/lift-bounce`, { reason: 'They wrote to us' })
+  expect((await lift()).status).toBe(200)
+  expect(await seen()).toBeNull()
+  expect(await lift()).toMatchObject({ status: 409, body: { code: 'no_bounce' } })
+})
+
+it('Y14 a bounce belongs to the address: a new one of the same account gets its mail', async () => {
+  const june = await subscriber()
+  await bounced(june)
+  const email = `new-${june.email}`
+  await test.db.updateTable('accounts').set({ email }).where('id', '=', june.id).execute()
+  expect(await bouncedAt(june)).toBeNull()
+  await news()
+  expect(mails.received.get(email)).toBe(1)
+  await tell({ event: 'bounce', email })
+  expect(await bouncedAt(june)).toMatch(/Z$/)
+})
+
+it('Y14 nobody without the secret tells of bounces, and what cannot be read changes nothing', async () => {
+  const june = await subscriber()
+  const bounce = { event: 'bounce', email: june.email }
+  for (const secret of ['', 'another', `${SECRET}x`]) expect((await tell(bounce, secret)).status).toBe(401)
+  for (const message of [null, [], {}, { ...bounce, event: 'delivery' }, { event: 'bounce' }])
+    expect((await tell(message)).status, JSON.stringify(message)).toBe(400)
+  expect(await bouncedAt(june)).toBeNull()
+  expect((await tell({ event: 'bounce', email: 'nobody@example.test' })).status).toBe(200)
+})

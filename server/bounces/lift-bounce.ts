@@ -1,0 +1,33 @@
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Database } from '../platform/database/database.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import { bounceOf, liftBounce } from './bounces.ts'
+
+/** Has mail to a user tried again, and writes down why. @throws HttpError 404, 409 `no_bounce` */
+export async function liftBounceOf(
+  db: Database,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('accounts')
+      .select('username')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (!user) throw notFound()
+    const since = await bounceOf(tx, userId)
+    if (!since || !(await liftBounce(tx, userId)))
+      throw conflict('no_bounce', 'No mail to this user came back.')
+    await audit(tx, actor, {
+      action: 'bounce_lifted',
+      kind: 'user',
+      id: userId,
+      name: user.username,
+      reason,
+      before: { bouncedAt: since.toISOString() },
+      after: { bouncedAt: null },
+    })
+  })
+}

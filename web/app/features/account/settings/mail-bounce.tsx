@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { showMoment } from '../../../ui/when.ts'
+
+const BOUNCE = ['GET /api/account/bounce']
+
+/** Says that mail to the user comes back, and what helps; nothing while it arrives. */
+export function MailBounce({ email }: { email: string }) {
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: BOUNCE,
+    queryFn: ({ signal }) => call('GET /api/account/bounce', { signal }),
+  })
+  const lift = useMutation({
+    mutationFn: () => call('DELETE /api/account/bounce'),
+    networkMode: 'always',
+    onSuccess: () => {
+      toast('We try your address again.')
+      return queries.invalidateQueries({ queryKey: BOUNCE })
+    },
+  })
+  if (!data?.bouncedAt) return null
+  return (
+    <Note kind="warn">
+      <div className="grid gap-3">
+        <p className="break-words">
+          Mail to you comes back: {email} has not taken ours since {showMoment(data.bouncedAt)}. We send no
+          news there, and try other emails three times a week at most.
+        </p>
+        {lift.isError && (
+          <p role="alert">{messageOf(lift.error, 'Could not save this. Please try again.')}</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/settings">Change my address</ButtonLink>
+          <Button kind="quiet" busy={lift.isPending} onClick={() => lift.mutate()}>
+            It works again
+          </Button>
+        </div>
+      </div>
+    </Note>
+  )
+}
