@@ -53,6 +53,7 @@ export const AUDITED_ACTIONS = [
   'payouts_unfrozen',
   'report_opened',
   'report_decided',
+  'report_unfounded',
   'safety_changed',
   'second_factor_reset',
   'news_sent',

@@ -69,6 +69,12 @@ export const ANSWER_MIN = 40
 export const ANSWER_MAX = 5_000
 export const ANSWER_MISSING = 'Write at least 40 characters, in your own words.'
 
+/**
+ * Manifestly unfounded reports: `warnFrom` of the `lastDecided` earn a warning, and `pauseFrom` more within `withinDays` of it
+ * a pause of `pauseDays`. The safety categories stay open in a pause, but hide nothing at once.
+ */
+export const UNFOUNDED = { lastDecided: 8, warnFrom: 5, pauseFrom: 3, withinDays: 90, pauseDays: 30 } as const
+
 export const REPORTED_FOR = ['myself', 'somebody'] as const
 export type ReportedFor = (typeof REPORTED_FOR)[number]
 

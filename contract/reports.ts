@@ -44,6 +44,7 @@ export const OwnReport = z.object({
   createdAt: IsoTime,
   state: z.enum(REPORT_STATES),
   answer: z.string().nullable().describe('What was decided and why'),
+  unfounded: z.string().nullable().describe('Why it was called unfounded; null when it was not'),
   appealUntil: IsoTime.nullable().describe('Until when the decision can be objected to; null when it cannot'),
   appeal: Appeal.nullable(),
 })
@@ -86,6 +87,7 @@ export const AdminCaseDetail = AdminCase.extend({
       signature: z.string().nullable(),
       reportedFor: z.enum(REPORTED_FOR),
       isConfirmed: z.boolean(),
+      unfounded: z.string().nullable().describe('Why an admin called it unfounded'),
       createdAt: IsoTime,
     }),
   ),
@@ -132,6 +134,17 @@ export const ReportDecision = z
   .superRefine(requireReasons)
 export type ReportDecision = z.infer<typeof ReportDecision>
 
+export const UnfoundedReport = z.object({
+  number: ReportNumber.max(20),
+  reason: z
+    .string()
+    .trim()
+    .min(REASON_MIN, REASON_MISSING)
+    .max(REASON_MAX)
+    .describe('The reporter reads it too'),
+})
+export type UnfoundedReport = z.infer<typeof UnfoundedReport>
+
 const WithId = z.object({ id: Id })
 
 export const reportCalls = {
@@ -164,6 +177,14 @@ export const reportCalls = {
     access: 'admin',
     params: WithId,
     body: ReportDecision,
+    answer: Done,
+  },
+  'POST /api/admin/reports/:id/unfounded': {
+    summary:
+      'Mark a report of a case that changed nothing as unfounded; many warn its sender, then pause them',
+    access: 'admin',
+    params: WithId,
+    body: UnfoundedReport,
     answer: Done,
   },
   'PUT /api/admin/users/:id/safety': {

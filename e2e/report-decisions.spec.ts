@@ -1,6 +1,7 @@
 /** What becomes of a report: an owner reports a file, an admin decides by a rule, both sides read why. */
 import { randomBytes } from 'node:crypto'
 import { createGame } from '../server/testing/fixtures/game-form.ts'
+import { decideReport } from '../server/testing/fixtures/reports.ts'
 import {
   account,
   callerOf,
@@ -80,4 +81,44 @@ test('an owner reports a file, reads what was decided by which rule, and objects
   await page.getByRole('button', { name: 'Send objection' }).click()
   await expect(page.getByText(`“${OBJECTION}”`)).toBeVisible()
   await expect(page.getByText('Being looked at')).toBeVisible()
+})
+
+test('an admin marks a dismissed report as unfounded, and its sender reads why', async ({
+  page,
+  browser,
+  baseURL,
+}, { project }) => {
+  const url = String(baseURL)
+  const studio = project.name === 'phone' ? 'midnight.parcel' : 'rook_and_daughter'
+  const title = `Still Harbor ${randomBytes(3).toString('hex')}`
+  const developer = await callerOf(url, studio, DEMO_PASSWORD)
+  const { body: game } = await createGame(developer, { title, price: '', isFree: 'true' })
+  const person = await account(page)
+  const reporter = await callerOf(url, person.email, PASSWORD)
+  const report = { subject: 'game', id: game._id, part: 'page', category: 'fraud', text: WORDS }
+  const { number } = (await reporter.post('/api/reports', report)).body
+  const admin = await callerOf(url, 'admin@example.test', DEMO_PASSWORD)
+  const cases: { _id: string; title: string }[] = (await admin.get('/api/admin/reports')).body
+  const caseId = String(cases.find((each) => each.title === title)?._id)
+  expect((await decideReport(admin, caseId, { kind: 'leave' })).status).toBe(200)
+
+  const desk = await browser.newPage({ baseURL, viewport: page.viewportSize() })
+  await passAgeGate(desk)
+  await logIn(desk, 'admin@example.test')
+  await desk.goto(`/admin/reports/${caseId}`)
+  await desk.getByRole('button', { name: `Mark ${number} as unfounded`, exact: true }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Mark as unfounded', exact: true })
+  await dialog.getByLabel('Reason').fill('There is no such program in the file.')
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Mark as unfounded', exact: true }).click()
+  await expect(
+    desk.getByText('Unfounded: There is no such program in the file.', { exact: true }),
+  ).toBeVisible()
+  await desk.close()
+
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/reports')
+  await expect(
+    page.getByText('Unfounded: There is no such program in the file.', { exact: true }),
+  ).toBeVisible()
 })

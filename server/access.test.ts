@@ -239,6 +239,7 @@ function rowOf(name: CallName): Row {
       },
       gets: 404,
     },
+    'POST /api/admin/reports/:id/unfounded': { body: { number: 'R-9', reason: 'Because' }, gets: 404 },
     'PUT /api/admin/users/:id/safety': { body: { safety: true, reason: 'Because' }, gets: 404 },
 
     'GET /api/games': { gets: 200 },

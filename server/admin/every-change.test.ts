@@ -239,6 +239,20 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       written: { action: 'report_decided', subjectId: game.id, reason: answer, before: { held: false } },
     }
   },
+  'POST /api/admin/reports/:id/unfounded': async () => {
+    const { game, caseId } = await reported()
+    await decideReport(admin, caseId, { kind: 'leave' })
+    const { number } = (await admin.get(`/api/admin/reports/${caseId}`)).body.said[0]
+    return {
+      answer: await admin.post(`/api/admin/reports/${caseId}/unfounded`, { number, reason }),
+      written: {
+        action: 'report_unfounded',
+        subjectId: game.id,
+        reason,
+        after: { case: caseId, report: number },
+      },
+    }
+  },
   'POST /api/admin/copyright': async () => {
     const { game, entered } = await notice()
     return {

@@ -267,9 +267,18 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     file: 'reports/reports.json',
     about: 'What you reported.',
     columns:
-      'id number case_id subject_kind subject_id part category text reported_for signature reporter_id email created_at confirmed_at told_at',
-    without: { snapshot: OTHERS, 'network_hash browser_hash confirm_hash': SECRET },
+      'id number case_id subject_kind subject_id part category text reported_for signature reporter_id email created_at confirmed_at told_at unfounded_at unfounded_reason',
+    without: { snapshot: OTHERS, unfounded_by: ADMINS, 'network_hash browser_hash confirm_hash': SECRET },
     whose: 'reporter_id = $account',
+    key: 'id::text',
+  },
+  {
+    table: 'reporter_measures',
+    file: 'reports/measures.json',
+    about: 'Warnings and pauses after unfounded reports.',
+    columns: 'id email kind report_ids given_at ends_at',
+    without: {},
+    whose: 'lower(email) = (select lower(email) from accounts where id = $account)',
     key: 'id::text',
   },
   {

@@ -137,7 +137,8 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     table: 'game_reviews',
     file: 'developer/reviews.json',
     about: 'When a game of yours was looked at.',
-    columns: 'id game_id reason is_before state round revision sent_at due_at seller_since decided_at',
+    columns:
+      'id game_id reason is_before state round revision sent_at due_at seller_since decided_at apologized_at',
     without: { 'claimed_by claimed_until': ADMINS },
     whose: `game_id in ${GAMES}`,
     key: 'id::text',

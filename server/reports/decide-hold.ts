@@ -2,7 +2,7 @@
 export type HoldFacts = {
   /** By a mailed link, or an account that is older than a day. */
   isConfirmed: boolean
-  /** The reporter has a hold that is not decided, or had one that was dismissed. */
+  /** The reporter has a hold that is not decided, had one that was dismissed, or is paused after unfounded reports. */
   isSpent: boolean
   /** The same part was left as it was before, and has not changed. */
   wasCleared: boolean

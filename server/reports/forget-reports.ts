@@ -12,6 +12,9 @@ export async function forgetReporters(db: Database): Promise<void> {
   await sql`update game_holds set email = null where email is not null and case_id in (${decidedBefore})`.execute(
     db,
   )
+  await sql`delete from reporter_measures where given_at < now() - ${RETENTION.reporters.after}::interval`.execute(
+    db,
+  )
 }
 
 /** Deletes decided cases with their reports and holds. */

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { decideHold, type HoldFacts } from './decide-hold.ts'
 import { heldMail, safetyMail } from './mails.ts'
+import { isPaused } from './unfounded.ts'
 
 /** What a game is to everybody: public or draft, taken down, or taken down as illegal. */
 export type Standing = { suspendedAt: Date | null; reason: string | null; isIllegal: boolean }
@@ -48,11 +49,11 @@ async function weigh(tx: Tx, reportId: string): Promise<Weighed | null> {
   return rows[0] ?? null
 }
 
-/** Whether the writer of a report has a hold of another case that nobody decided, or had one that was dismissed. */
-const isSpent = (report: string) => sql<boolean>`exists (
+/** Whether the writer of a report is paused, has a hold of another case that nobody decided, or had one that was dismissed. */
+const isSpent = (report: string) => sql<boolean>`(${isPaused(sql`${sql.ref(`${report}.email`)}`)} or exists (
   select from game_holds join report_cases as held on held.id = game_holds.case_id
   where game_holds.email = ${sql.ref(`${report}.email`)} and held.id <> ${sql.ref(`${report}.case_id`)}
-    and (game_holds.ended_at is null or held.outcome = 'left'))`
+    and (game_holds.ended_at is null or held.outcome = 'left')))`
 
 type NewHold = { caseId: string; gameId: string; email: string | null }
 

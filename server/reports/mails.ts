@@ -1,5 +1,5 @@
 import type { Rule } from '@nofiller/contract/moderation'
-import { CATEGORY_RULES, promiseOf, type ReportCategory } from '@nofiller/contract/report-rules'
+import { CATEGORY_RULES, promiseOf, type ReportCategory, UNFOUNDED } from '@nofiller/contract/report-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -49,6 +49,33 @@ export const outcomeMail = (
       answer,
       'If you think that this is wrong, you can object within six months. Somebody else answers.',
       { link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`, label: 'Object' },
+    ],
+  })
+
+type Unfounded = { number: string; reason: string }
+
+/** A warning after unfounded reports, or a pause that ends at `endsAt`. Each report has a link to object. */
+export const measureMail = (
+  config: Config,
+  to: string,
+  reports: readonly Unfounded[],
+  endsAt: Date | null,
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: endsAt ? 'Your reports are paused' : 'Several of your reports were unfounded',
+    lines: [
+      endsAt
+        ? `We take no reports from you until ${endsAt.toISOString().slice(0, 10)}, because more of them were unfounded since our warning. What may show minors or real people you can still report.`
+        : `Please report only what you believe to be against our rules. If ${UNFOUNDED.pauseFrom} more of your reports are unfounded within ${UNFOUNDED.withinDays} days, we take none from you for ${UNFOUNDED.pauseDays} days.`,
+      'These reports were unfounded:',
+      ...reports.flatMap(({ number, reason }) => [
+        `${number}: ${reason}`,
+        {
+          link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`,
+          label: `Object about ${number}`,
+        },
+      ]),
+      'If you think that this is wrong, you can object within six months. Somebody else answers, and what you were right about no longer counts.',
     ],
   })
 

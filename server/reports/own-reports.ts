@@ -29,6 +29,7 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
       'reports.part',
       'reports.text',
       'reports.created_at',
+      'reports.unfounded_reason',
       'about.looked_at',
       'about.outcome',
       'about.answer',
@@ -54,6 +55,7 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
     createdAt: row.created_at.toISOString(),
     state: row.outcome ?? (row.looked_at ? 'looking' : 'received'),
     answer: row.answer,
+    unfounded: row.unfounded_reason,
     ...appealOf(row),
   }))
 }

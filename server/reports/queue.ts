@@ -48,6 +48,7 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
   const reports = await db
     .selectFrom('reports')
     .select(['number', 'text', 'email', 'signature', 'reported_for', 'confirmed_at', 'created_at'])
+    .select('unfounded_reason')
     .where('case_id', '=', caseId)
     .orderBy('created_at')
     .limit(LISTED_MAX)
@@ -66,6 +67,7 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
       signature: report.signature,
       reportedFor: report.reported_for,
       isConfirmed: report.confirmed_at !== null,
+      unfounded: report.unfounded_reason,
       createdAt: report.created_at.toISOString(),
     })),
   }

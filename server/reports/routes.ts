@@ -10,6 +10,7 @@ import { ownReports } from './own-reports.ts'
 import { listReportCases, summarizeReports } from './queue.ts'
 import { setSafety } from './safety.ts'
 import { sendReport } from './send-report.ts'
+import { markUnfounded } from './unfounded.ts'
 
 const ok = { ok: true } as const
 
@@ -49,6 +50,11 @@ export function reportDeskRoutes(serve: Serve, store: Store): void {
 
   serve('POST /api/admin/reports/:id/decision', async ({ account, params, body }) => {
     await decideCase(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
+
+  serve('POST /api/admin/reports/:id/unfounded', async ({ account, params, body }) => {
+    await markUnfounded(store, { ...actorOf(account), id: account.id }, params.id, body)
     return ok
   })
 

@@ -11,6 +11,7 @@ import type { Store } from '../store.ts'
 import { countReport } from './count-report.ts'
 import { confirmMail, receiptMail } from './mails.ts'
 import { findReported } from './reported.ts'
+import { refusePaused } from './unfounded.ts'
 
 /** Who reports: an account or nobody known, and by which network and browser. */
 export type Reporter = {
@@ -22,11 +23,12 @@ export type Reporter = {
 /**
  * Takes a report. One of an account counts at once, any other when the mailed link is opened; what may be about minors or
  * a real person is queued in any case.
- * @throws HttpError 404 when what is reported is not here, 422, 429 after 5 reports a day for an email address
+ * @throws HttpError 403 `reporting_paused`, 404 when what is reported is not here, 422, 429 after 5 reports a day for an email address
  */
 export async function sendReport(store: Store, reporter: Reporter, report: NewReport): Promise<ReportAnswer> {
   refuseWrong(report, reporter.account !== null)
   const email = reporter.account?.email ?? (report.email.trim() ? normalEmail(report.email.trim()) : null)
+  if (reporter.account && !isSafetyCategory(report.category)) await refusePaused(store.db, email)
   if (!reporter.account && email)
     await store.limits.consume('report-email', sha256(email).toString('base64url'))
   const token = reporter.account || !email ? null : randomBytes(24).toString('base64url')

@@ -101,13 +101,20 @@ async function answerDeveloper(
   await store.mail.queue(tx, appealMail(store.config, { ...answered, email, decision_id, title }))
 }
 
-/** What a reporter is right about is decided anew. */
+/** What a reporter is right about is decided anew, and was not unfounded. */
 async function answerReporter(
   store: Store,
   tx: Tx,
   { decision, report, ...answered }: Answered,
 ): Promise<void> {
-  if (answered.outcome === 'reversed') await reopenCase(tx, decision.case_id)
+  if (answered.outcome === 'reversed') {
+    await reopenCase(tx, decision.case_id)
+    await tx
+      .updateTable('reports')
+      .set({ unfounded_at: null, unfounded_by: null, unfounded_reason: null })
+      .where('case_id', '=', decision.case_id)
+      .execute()
+  }
   if (report?.email)
     await store.mail.queue(
       tx,

@@ -69,6 +69,7 @@ function emptied({ id, email }: Removed, replacedBy: string, now: Date): RawBuil
     sql`update downloads set account_id = null where account_id = ${id}`,
     sql`update game_holds set email = null where lower(email) = ${email}`,
     sql`update orders set email = ${replacedBy} where account_id = ${id}`,
+    sql`delete from reporter_measures where lower(email) = ${email}`,
     sql`update reports set email = null, signature = null, network_hash = '', browser_hash = '', confirm_hash = null
       where reporter_id = ${id} or lower(email) = ${email}`,
     sql`update uploads set name = '' where account_id = ${id}`,

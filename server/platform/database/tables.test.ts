@@ -26,6 +26,7 @@ const READ_AS: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'json',
   _text: 'array',
+  _uuid: 'array',
   _int2: 'array',
 }
 

@@ -343,6 +343,7 @@ export type Tables = {
     decided_at: Date | null
     claimed_by: string | null
     claimed_until: Date | null
+    apologized_at: Date | null
   }
   game_revisions: {
     review_id: string
@@ -769,6 +770,17 @@ export type Tables = {
     created_at: Generated<Date>
     confirmed_at: Date | null
     told_at: Date | null
+    unfounded_at: Date | null
+    unfounded_by: string | null
+    unfounded_reason: string | null
+  }
+  reporter_measures: {
+    id: string
+    email: string
+    kind: 'warning' | 'pause'
+    report_ids: string[]
+    given_at: Generated<Date>
+    ends_at: Date | null
   }
   audit_log: {
     id: GeneratedAlways<number>

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { DecideReport } from '../features/admin/reports/decide-report.tsx'
 import { dueText } from '../features/admin/reports/due.ts'
 import { Evidence } from '../features/admin/reports/evidence.tsx'
+import { Unfounded } from '../features/admin/reports/unfounded.tsx'
 import { WorkColumns, WorkPage, WorkPanel } from '../features/admin/work-page.tsx'
 import { titled } from '../shell/store-info.ts'
 import { TextLink } from '../ui/button.tsx'
@@ -81,6 +82,7 @@ const Said = ({ of: found }: { of: AdminCaseDetail }) => (
             {report.reportedFor === 'somebody' && ' · for somebody else'} · {showUtcMoment(report.createdAt)}
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+          <Unfounded caseId={found._id} isDismissed={found.outcome === 'left'} report={report} />
         </li>
       ))}
     </ul>

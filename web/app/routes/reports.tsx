@@ -64,6 +64,7 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
     {report.answer && (
       <p className="border-l-2 border-accent pl-3 whitespace-pre-line wrap-anywhere">{report.answer}</p>
     )}
+    {report.unfounded && <p className="text-sm text-muted">Unfounded: {report.unfounded}</p>}
     {report.appeal && <AppealShown of={report.appeal} />}
     {report.appealUntil && new Date() < new Date(report.appealUntil) && (
       <Objecting number={report.number} until={report.appealUntil} />

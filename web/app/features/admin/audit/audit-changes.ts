@@ -11,6 +11,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   game_restored: 'Restored the game',
   report_opened: 'Looked at what was reported',
   report_decided: 'Decided a report',
+  report_unfounded: 'Marked a report unfounded',
   notice_entered: 'Entered a copyright notice',
   notice_decided: 'Decided a copyright notice',
   second_factor_reset: 'Reset the second step',

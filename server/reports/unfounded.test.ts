@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { decideReport } from '../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { decideMeasure } from './decide-measure.ts'
+import { forgetReporters } from './forget-reports.ts'
+
+let test: TestStore
+let admin: Person
+let other: Person
+let developer: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  other = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+})
+afterAll(() => test.close())
+
+const REASON = 'The page says nothing of the kind.'
+
+const send = (game: { id: string }, reporter: Pick<Person, 'post'>, category = 'fraud', email = '') =>
+  reporter.post('/api/reports', {
+    subject: 'game',
+    id: game.id,
+    part: 'page',
+    category,
+    text: 'The page promises what is not in the game.',
+    email,
+  })
+
+/** A report of a game of its own, and its case. */
+async function reported(reporter: Person, category = 'fraud', by = developer) {
+  const game = await addGame(test, { developerId: by.id })
+  const { body, status, text } = await send(game, reporter, category)
+  expect(status, text).toBe(200)
+  const { id } = await test.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('subject_id', '=', game.id)
+    .executeTakeFirstOrThrow()
+  return { game, caseId: id, number: String(body.number) }
+}
+const mark = (caseId: string, number: string, who = admin) =>
+  who.post(`/api/admin/reports/${caseId}/unfounded`, { number, reason: REASON })
+
+async function unfounded(reporter: Person, category = 'fraud') {
+  const sent = await reported(reporter, category)
+  expect((await decideReport(admin, sent.caseId, { kind: 'leave' })).status).toBe(200)
+  const marked = await mark(sent.caseId, sent.number)
+  expect(marked.status, marked.text).toBe(200)
+  return sent
+}
+async function unfoundedTimes(reporter: Person, times: number) {
+  const sent = []
+  for (let nth = 0; nth < times; nth += 1) sent.push(await unfounded(reporter))
+  return sent
+}
+const subjectsTo = async (person: Person) => {
+  await test.drain()
+  return (await test.mailsTo(person.email)).map(({ subject }) => subject ?? '')
+}
+const warnings = async (person: Person) =>
+  (await subjectsTo(person)).filter((subject) => subject === 'Several of your reports were unfounded').length
+
+describe('T7 an unfounded report', () => {
+  it('is one that changed nothing, that its sender confirmed, and that is not about the admin', async () => {
+    const june = await signedIn(test)
+    const open = await reported(june)
+    expect(await mark(open.caseId, open.number)).toMatchObject({
+      status: 409,
+      body: { code: 'not_dismissed' },
+    })
+    await decideReport(admin, open.caseId, { kind: 'correct' })
+    expect((await mark(open.caseId, open.number)).status).toBe(409)
+
+    const game = await addGame(test, { developerId: developer.id })
+    const { body } = await send(game, test.nobody, 'minor', 'rival@example.test')
+    const { id } = await test.db
+      .selectFrom('report_cases')
+      .select('id')
+      .where('subject_id', '=', game.id)
+      .executeTakeFirstOrThrow()
+    await decideReport(admin, id, { kind: 'leave' })
+    expect(await mark(id, body.number)).toMatchObject({ status: 409, body: { code: 'not_confirmed' } })
+
+    const mine = await reported(june, 'fraud', admin)
+    await decideReport(other, mine.caseId, { kind: 'leave' })
+    expect((await mark(mine.caseId, mine.number)).status).toBe(403)
+    expect((await mark(mine.caseId, 'R-1', other)).status).toBe(404)
+    expect((await mark(mine.caseId, mine.number, other)).status).toBe(200)
+  })
+
+  it('shows its reason to the reporter and to the admins', async () => {
+    const june = await signedIn(test)
+    const { caseId } = await unfounded(june)
+    expect((await june.get('/api/reports/mine')).body).toMatchObject([{ state: 'left', unfounded: REASON }])
+    expect((await admin.get(`/api/admin/reports/${caseId}`)).body.said).toMatchObject([{ unfounded: REASON }])
+  })
+
+  it('earns a warning as the fifth of the last eight, and a pause of 30 days as the third after that', async () => {
+    const june = await signedIn(test)
+    await unfoundedTimes(june, 4)
+    expect(await warnings(june)).toBe(0)
+    const { number } = await unfounded(june)
+    expect(await warnings(june)).toBe(1)
+    const warning = (await test.mailsTo(june.email)).at(-1)?.text ?? ''
+    expect(warning).toContain(`${number}: ${REASON}`)
+    await unfoundedTimes(june, 2)
+    expect((await reported(june)).number).toMatch(/^R-/)
+    await unfounded(june)
+    expect((await subjectsTo(june)).at(-1)).toBe('Your reports are paused')
+    expect(await warnings(june)).toBe(1)
+    const game = await addGame(test, { developerId: developer.id })
+    const refused = await send(game, june)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'reporting_paused' } })
+    await sql`update reporter_measures set ends_at = now() where kind = 'pause' and email = ${june.email}`.execute(
+      test.db,
+    )
+    expect((await send(game, june)).status).toBe(200)
+  })
+
+  it('pauses an address without an account too, which only its owner learns', async () => {
+    const june = await signedIn(test)
+    await unfoundedTimes(june, 8)
+    const game = await addGame(test, { developerId: developer.id })
+    expect((await send(game, test.nobody, 'fraud', june.email)).body.confirm).toBe(true)
+    await test.drain()
+    const mailed = (await test.mailsTo(june.email)).at(-1)?.text ?? ''
+    const token = /confirm-report#(\S+)/.exec(mailed)?.[1]
+    expect(await test.nobody.post('/api/reports/confirm', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'reporting_paused' },
+    })
+  })
+
+  it('T3 in a pause still queues what may be about minors, but hides nothing', async () => {
+    const known = await signedIn(test)
+    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${known.id}`.execute(
+      test.db,
+    )
+    await unfoundedTimes(known, 8)
+    const { game } = await reported(known, 'minor')
+    expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(200)
+    const unpaused = await signedIn(test)
+    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${unpaused.id}`.execute(
+      test.db,
+    )
+    expect((await send(game, unpaused, 'minor')).status).toBe(200)
+    expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(404)
+  })
+
+  it('M10 no longer counts when its sender objects and is right, which ends the pause', async () => {
+    const june = await signedIn(test)
+    const sent = await unfoundedTimes(june, 8)
+    const last = sent.at(-1)
+    const text = 'The page does say so, in its last paragraph but one.'
+    expect((await june.post(`/api/reports/${last?.number}/appeal`, { text })).status).toBe(200)
+    const game = await addGame(test, { developerId: developer.id })
+    expect((await send(game, june)).status).toBe(403)
+    const { id } = await test.db
+      .selectFrom('appeals')
+      .innerJoin('moderation_decisions', 'moderation_decisions.id', 'reporter_decision_id')
+      .select('appeals.id')
+      .where('case_id', '=', String(last?.caseId))
+      .executeTakeFirstOrThrow()
+    const answer = 'You are right: we had not seen that paragraph. We look at it once more.'
+    const path = `/api/admin/appeals/${id}/decision`
+    expect((await other.post(path, { outcome: 'reversed', answer })).status).toBe(200)
+    expect((await send(game, june)).status).toBe(200)
+    const own: { number: string; unfounded: string | null }[] = (await june.get('/api/reports/mine')).body
+    expect(own.find(({ number }) => number === last?.number)?.unfounded).toBeNull()
+  })
+
+  it('Y10 is forgotten as a measure after a year', async () => {
+    await unfoundedTimes(await signedIn(test), 5)
+    const before = await test.db.selectFrom('reporter_measures').select('id').execute()
+    await forgetReporters(test.db)
+    expect(await test.db.selectFrom('reporter_measures').select('id').execute()).toEqual(before)
+    await sql`update reporter_measures set given_at = now() - interval '366 days'`.execute(test.db)
+    await forgetReporters(test.db)
+    expect(await test.db.selectFrom('reporter_measures').select('id').execute()).toEqual([])
+  })
+
+  it.each([
+    [{ ofLast: 4, sinceMeasure: 4, hasMeasure: false }, null],
+    [{ ofLast: 5, sinceMeasure: 5, hasMeasure: false }, 'warning'],
+    [{ ofLast: 7, sinceMeasure: 2, hasMeasure: true }, null],
+    [{ ofLast: 3, sinceMeasure: 3, hasMeasure: true }, 'pause'],
+  ])('leads from %o to %s', (record, measure) => {
+    expect(decideMeasure(record)).toBe(measure)
+  })
+})

@@ -1,0 +1,129 @@
+import { reportNumber, UNFOUNDED } from '@nofiller/contract/report-rules'
+import type { UnfoundedReport } from '@nofiller/contract/reports'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Queryable, Tx } from '../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
+import { decideMeasure } from './decide-measure.ts'
+import { measureMail } from './mails.ts'
+import { type FoundCase, findReportCase } from './queue.ts'
+
+/**
+ * Marks a report manifestly unfounded, once its case was left as it was. Too many of them earn whoever sent them a warning, and
+ * then a pause, by mail. An objection that is upheld takes the mark away.
+ * @throws HttpError 403 `safety_only`, or for a case about oneself, 404, 409 `not_dismissed`, `not_confirmed`
+ */
+export async function markUnfounded(
+  store: Store,
+  actor: Actor & { id: string },
+  caseId: string,
+  { number, reason }: UnfoundedReport,
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const found = await findReportCase(tx, actor.id, caseId)
+    refuse(found, actor.id, number)
+    const email = await mark(tx, actor.id, caseId, { number, reason })
+    await audit(tx, actor, {
+      action: 'report_unfounded',
+      kind: found.subject === 'game' ? 'game' : 'user',
+      id: found.subjectId,
+      name: found.title,
+      reason,
+      after: { case: caseId, report: number },
+    })
+    if (email) await takeMeasure(store, tx, email)
+  })
+}
+
+function refuse(found: FoundCase, adminId: string, number: string): void {
+  const report = found.said.find((said) => said.number === number)
+  if (!report) throw notFound('There is no such report.')
+  if (found.developerId === adminId) throw forbidden('Nobody decides about a report about themselves.')
+  if (found.outcome !== 'left')
+    throw conflict('not_dismissed', 'Only a report that changed nothing can be unfounded. Decide it first.')
+  // Anybody can type an address that is not theirs.
+  if (!report.isConfirmed)
+    throw conflict('not_confirmed', 'The sender never confirmed this report, so it counts against nobody.')
+}
+
+/** @returns the email of who sent it */
+async function mark(tx: Tx, adminId: string, caseId: string, { number, reason }: UnfoundedReport) {
+  const { email } = await tx
+    .updateTable('reports')
+    .set({ unfounded_at: sql<Date>`now()`, unfounded_by: adminId, unfounded_reason: reason })
+    .where('case_id', '=', caseId)
+    .where(sql<boolean>`'R-' || number = ${number}`)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+async function takeMeasure(store: Store, tx: Tx, email: string): Promise<void> {
+  // One after another for a reporter, or two marks at the same time would both be the fourth.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reporter ${email}`}, 0))`.execute(tx)
+  const { ofLast, sinceMeasure, hasMeasure } = await recordOf(tx, email)
+  const kind = decideMeasure({ ofLast: ofLast.length, sinceMeasure: sinceMeasure.length, hasMeasure })
+  if (!kind) return
+  const reports = kind === 'warning' ? ofLast : sinceMeasure
+  const { ends_at } = await tx
+    .insertInto('reporter_measures')
+    .values({
+      id: uuid(),
+      email,
+      kind,
+      report_ids: reports.map(({ id }) => id),
+      ends_at: kind === 'pause' ? sql<Date>`now() + make_interval(days => ${UNFOUNDED.pauseDays})` : null,
+    })
+    .returning('ends_at')
+    .executeTakeFirstOrThrow()
+  const named = reports.map(({ number, reason }) => ({ number: reportNumber(number), reason }))
+  await store.mail.queue(tx, measureMail(store.config, email, named, ends_at))
+}
+
+type Unfounded = { id: string; number: number; reason: string }
+
+/** The unfounded ones of an address's last decided reports, and those since the last measure. */
+async function recordOf(tx: Tx, email: string) {
+  const { rows: last } = await sql<Unfounded & { isUnfounded: boolean }>`
+    select reports.id, number, unfounded_reason as reason, unfounded_at is not null as "isUnfounded"
+    from reports join report_cases on report_cases.id = reports.case_id
+    where lower(reports.email) = lower(${email}) and confirmed_at is not null and closed_at is not null
+    order by closed_at desc, reports.number desc limit ${UNFOUNDED.lastDecided}`.execute(tx)
+  const { rows: measures } = await sql<{ given_at: Date }>`
+    select given_at from reporter_measures where lower(email) = lower(${email})
+      and given_at > now() - make_interval(days => ${UNFOUNDED.withinDays})
+    order by given_at desc limit 1`.execute(tx)
+  const { rows: sinceMeasure } = await sql<Unfounded>`
+    select id, number, unfounded_reason as reason from reports
+    where lower(email) = lower(${email}) and unfounded_at > all (
+      select given_at from reporter_measures where lower(email) = lower(${email})) order by number`.execute(
+    tx,
+  )
+  return {
+    ofLast: last.filter(({ isUnfounded }) => isUnfounded),
+    sinceMeasure,
+    hasMeasure: measures.length > 0,
+  }
+}
+
+/** Whether reporting is paused for an address; not any more when an objection left too few of the marks. */
+export const isPaused = (email: ReturnType<typeof sql>) => sql<boolean>`exists (${pauseOf(email)})`
+
+const pauseOf = (email: ReturnType<typeof sql>) => sql<{ endsAt: Date }>`
+  select ends_at as "endsAt" from reporter_measures as measure
+  where lower(measure.email) = lower(${email}) and ends_at > now()
+    and ${UNFOUNDED.pauseFrom} <= (select count(*) from reports as unfounded
+      where unfounded.id = any(measure.report_ids) and unfounded_at is not null)`
+
+/** @throws HttpError 403 `reporting_paused` with until when */
+export async function refusePaused(db: Queryable, email: string | null): Promise<void> {
+  const { rows } = await pauseOf(sql`${email}`).execute(db)
+  const [pause] = rows
+  if (pause)
+    throw forbidden(
+      `You sent too many unfounded reports, so we take none from you until ${pause.endsAt.toISOString().slice(0, 10)}. We mailed you why, and how to object. What may show minors or real people you can still report.`,
+      'reporting_paused',
+    )
+}
