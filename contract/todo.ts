@@ -56,7 +56,11 @@ export const ToDo = z.object({
   appeals: z.array(AdminAppeal),
   notices: z.array(AdminNotice),
   jobs: z.array(FailedJob),
-  notifyToDo: z.boolean().describe('Whether the caller gets an email once a day while something waits'),
+  notifyToDo: z
+    .boolean()
+    .describe(
+      'Whether the caller gets an email every morning, with what waits and the newest hash of the audit log',
+    ),
 })
 export type ToDo = z.infer<typeof ToDo>
 
@@ -89,7 +93,7 @@ export const toDoCalls = {
     answer: z.array(Lamp),
   },
   'PUT /api/admin/todo/notice': {
-    summary: 'Get an email once a day while something waits, or not',
+    summary: 'Get an email every morning with what waits, or not',
     access: 'admin',
     body: z.object({ notifyToDo: z.boolean() }),
     answer: Done,

@@ -4,6 +4,7 @@ import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { auditChain, checkChain, extendChain } from './audit-chain.ts'
+import { mailToDo } from './todo-mail.ts'
 
 let test: TestStore
 let admin: Person
@@ -59,6 +60,33 @@ it('M14 shows the newest hash to admins, which another entry changes', async () 
   expect(after.entries).toBe(before.entries + 1)
   expect(after.hash).not.toBe(before.hash)
   expect(after).toEqual(await auditChain(test.db))
+})
+
+it('M14 mails the newest hash every day, also when nothing waits, once there is one', async () => {
+  const fresh = await openTestStore()
+  try {
+    const boss = await signedIn(fresh, 'admin')
+    await mailToDo(fresh.store)
+    await fresh.drain()
+    expect(await fresh.mailsTo(boss.email)).toEqual([])
+    await fresh.db.transaction().execute((tx) =>
+      audit(tx, COMMAND_LINE, {
+        action: 'featured_changed',
+        kind: 'store',
+        id: null,
+        name: 'one',
+        reason: null,
+      }),
+    )
+    await extendChain(fresh.db)
+    await mailToDo(fresh.store)
+    await fresh.drain()
+    const [mail] = await fresh.mailsTo(boss.email)
+    expect(mail?.subject).toBe('Nothing to do at No Filler')
+    expect(mail?.text).toContain((await auditChain(fresh.db)).hash)
+  } finally {
+    await fresh.close()
+  }
 })
 
 it('M14 refuses to change the chain, and finds an entry that was changed behind the triggers', async () => {

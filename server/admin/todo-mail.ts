@@ -9,13 +9,14 @@ import { auditChain } from './audit-chain.ts'
 import { lightLamps } from './lamps.ts'
 import { countToDo } from './todo.ts'
 
-/** Mails the admins every morning, in UTC, if something waits. */
+/** Mails the admins every morning, in UTC. */
 export const startMailingToDo = (store: Store): Promise<void> =>
   store.jobs.schedule('mail-todo', '30 7 * * *', () => mailToDo(store))
 
 /**
- * Mails each admin who wants it what waits, and which parts are not well; nothing when all is done and well. Once a day,
- * however often it runs and in however many processes: who is mailed is marked in the transaction that queues the mail.
+ * Mails each admin who wants it what waits, which parts are not well, and the newest hash of the audit log: that one also when
+ * all is done and well, because it proves something only if it is mailed every day. Once a day, however often it runs and in
+ * however many processes: who is mailed is marked in the transaction that queues the mail.
  */
 export async function mailToDo(store: Store): Promise<void> {
   const [counts, lamps, chain] = await Promise.all([
@@ -26,7 +27,7 @@ export async function mailToDo(store: Store): Promise<void> {
   const unwell = lamps
     .filter(({ state }) => state === 'bad')
     .map(({ part, name, word }) => `${name ?? NAMES[part]}: ${word}`)
-  if (counts.total === 0 && unwell.length === 0) return
+  if (counts.total === 0 && unwell.length === 0 && chain.hash === null) return
   await store.db.transaction().execute(async (tx) => {
     const admins = await tx
       .updateTable('accounts')
@@ -59,12 +60,10 @@ type Waiting = { counts: ToDoCounts; unwell: string[]; chain: AuditChain }
 /** The daily mail about open work. */
 export const toDoMail = (config: Config, to: string, { counts, unwell, chain }: Waiting): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject:
-      counts.total > 0
-        ? `${counts.total} to do at ${config.STORE_NAME}`
-        : `${config.STORE_NAME} needs a look`,
+    subject: subjectOf(config.STORE_NAME, counts.total, unwell.length),
     lines: [
       ...(counts.total > 0 ? [`Waiting for you: ${phraseOf(counts)}.`] : []),
+      ...(counts.total + unwell.length === 0 ? ['Nothing waits for you.'] : []),
       ...unwell,
       ...(chain.hash
         ? [`The audit log has ${chain.entries} entries. Their hash, to compare later: ${chain.hash}`]
@@ -73,3 +72,8 @@ export const toDoMail = (config: Config, to: string, { counts, unwell, chain }: 
       'You get this email at most once a day. You can turn it off at the bottom of To do.',
     ],
   })
+
+function subjectOf(storeName: string, waiting: number, unwell: number): string {
+  if (waiting > 0) return `${waiting} to do at ${storeName}`
+  return unwell > 0 ? `${storeName} needs a look` : `Nothing to do at ${storeName}`
+}

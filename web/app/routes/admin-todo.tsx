@@ -37,14 +37,14 @@ function Notice({ isOn }: { isOn: boolean }) {
   const change = async (notifyToDo: boolean) => {
     try {
       await setNotice(notifyToDo)
-      toast(notifyToDo ? 'You get an email when something is waiting.' : 'No more daily emails.')
+      toast(notifyToDo ? 'You get an email every morning.' : 'No more daily emails.')
     } catch (error) {
       toast(messageOf(error, 'Failed to save settings.'), { kind: 'bad' })
     }
   }
   return (
     <Checkbox checked={isOn} onChange={(event) => void change(event.target.checked)}>
-      Email me once a day if something is waiting
+      Email me every morning what is waiting
     </Checkbox>
   )
 }
