@@ -18,6 +18,9 @@ export const REVIEW_HOURS: Record<ReviewReason, number> = {
   strikes: 48,
 }
 
+/** A game that waits longer than this has its developer told that we are late. */
+export const LATE_REVIEW_DAYS = 5
+
 /** `seller`: the developer owes an answer, and the clock stands still. */
 export const REVIEW_STATES = ['waiting', 'seller', 'decided'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]

@@ -1,12 +1,13 @@
 import { SWEPT_AFTER_HOURS } from './authoring/uploads/sweep-uploads.ts'
 import { restoreCountered } from './copyright/end-notice.ts'
+import { apologizeForLateReviews } from './moderation/reviews/apologize.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
 import { watchHolds } from './reports/watch-holds.ts'
 import type { Store } from './store.ts'
 
 /**
- * Starts what removes, every hour, the bytes that broken writes left aside. Holds are watched and
- * counter-notices restored beside it.
+ * Starts what removes, every hour, the bytes that broken writes left aside. Holds and late
+ * reviews are watched and counter-notices restored beside it.
  * @param tempDir folder of the file parts of forms
  */
 export async function startSweeps(store: Store, tempDir: string): Promise<void> {
@@ -17,5 +18,6 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
     log.info({ removed }, 'broken writes swept')
   })
   await jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
+  await jobs.schedule('apologize', '32 * * * *', () => apologizeForLateReviews(store))
   await jobs.schedule('restore-countered', '2 * * * *', () => restoreCountered(store))
 }

@@ -7,7 +7,7 @@ import type { Mail } from '../platform/mail.ts'
 import type { Store } from '../store.ts'
 import { auditChain } from './audit-chain.ts'
 import { lightLamps } from './lamps.ts'
-import { countToDo } from './todo.ts'
+import { countOverdue, countToDo } from './todo.ts'
 
 /** Mails the admins every morning, in UTC. */
 export const startMailingToDo = (store: Store): Promise<void> =>
@@ -15,12 +15,14 @@ export const startMailingToDo = (store: Store): Promise<void> =>
 
 /**
  * Mails each admin who wants it what waits, which parts are not well, and the newest hash of the audit log: that one also when
- * all is done and well, because it proves something only if it is mailed every day. Once a day, however often it runs and in
- * however many processes: who is mailed is marked in the transaction that queues the mail.
+ * all is done and well, because it proves something only if it is mailed every day. While something is overdue, every admin
+ * gets it. Once a day, however often it runs and in however many processes: who is mailed is marked in the transaction that
+ * queues the mail.
  */
 export async function mailToDo(store: Store): Promise<void> {
-  const [counts, lamps, chain] = await Promise.all([
+  const [counts, overdue, lamps, chain] = await Promise.all([
     countToDo(store.db),
+    countOverdue(store.db, store.clock()),
     lightLamps(store),
     auditChain(store.db),
   ])
@@ -35,12 +37,12 @@ export async function mailToDo(store: Store): Promise<void> {
       .where('role', '=', 'admin')
       .where('suspended_at', 'is', null)
       .where('verified_at', 'is not', null)
-      .where('notify_todo', '=', true)
+      .where((is) => is.or([is('notify_todo', '=', true), is.val(overdue > 0)]))
       .where('todo_mailed_on', 'is distinct from', TODAY)
       .returning('email')
       .execute()
     for (const { email } of admins)
-      await store.mail.queue(tx, toDoMail(store.config, email, { counts, unwell, chain }))
+      await store.mail.queue(tx, toDoMail(store.config, email, { counts, overdue, unwell, chain }))
   })
 }
 
@@ -55,25 +57,29 @@ const NAMES = {
   disk: 'Disk',
 } as const
 
-type Waiting = { counts: ToDoCounts; unwell: string[]; chain: AuditChain }
+type Waiting = { counts: ToDoCounts; overdue: number; unwell: string[]; chain: AuditChain }
 
 /** The daily mail about open work. */
-export const toDoMail = (config: Config, to: string, { counts, unwell, chain }: Waiting): Mail =>
+export const toDoMail = (config: Config, to: string, { counts, overdue, unwell, chain }: Waiting): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: subjectOf(config.STORE_NAME, counts.total, unwell.length),
+    subject: subjectOf(config.STORE_NAME, { waiting: counts.total, overdue, unwell: unwell.length }),
     lines: [
       ...(counts.total > 0 ? [`Waiting for you: ${phraseOf(counts)}.`] : []),
+      ...(overdue > 0 ? [`Overdue: ${overdue}. Somebody was promised an answer by now.`] : []),
       ...(counts.total + unwell.length === 0 ? ['Nothing waits for you.'] : []),
       ...unwell,
       ...(chain.hash
         ? [`The audit log has ${chain.entries} entries. Their hash, to compare later: ${chain.hash}`]
         : []),
       { link: `${config.publicUrl}/admin-dashboard`, label: 'Open To do' },
-      'You get this email at most once a day. You can turn it off at the bottom of To do.',
+      'You get this email at most once a day. You can turn it off at the bottom of To do; it then comes only while something is overdue.',
     ],
   })
 
-function subjectOf(storeName: string, waiting: number, unwell: number): string {
+type Numbers = { waiting: number; overdue: number; unwell: number }
+
+function subjectOf(storeName: string, { waiting, overdue, unwell }: Numbers): string {
+  if (overdue > 0) return `${overdue} overdue at ${storeName}`
   if (waiting > 0) return `${waiting} to do at ${storeName}`
   return unwell > 0 ? `${storeName} needs a look` : `Nothing to do at ${storeName}`
 }

@@ -23,6 +23,8 @@ afterAll(() => test.close())
 afterEach(async () => {
   await sql`delete from contact_messages`.execute(test.db)
   await sql`delete from payment_cases`.execute(test.db)
+  await sql`delete from reports`.execute(test.db)
+  await sql`delete from report_cases`.execute(test.db)
   await sql`delete from jobs.job where state = 'failed'`.execute(test.db)
   await sql`update accounts set developer_requested_at = null, todo_mailed_on = null`.execute(test.db)
 })
@@ -163,6 +165,30 @@ it('mails what waits once a day, to the admins who want it, from however many pr
   const [first, ...more] = await test.mailsTo(admin.email)
   expect(first?.subject).toBe('1 to do at No Filler')
   expect(more).toEqual([])
+})
+
+it('M9 mails what is overdue once a day to every admin, also to who wants no daily mail', async () => {
+  const quiet = await signedIn(test, 'admin')
+  await setNotice(quiet, false)
+  const seller = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: seller.id })
+  const text = 'The page promises what is not in the game.'
+  const june = await signedIn(test)
+  await june.post('/api/reports', { subject: 'game', id: game.id, part: 'page', category: 'fraud', text })
+  const subjects = async () => {
+    await test.drain()
+    return (await test.mailsTo(quiet.email)).map(({ subject }) => subject)
+  }
+  await mailToDo(test.store)
+  expect(await subjects()).toEqual([])
+  await sql`update report_cases set look_due_at = now() - interval '1 minute'`.execute(test.db)
+  await sql`update accounts set todo_mailed_on = null`.execute(test.db)
+  for (let nth = 0; nth < 2; nth += 1) await mailToDo(test.store)
+  expect(await subjects()).toEqual(['1 overdue at No Filler'])
+  await sql`update accounts set todo_mailed_on = null`.execute(test.db)
+  await sql`update report_cases set looked_at = now()`.execute(test.db)
+  await mailToDo(test.store)
+  expect(await subjects()).toEqual(['1 overdue at No Filler'])
 })
 
 it('shows each part as it answers now', async () => {

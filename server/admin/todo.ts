@@ -16,7 +16,7 @@ import {
   retryJob,
 } from '../platform/failed-jobs.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { listReportCases } from '../reports/queue.ts'
+import { listReportCases, NEXT_DUE } from '../reports/queue.ts'
 import type { Store } from '../store.ts'
 import { listContacts } from './inbox.ts'
 import { oldestRequests } from './users.ts'
@@ -85,6 +85,18 @@ export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(sql`appeals where decided_at is null`)} as appeals,
     ${countOf(sql`copyright_notices where state = 'received'`)} as notices,
     ${failedJobCount(WAITING_MAX)} as jobs`
+
+/** How many cases, reviews, objections and notices should have been looked at or answered by now. */
+export async function countOverdue(db: Queryable, now: Date): Promise<number> {
+  const { rows } = await sql<{ overdue: number }>`select
+    (select count(*) from report_cases as about where closed_at is null and ${NEXT_DUE} < ${now})
+    + (select count(*) from game_reviews where state = 'waiting' and due_at < ${now})
+    + (select count(*) from appeals where decided_at is null and due_at < ${now})
+    + (select count(*) from copyright_notices where state = 'received' and due_at < ${now}) as overdue`.execute(
+    db,
+  )
+  return Number(rows[0]?.overdue ?? 0)
+}
 
 const countOf = (waiting: RawBuilder<unknown>) =>
   sql`(select count(*)::int from (select from ${waiting} limit ${WAITING_MAX}) as waiting)`

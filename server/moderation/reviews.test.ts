@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
+import { apologizeForLateReviews } from './reviews/apologize.ts'
 
 let test: TestStore
 let admin: Person
@@ -170,6 +171,28 @@ it('M1 is public at once where the owner chose to look afterwards', async () => 
   } finally {
     await lenient.close()
   }
+})
+
+it('M9 apologizes once to a developer who waits for more than 5 days, not counting their own time', async () => {
+  const [developer, slow] = [await newcomer(), await newcomer()]
+  const { reviewId } = await send(developer, { title: 'Patient Lamp' })
+  const { game, reviewId: returned } = await send(slow)
+  await decide(admin, returned, changes)
+  const apologies = async (person: Person) => {
+    await apologizeForLateReviews(test.store)
+    await test.drain()
+    return (await test.mailsTo(person.email)).filter(({ subject }) =>
+      subject?.endsWith('we are late, and we are sorry'),
+    ).length
+  }
+  await later(5 * 24 * 60 - 10)
+  expect(await apologies(developer)).toBe(0)
+  await later(20)
+  await save(slow, game._id, {})
+  expect(await apologies(developer)).toBe(1)
+  expect(await apologies(developer)).toBe(1)
+  expect(await apologies(slow)).toBe(0)
+  await decide(admin, reviewId, {})
 })
 
 it('M2 a save while it waits is a new revision, and the admin who opened it sees what changed', async () => {

@@ -88,8 +88,8 @@ export async function summarizeReports(db: Database, adminId: string): Promise<R
   return { seesSafety: await hasSafety(db, adminId), safety: counted[0]?.safety ?? 0, categories: rows }
 }
 
-/** The first look, then the decision. */
-const NEXT_DUE = sql`case when about.looked_at is null then about.look_due_at else about.due_at end`
+/** When something has to happen to a case, `about`: the first look, then the decision. */
+export const NEXT_DUE = sql`case when about.looked_at is null then about.look_due_at else about.due_at end`
 
 /** A reporter of fewer than five decided cases counts half; any other as often as they were right. */
 const CASES = sql`
