@@ -34,10 +34,13 @@ export async function verifyEmail(store: Store, given: Given, browser: Browser) 
   const opened = await store.db
     .transaction()
     .execute(async (tx) => {
-      const locked = await pendingRegistrations(tx)
-        .where('id', '=', registration.id)
+      // All of the address, in one order: who comes first drops the codes of the others too.
+      const ofAddress = await pendingRegistrations(tx)
+        .where('email', '=', registration.email)
+        .orderBy('id')
         .forUpdate()
-        .executeTakeFirst()
+        .execute()
+      const locked = ofAddress.find(({ id }) => id === registration.id)
       if (!locked) return null
       const good = await goodCodes(tx, [locked.id])
       if (typedCode(store, good, given.code) && !(await isReserved(tx, locked.email))) {
