@@ -94,6 +94,7 @@ function cutBody(request: HttpRequest, cutAt: number, onCut: () => void): void {
       sentBytes += piece.length
       if (sentBytes < cutAt) return
       body.off('data', count)
+      body.unpipe() // what was read is sent, and no more
       onCut()
     }
     body.on('data', count)

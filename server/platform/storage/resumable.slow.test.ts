@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessTokens } from '../../accounts/sessions/access-token.ts'
 import { freshDatabase } from '../../testing/database.ts'
@@ -78,7 +79,7 @@ it('D5 an upload goes on after cuts at 40 % and 80 %, of the line and of a kille
 
   let killed: Promise<unknown> | undefined
   await sendByTus(url, path, 0.8 * size, () => {
-    killed ??= shop.end('SIGKILL')
+    killed ??= sleep(1_000).then(() => shop.end('SIGKILL')) // what left has arrived by then
   })
   await killed
   await shop.start()
