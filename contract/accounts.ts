@@ -204,6 +204,7 @@ export const accountCalls = {
   'DELETE /api/sessions': {
     summary: 'End every session, this one too',
     access: 'signed-in',
+    fresh: true,
     answer: Done,
   },
 } satisfies CallTable

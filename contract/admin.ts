@@ -184,6 +184,7 @@ export const adminCalls = {
   'PATCH /api/admin/users/:id': {
     summary: 'Change the role, suspend or restore, with the reason (requirements 8.4)',
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: Reasoned.extend({ role: z.enum(ROLES).optional(), suspended: z.boolean().optional() }).superRefine(
       ({ role, suspended }, context) => {
@@ -201,6 +202,7 @@ export const adminCalls = {
   'POST /api/admin/users/:id/sign-out': {
     summary: "End a user's sessions",
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: Reasoned,
     answer: Done,
@@ -229,6 +231,7 @@ export const adminCalls = {
     summary:
       'Hide a game from everybody but its owners, or from them too when it is illegal; its developer gets an email',
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: Reasoned.extend({ illegal: z.boolean() }),
     answer: AdminGame,
@@ -236,6 +239,7 @@ export const adminCalls = {
   'POST /api/admin/games/:id/restore': {
     summary: 'Show a game again; its developer gets an email',
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: Reasoned,
     answer: AdminGame,

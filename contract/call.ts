@@ -36,6 +36,8 @@ export type Call = {
   cached?: true
   /** Also for an account that waits for its deletion. */
   whileClosing?: true
+  /** Asks for a log-in, or a proof of who it is, of the last ten minutes: a stolen session alone must not do this. */
+  fresh?: true
   /** No line of the log says who made it. */
   anonymous?: true
   params?: z.ZodObject

@@ -25,6 +25,7 @@ import { payoutAddressCalls } from './payout-addresses.ts'
 import { payoutCalls } from './payouts.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { profileCalls } from './profiles.ts'
+import { reauthenticationCalls } from './reauthentication.ts'
 import { refundCalls } from './refunds.ts'
 import { reportCalls } from './reports.ts'
 import { saleCalls } from './sales.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...paymentCaseCalls,
   ...payoutCalls,
   ...payoutAddressCalls,
+  ...reauthenticationCalls,
   ...refundCalls,
   ...sandboxCalls,
   ...sandboxPayoutCalls,

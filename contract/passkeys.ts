@@ -47,7 +47,7 @@ const RegistrationOptions = z.object({
 export type RegistrationOptions = z.infer<typeof RegistrationOptions>
 
 /** What a browser passes to `navigator.credentials.get`. It names no credential: that would tell who has an account. */
-const SignInOptions = z.object({
+export const SignInOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number().describe('In milliseconds'),

@@ -58,6 +58,7 @@ export const payoutAddressCalls = {
   'POST /api/admin/users/:id/unfreeze-payouts': {
     summary: 'Lift the freeze of a developer’s payouts',
     access: 'admin',
+    fresh: true,
     params: z.object({ id: Id }),
     body: z.object({ reason: z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX) }),
     answer: Done,

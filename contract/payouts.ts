@@ -166,6 +166,7 @@ export const payoutCalls = {
   'POST /api/dev/payouts': {
     summary: 'Ask for all that is available now',
     access: 'developer',
+    fresh: true,
     body: z.object({}),
     answer: Payout,
   },
@@ -210,6 +211,7 @@ export const payoutCalls = {
   'POST /api/admin/payouts/approve': {
     summary: 'Let payouts be sent. Above the limit for one admin another one has to say so too',
     access: 'admin',
+    fresh: true,
     body: z.object({
       ids: z.array(Id).min(1, 'Choose a payout.').max(APPROVE_MAX),
       rates: z
@@ -227,6 +229,7 @@ export const payoutCalls = {
   'POST /api/admin/payouts/:id/block': {
     summary: 'Hold a payout until a person decides',
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: z.object({ reason: Reason }),
     answer: Done,
@@ -234,6 +237,7 @@ export const payoutCalls = {
   'POST /api/admin/payouts/:id/cancel': {
     summary: 'Give a payout up before it is released; its money is available again',
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: z.object({ reason: Reason }),
     answer: Done,
@@ -241,6 +245,7 @@ export const payoutCalls = {
   'POST /api/admin/payouts/:id/evidence': {
     summary: 'Say what became of a payout. It counts once another admin says the same',
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: z.object({
       outcome: z.enum(PAYOUT_OUTCOMES),
@@ -258,6 +263,7 @@ export const payoutCalls = {
   'PUT /api/admin/payouts/switch': {
     summary: 'Stop all payouts, or start them again',
     access: 'admin',
+    fresh: true,
     body: z.object({ stopped: z.boolean(), reason: Reason }),
     answer: Done,
   },

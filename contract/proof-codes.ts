@@ -1,3 +1,5 @@
+import { REAUTHENTICATION_NEEDED_CODE } from './reauthentication-rules.ts'
+
 /** Of an account that waits for its deletion; its owner can only keep it, or take their data along. */
 export const ACCOUNT_CLOSED_CODE = 'account_closed'
 
@@ -8,7 +10,7 @@ export const ACCOUNT_CLOSED_CODE = 'account_closed'
 export const PROOF_CODES: readonly string[] = [
   ACCOUNT_CLOSED_CODE,
   'password_needed',
-  'reauthentication_needed',
+  REAUTHENTICATION_NEEDED_CODE,
   'second_factor_needed',
   'second_factor_required',
 ]

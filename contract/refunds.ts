@@ -17,6 +17,7 @@ export const refundCalls = {
   'POST /api/admin/orders/:orderId/refunds': {
     summary: 'Book money that was sent back to a buyer; what is refunded whole leaves the library',
     access: 'admin',
+    fresh: true,
     params: OrderId,
     body: z.object({
       items: z
@@ -36,6 +37,7 @@ export const refundCalls = {
   'POST /api/admin/orders/:orderId/revocations': {
     summary: 'Take items back without giving money back',
     access: 'admin',
+    fresh: true,
     params: OrderId,
     body: z.object({
       positions: z.array(Position).min(1, 'Choose what is taken back.').max(GOODS_MAX),
@@ -46,6 +48,7 @@ export const refundCalls = {
   'POST /api/admin/grants': {
     summary: 'Give a game, or one of its extras, for nothing',
     access: 'admin',
+    fresh: true,
     body: z.object({ accountId: Id, gameId: Id, fileId: Id.nullable().default(null), reason: Reason }),
     answer: Done,
   },

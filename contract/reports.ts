@@ -169,6 +169,7 @@ export const reportCalls = {
   'POST /api/admin/reports/:id/evidence': {
     summary: 'See what was reported; each time is written to the audit log',
     access: 'admin',
+    fresh: true,
     params: WithId,
     answer: ReportEvidence,
   },
@@ -190,6 +191,7 @@ export const reportCalls = {
   'PUT /api/admin/users/:id/safety': {
     summary: 'Give an admin the safety queue, or take it away; for who runs it',
     access: 'admin',
+    fresh: true,
     params: WithId,
     body: z.object({
       safety: z.boolean(),

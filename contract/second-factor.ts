@@ -17,7 +17,7 @@ const ruled = (problem: (typed: string) => string | null) =>
     })
     .transform(normalCode)
 
-const Code = ruled(codeProblem).describe('Of the app, or a recovery code')
+export const Code = ruled(codeProblem).describe('Of the app, or a recovery code')
 const Password = z.string(TEXT.passwordCurrent).min(1, TEXT.passwordCurrent).max(PASSWORD_MAX, TEXT.tooLong)
 
 /** The second factor of an account. */

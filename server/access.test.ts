@@ -166,6 +166,10 @@ function rowOf(name: CallName): Row {
     'DELETE /api/email-change': { gets: 200 },
     'POST /api/email-change/confirm': { body: { token: 'none' }, gets: 400 },
     'POST /api/email-change/undo': { body: { token: 'none' }, gets: 400 },
+    'GET /api/reauthentication': { gets: 200 },
+    'POST /api/reauthentication': { body: { password: 'wrong' }, gets: 422 },
+    'POST /api/reauthentication/passkey/options': { gets: 200 },
+    'POST /api/reauthentication/passkey': { body: {}, gets: 400 },
     'PUT /api/password': {
       body: { password: 'wrong-password', newPassword: 'another-Secret-phrase-8' },
       gets: 422,

@@ -28,6 +28,7 @@ import {
 } from './sessions/cookies.ts'
 import { login } from './sessions/login.ts'
 import { endOwnSession, openSessions } from './sessions/open-sessions.ts'
+import { passkeyOptions, proveByPasskey, proveByPassword, waysToProve } from './sessions/reauthenticate.ts'
 import { endSession, refreshSession, revokeAllSessions } from './sessions/session.ts'
 import { whoami } from './sessions/whoami.ts'
 
@@ -152,6 +153,20 @@ export function accountRoutes(
 
   serve('PUT /api/password', async ({ account, body }) => {
     await changePassword(store, account, body)
+    return ok
+  })
+
+  serve('GET /api/reauthentication', async ({ account }) => waysToProve(store.db, account))
+
+  serve('POST /api/reauthentication', async ({ account, body }) => {
+    await proveByPassword(store, account, body)
+    return ok
+  })
+
+  serve('POST /api/reauthentication/passkey/options', async ({ account }) => passkeyOptions(store, account))
+
+  serve('POST /api/reauthentication/passkey', async ({ account, body }) => {
+    await proveByPasskey(store, account, body)
     return ok
   })
 

@@ -45,7 +45,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     table: 'sessions',
     file: 'sessions.json',
     about: 'Where you are and were logged in.',
-    columns: 'id account_id user_agent created_at last_used_at ends_at revoked_at',
+    columns: 'id account_id user_agent created_at last_used_at verified_at ends_at revoked_at',
     whose: 'account_id = $account',
     key: 'id::text',
   },

@@ -11,6 +11,8 @@ export type Account = {
   role: Role
   /** Whether it waits for its deletion, and may do little else than be kept. */
   isClosing: boolean
+  /** Whether somebody proved in this session within the last minutes who they are. */
+  isFresh: boolean
   /** Where the request came from. */
   address: string
   /** The last choice, null before the first; `contentChoiceOf` says what counts. */

@@ -187,7 +187,7 @@ async function removeSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /** Does something that a code is needed for while a second factor is on, in the transaction that uses the code up. */
-async function withCode<Result>(
+export async function withCode<Result>(
   store: Store,
   account: Account,
   code: string | undefined,

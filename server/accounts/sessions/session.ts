@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readLimits } from '@nofiller/contract/limits-rules'
+import { FRESH_MINUTES } from '@nofiller/contract/reauthentication-rules'
 import { RETENTION } from '@nofiller/contract/retention-rules'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -56,7 +57,8 @@ export async function accountOf(
   const { account_id: id, username, email, role, content_choice: contentChoice } = row
   const limits = row.limits === null ? null : readLimits(row.limits)
   const isClosing = row.deletion_at !== null
-  return { id, sessionId, username, email, role, isClosing, address, contentChoice, limits }
+  const isFresh = row.is_fresh
+  return { id, sessionId, username, email, role, isClosing, isFresh, address, contentChoice, limits }
 }
 
 /** A session that was not revoked, was used within 30 days and is at most 90 days old. */
@@ -73,6 +75,9 @@ const livingSession = (db: Queryable, sessionId: string) =>
     .leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
     .select([
       'sessions.account_id',
+      sql<boolean>`sessions.verified_at > now() - make_interval(mins => ${sql.lit(FRESH_MINUTES)})`.as(
+        'is_fresh',
+      ),
       'accounts.username',
       'accounts.email',
       'accounts.role',

@@ -123,6 +123,7 @@ describe('an admin', () => {
         address: '',
         contentChoice: null,
         isClosing: false,
+        isFresh: true,
         limits: null,
       }
       const plan = await sql<{ 'QUERY PLAN': string }>`explain

@@ -246,6 +246,7 @@ async function live(steps: readonly Step[]): Promise<Person> {
     address: '',
     contentChoice: null,
     isClosing: false,
+    isFresh: true,
     limits: null,
   }
   for (const each of steps) {

@@ -201,6 +201,8 @@ export type Tables = {
     user_agent: string
     created_at: Generated<Date>
     last_used_at: Generated<Date>
+    /** When somebody last proved in it who they are. */
+    verified_at: Defaulted<Date>
     ends_at: Date
     revoked_at: Date | null
   }

@@ -4,6 +4,10 @@ import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
 import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data-rules'
 import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/proof-codes'
+import {
+  REAUTHENTICATION_NEEDED,
+  REAUTHENTICATION_NEEDED_CODE,
+} from '@nofiller/contract/reauthentication-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
@@ -258,11 +262,15 @@ async function countUse(limits: Limits, counter: Counter, { ip, account }: Fasti
   if (account) await limits.consume(counter, account.id)
 }
 
-/** An account that waits for its deletion meets what everybody meets, and what keeps it or takes its data along. */
-function authorize({ access, whileClosing }: Call, account: Account | null): void {
+/**
+ * An account that waits for its deletion meets what everybody meets, and what keeps it or takes its data along. Some calls
+ * ask who it is once more, unless somebody said so just before.
+ */
+function authorize({ access, whileClosing, fresh }: Call, account: Account | null): void {
   if (admits(access, 'nobody')) return
   if (admits(access, account?.role ?? 'nobody')) {
     if (account?.isClosing && !whileClosing) throw forbidden(ACCOUNT_CLOSED, ACCOUNT_CLOSED_CODE)
+    if (fresh && !account?.isFresh) throw forbidden(REAUTHENTICATION_NEEDED, REAUTHENTICATION_NEEDED_CODE)
     return
   }
   if (account === null) throw unauthorized()

@@ -1,9 +1,11 @@
 import { readTotal } from '@nofiller/contract/browsing'
 import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
 import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/proof-codes'
+import { REAUTHENTICATION_NEEDED_CODE } from '@nofiller/contract/reauthentication-rules'
 import { readStored } from '../session/stored-user.ts'
 import { errorOf, isProofNeeded, networkError } from './api-error.ts'
 import { unlessLeaving } from './leaving.ts'
+import { askForProof } from './proof.ts'
 import { freshToken } from './refresh.ts'
 
 type Part<Name extends CallName, Key extends 'params' | 'body'> =
@@ -94,6 +96,7 @@ async function send(name: CallName, options: Loose): Promise<Response> {
   if (response.ok) return response
   const error = errorOf(response.status, await bodyText(response), (of) => response.headers.get(of))
   if (error.code === ACCOUNT_CLOSED_CODE) leadToKeeping()
+  if (error.code === REAUTHENTICATION_NEEDED_CODE && (await askForProof())) return send(name, options)
   throw error
 }
 

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { setAskForProof } from '../api/proof.ts'
 import { Guard } from '../session/guard.tsx'
 import { EarlierVisitors } from './earlier-visitors.tsx'
 import { Footer } from './footer.tsx'
 import { useSearchKey } from './menu/search-key.ts'
 import { TopBar } from './menu/top-bar.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
+
+setAskForProof(() =>
+  import('../features/account/reauthentication/ask-for-proof.tsx').then(({ askForProof }) => askForProof()),
+)
 
 /** What stands around every page of the store. */
 export default function Shell() {

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { ConfirmIdentity } from './confirm-identity.tsx'
+
+let asking: Promise<boolean> | null = null
+
+/** Asks once, however many calls wait for it. Answers whether somebody proved who they are. */
+export function askForProof(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = null
+  })
+  return asking
+}
+
+/** A root of its own, because any call of any page may need it, also from within another dialog. */
+function ask(): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    const end = (isProven: boolean) => {
+      root.unmount()
+      place.remove()
+      resolve(isProven)
+    }
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ConfirmIdentity onEnd={end} />
+      </QueryClientProvider>,
+    )
+  })
+}
