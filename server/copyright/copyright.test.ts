@@ -65,7 +65,13 @@ const download = (by: Person, game: TestGame, index = 0) =>
   by.post(`/api/library/${game.id}/download`, { fileId: game.files[index]?.id })
 const mailTo = (address: string, subject: RegExp) =>
   eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
+/** A game as visitors get it once every change so far was heard. */
+const shownGame = async (id: string) => {
+  await test.forgetCatalogue()
+  return (await test.nobody.get(`/api/games/${id}`)).body
+}
 const statusOf = async (path: string) => {
+  await test.forgetCatalogue()
   const answer = await fetch(new URL(path, test.url), { redirect: 'manual' })
   await answer.body?.cancel()
   return answer.status
@@ -139,7 +145,7 @@ it('T15 switches off the one named file for everybody, owners too, and nothing e
   for (const person of [june, developer, admin]) expect((await download(person, game)).status).toBe(404)
   await eventually(async () => (await statusOf(signed)) === 404)
   expect((await download(june, game, 1)).status).toBe(200)
-  const shown = (await test.nobody.get(`/api/games/${game.id}`)).body
+  const shown = await shownGame(game.id)
   expect(shown.gameFiles.map(({ _id }: { _id: string }) => _id)).toEqual([
     game.files[1]?.id,
     game.files[2]?.id,
@@ -162,7 +168,7 @@ it('T15 sells no game whose every file is off, no extra that is off, and gives n
   expect((await checkout(kim, game)).status).toBe(404)
   expect((await checkout(kim, game, [game.files[1]?.id ?? ''])).status).toBe(400)
   expect(await statusOf(`/api/games/${game.id}/demo`)).toBe(404)
-  expect((await test.nobody.get(`/api/games/${game.id}`)).body.demoFile).toBeNull()
+  expect((await shownGame(game.id)).demoFile).toBeNull()
 })
 
 it('T15 switches off named pictures and the text with their bytes, and brings them back to their places', async () => {
@@ -171,7 +177,7 @@ it('T15 switches off named pictures and the text with their bytes, and brings th
   const small = `${first.url.slice(0, -'.webp'.length)}-${first.widths[0]}.avif`
   expect(await statusOf(small)).toBe(200)
   const number = await accepted(game._id, ['screenshot-1', 'card', 'text'])
-  const off = (await test.nobody.get(`/api/games/${game._id}`)).body
+  const off = await shownGame(game._id)
   expect(off.screenshots.map(({ url }: { url: string }) => url)).toEqual([second.url])
   expect([off.cardPicture, off.description]).toEqual([null, ''])
   expect(off.coverImage.url).toBe(game.coverImage.url)
@@ -180,7 +186,7 @@ it('T15 switches off named pictures and the text with their bytes, and brings th
   for (const path of [second.url, game.coverImage.url]) expect(await statusOf(path)).toBe(200)
 
   expect((await decide(number, { kind: 'end', text: REASON })).status).toBe(200)
-  const back = (await test.nobody.get(`/api/games/${game._id}`)).body
+  const back = await shownGame(game._id)
   expect(back.screenshots.map(({ url }: { url: string }) => url)).toEqual([first.url, second.url])
   expect([back.cardPicture.url, back.description]).toEqual([game.cardPicture.url, game.description])
   await eventually(async () => (await statusOf(small)) === 200)
@@ -193,7 +199,7 @@ it('T15 keeps off what a second notice names until that ends, too', async () => 
     (await send(game._id, ['cover'])).body.number,
   ]
   for (const number of numbers) expect((await decide(number, { kind: 'accept' })).status).toBe(200)
-  const coverOf = async () => (await test.nobody.get(`/api/games/${game._id}`)).body.coverImage
+  const coverOf = async () => (await shownGame(game._id)).coverImage
   await decide(numbers[0], { kind: 'end', text: REASON })
   expect(await coverOf()).toBeNull()
   await decide(numbers[1], { kind: 'end', text: REASON })

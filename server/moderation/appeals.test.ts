@@ -55,7 +55,10 @@ const appealOf = async (decisionId: string) =>
   test.db.selectFrom('appeals').selectAll().where('decision_id', '=', decisionId).executeTakeFirstOrThrow()
 const answer = async (who: Person, decisionId: string, outcome: 'reversed' | 'kept') =>
   who.post(`/api/admin/appeals/${(await appealOf(decisionId)).id}/decision`, { outcome, answer: ANSWER })
-const isPublic = async (slug: string) => (await test.nobody.get(`/api/games/${slug}`)).status === 200
+const isPublic = async (slug: string) => {
+  await test.forgetCatalogue()
+  return (await test.nobody.get(`/api/games/${slug}`)).status === 200
+}
 
 it('M10 a decision can be objected to once, by whom it is about, and the answer is due in seven days', async () => {
   const { developer, decisionId } = await decided()

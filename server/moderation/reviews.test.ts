@@ -67,7 +67,10 @@ const decide = (who: Person, reviewId: string, decision: object) =>
   })
 const changes = { kind: 'changes_needed', rule: 'label-2', assets: ['Cover'], text: TEXT }
 const open = async (who: Person, reviewId: string) => (await who.get(`/api/admin/reviews/${reviewId}`)).body
-const isPublic = async (slug: string) => (await test.nobody.get(`/api/games/${slug}`)).status === 200
+const isPublic = async (slug: string) => {
+  await test.forgetCatalogue()
+  return (await test.nobody.get(`/api/games/${slug}`)).status === 200
+}
 /** Saves a game as it is but for some fields. */
 async function save(developer: Person, gameId: string, fields: FormFields) {
   const { body: game } = await developer.get(`/api/games/${gameId}`)

@@ -58,7 +58,10 @@ const decisionOf = (caseId: string) =>
     .where('case_id', '=', caseId)
     .orderBy('decided_at', 'desc')
     .executeTakeFirstOrThrow()
-const isPublic = async (game: Game) => (await test.nobody.get(`/api/games/${game.id}`)).status === 200
+const isPublic = async (game: Game) => {
+  await test.forgetCatalogue()
+  return (await test.nobody.get(`/api/games/${game.id}`)).status === 200
+}
 const mailsOf = async (person: Person) => {
   await test.drain()
   return test.mailsTo(person.email)

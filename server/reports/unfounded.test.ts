@@ -143,12 +143,14 @@ describe('T7 an unfounded report', () => {
     )
     await unfoundedTimes(known, 8)
     const { game } = await reported(known, 'minor')
+    await test.forgetCatalogue()
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(200)
     const unpaused = await signedIn(test)
     await sql`update accounts set created_at = now() - interval '25 hours' where id = ${unpaused.id}`.execute(
       test.db,
     )
     expect((await send(game, unpaused, 'minor')).status).toBe(200)
+    await test.forgetCatalogue()
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(404)
   })
 
