@@ -39,7 +39,8 @@ export const test = base.extend<{ isAdult: boolean; faults: string[] }>({
         )
       })
       await use(faults)
-      await page.unrouteAll({ behavior: 'ignoreErrors' }) // a test ends without waiting for what is still answered
+      // A test ends without waiting for what is still answered.
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(faults).toEqual([])
     },
     { auto: true },
