@@ -18,9 +18,9 @@ import {
 
 const WORDS = 'The second file starts a program that we do not know.'
 
+/** A game that no other test changes; the first of the list may be one that another test takes down. */
 async function openGame(page: Page): Promise<void> {
-  await page.goto('/games')
-  await page.getByRole('main').locator('a[href^="/game/"]').first().click()
+  await page.goto('/game/saltglass')
   await expect(page.getByRole('link', { name: 'Report this game' })).toBeVisible()
 }
 

@@ -102,11 +102,12 @@ const NeedsNotice = () => (
 type ReportForm = ReturnType<typeof useReport>
 
 function useReport(of: Reported, part: string) {
-  const { user } = useSession()
+  // A session that is still being checked counts: its token goes along, and a field that leaves under the keys would lead them astray.
+  const isSignedIn = useSession().state !== 'signed-out'
   const initial: Values = { category: '', part, reportedFor: 'myself', text: '', email: '', signature: '' }
   const form = useForm<Values, Answer<'POST /api/reports'>>({
     initial,
-    check: (values) => reportProblems(values, user !== null),
+    check: (values) => reportProblems(values, isSignedIn),
     send: ({ category, ...values }) =>
       call('POST /api/reports', {
         body: {
@@ -117,7 +118,7 @@ function useReport(of: Reported, part: string) {
         },
       }),
   })
-  return { ...form, isSignedIn: user !== null }
+  return { ...form, isSignedIn }
 }
 
 function Categories({ form }: { form: ReportForm }) {
