@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict, forbidden, notFound, unprocessable } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
-import { refreshPrices, turnPrices } from './turn-prices.ts'
+import { clockOf, refreshPrices, turnPrices } from './turn-prices.ts'
 
 type Sale = Selectable<Tables['sales']>
 type WithGames = SaleBody & { gameIds: string[] }
@@ -82,7 +82,7 @@ export async function takePart(
   await store.db.transaction().execute(async (tx) => {
     const sale = await lockSale(tx, id)
     if (sale.developer_id !== null) throw notFound()
-    if (sale.ends_at <= (await nowOf(tx))) throw saleEnded()
+    if (sale.ends_at <= (await clockOf(tx))) throw saleEnded()
     const before = await gamesIn(tx, developer.id, id)
     await setGames(
       tx,
@@ -104,9 +104,13 @@ export async function endSale(store: Store, account: Account, id: string): Promi
   await store.db.transaction().execute(async (tx) => {
     const sale = await lockSale(tx, id)
     refuseOthers(sale, account)
-    if (sale.ends_at <= (await nowOf(tx))) throw saleEnded()
+    if (sale.ends_at <= (await clockOf(tx))) throw saleEnded()
     if (await hasBegun(tx, sale))
-      await tx.updateTable('sales').set({ ends_at: sql`now()` }).where('id', '=', id).execute()
+      await tx
+        .updateTable('sales')
+        .set({ ends_at: await clockOf(tx) })
+        .where('id', '=', id)
+        .execute()
     else await tx.deleteFrom('sales').where('id', '=', id).execute()
     if (sale.developer_id !== account.id) await audit(tx, actorOf(account), deed('sale_ended', sale))
     await store.catalogueChanged.announce(tx)
@@ -209,13 +213,7 @@ function refuseOthers({ developer_id }: Sale, { id, role }: Account): void {
   throw developer_id === null ? forbidden('The store ends this sale. You can leave it.') : notFound()
 }
 
-/** The moment of the transaction, by the clock that prices go by. */
-async function nowOf(tx: Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
-  return rows[0]?.now ?? new Date()
-}
-
-const hasBegun = async (tx: Tx, { begins_at }: Sale): Promise<boolean> => begins_at <= (await nowOf(tx))
+const hasBegun = async (tx: Tx, { begins_at }: Sale): Promise<boolean> => begins_at <= (await clockOf(tx))
 
 const saleEnded = () => conflict('sale_ended', 'This sale has ended.')
 

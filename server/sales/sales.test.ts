@@ -5,6 +5,7 @@ import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.t
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { turnPricesAt } from './turn-prices.ts'
 
 let test: TestStore
 let developer: Person
@@ -96,6 +97,29 @@ describe('a sale', () => {
     } finally {
       await other.close()
     }
+  })
+
+  it('is written before it begins, shows at its moment, and what comes meanwhile finds it begun', async () => {
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const beginsAt = new Date(Date.now() + 2_000)
+    const id = await plan(developer, [game], { beginsAt: beginsAt.toISOString() })
+    const turning = turnPricesAt(test.store, beginsAt)
+    const isLocked = async () =>
+      (await sql`select from sales where id = ${id} for update skip locked`.execute(test.db)).rows.length ===
+      0
+    await eventually(isLocked)
+    const change = developer.post(`/api/dev/sales/${id}`, aSale([game], { percent: 90 }))
+    expect((await shown(game)).price).toBe(10)
+    expect(Date.now()).toBeLessThan(beginsAt.getTime())
+    await turning
+    expect(Date.now()).toBeGreaterThanOrEqual(beginsAt.getTime())
+    await eventually(async () => (await shown(game)).price === 7)
+    expect((await change).body.code).toBe('sale_began')
+    const { rows } =
+      await sql`select since from price_history where game_id = ${game.id} and price_cents = 700`.execute(
+        test.db,
+      )
+    expect(rows).toEqual([{ since: beginsAt }])
   })
 
   it('does not add up with another: the better one counts, and the other one is left when it ends', async () => {
