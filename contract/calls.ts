@@ -32,6 +32,7 @@ import { saleCalls } from './sales.ts'
 import { sandboxCalls } from './sandbox.ts'
 import { sandboxPayoutCalls } from './sandbox-payouts.ts'
 import { secondFactorCalls } from './second-factor.ts'
+import { securityEventCalls } from './security-events.ts'
 import { sellingCalls } from './selling.ts'
 import { toDoCalls } from './todo.ts'
 import { transparencyCalls } from './transparency.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...accountCalls,
   ...passkeyCalls,
   ...secondFactorCalls,
+  ...securityEventCalls,
   ...catalogueCalls,
   ...featuredCalls,
   ...authoringCalls,

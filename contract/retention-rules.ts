@@ -16,6 +16,11 @@ export const RETENTION = {
     kept: 'ends after 30 days without use, after 90 days in any case, or when you log out; its record is removed 30 days later',
     after: '30 days',
   },
+  securityEvents: {
+    what: 'Log-ins, and changes of passwords and other keys, as you see them in your settings',
+    kept: '90 days',
+    after: '90 days',
+  },
   visitors: {
     what: 'What tells two visitors of a game’s page apart',
     kept: 'until the end of the day',

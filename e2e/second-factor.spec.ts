@@ -6,7 +6,7 @@ const STEP_MS = 30_000
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
-test('K2 K5 K6 a second step is set up with a phone, asked for after the password, and passed with a recovery code', async ({
+test('K2 K5 K6 K23 a second step is set up with a phone, asked for after the password, and passed with a recovery code', async ({
   page,
 }) => {
   const june = await account(page)
@@ -57,4 +57,9 @@ test('K2 K5 K6 a second step is set up with a phone, asked for after the passwor
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
   await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
+
+  const events = page.getByRole('table', { name: 'Last events', exact: true }).getByRole('row')
+  await expect(events.nth(1)).toContainText('Second step turned off')
+  await expect(events.filter({ hasText: 'Recovery code used' })).toHaveCount(1)
+  await expect(events.filter({ hasText: 'Wrong code' })).toHaveCount(1)
 })

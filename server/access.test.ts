@@ -174,6 +174,7 @@ function rowOf(name: CallName): Row {
       body: { password: 'wrong-password', newPassword: 'another-Secret-phrase-8' },
       gets: 422,
     },
+    'GET /api/security-events': { gets: 200 },
     'GET /api/sessions': { gets: 200 },
     'DELETE /api/sessions/:id': {
       params: { id: player.sessionId },

@@ -86,6 +86,13 @@ const PLANTS: Record<Retained, Plant> = {
     )
     return () => isThere('sessions', 'id', id)
   },
+  securityEvents: async (age) => {
+    const id = uuid()
+    await write(
+      sql`insert into security_events (id, account_id, kind, user_agent, happened_at) values (${id}, ${developer.id}, 'logged_in', '', ${age})`,
+    )
+    return () => isThere('security_events', 'id', id)
+  },
   visitors: async (age) => {
     const mark = Buffer.from(uuid())
     await write(sql`insert into view_marks (mark, seen_at) values (${mark}, ${age})`)

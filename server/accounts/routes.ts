@@ -19,6 +19,7 @@ import type { Browser } from './registration/pending-registrations.ts'
 import { register, registrationOf } from './registration/register.ts'
 import { verifyEmail } from './registration/verify-email.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
+import { listEvents } from './security-events/list-events.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
 import {
   knownBrowserCookie,
@@ -27,12 +28,14 @@ import {
   registrationCookie,
 } from './sessions/cookies.ts'
 import { login } from './sessions/login.ts'
-import { endOwnSession, openSessions } from './sessions/open-sessions.ts'
+import { endEverySession, endOwnSession, openSessions } from './sessions/open-sessions.ts'
 import { passkeyOptions, proveByPasskey, proveByPassword, waysToProve } from './sessions/reauthenticate.ts'
-import { endSession, refreshSession, revokeAllSessions } from './sessions/session.ts'
+import { endSession, refreshSession } from './sessions/session.ts'
 import { whoami } from './sessions/whoami.ts'
 
 const ok = { ok: true } as const
+
+const userAgentOf = ({ headers }: FastifyRequest): string => headers['user-agent'] ?? ''
 
 type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
 
@@ -56,7 +59,7 @@ export function accountRoutes(
   const known = knownBrowserCookie(store.config)
   const pendingLogin = pendingLoginCookie(store.config)
   const browserOf = (request: FastifyRequest): Browser => ({
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent: userAgentOf(request),
     network: addressKey(request.ip),
     registrationId: registration.read(request),
     markOf: (accountId) => known.markOf(request, accountId),
@@ -136,7 +139,7 @@ export function accountRoutes(
   })
 
   serve('POST /api/reset-password', async ({ body, request, reply }) => {
-    known.remember(request, reply, await resetPassword(store, body.token, body.password))
+    known.remember(request, reply, await resetPassword(store, body, userAgentOf(request)))
     return ok
   })
 
@@ -170,6 +173,8 @@ export function accountRoutes(
     return ok
   })
 
+  serve.list('GET /api/security-events', async ({ account, query }) => listEvents(store.db, account, query))
+
   serve('GET /api/sessions', async ({ account }) => openSessions(store.db, account))
 
   serve('DELETE /api/sessions/:id', async ({ account, params, request, reply }) => {
@@ -179,7 +184,7 @@ export function accountRoutes(
   })
 
   serve('DELETE /api/sessions', async ({ account, request, reply }) => {
-    await revokeAllSessions(store.db, account.id)
+    await endEverySession(store.db, account)
     signOut(request, reply)
     return ok
   })

@@ -2,6 +2,7 @@ import type { ListedUser } from '@nofiller/contract/admin'
 import type { AuditedAction } from '@nofiller/contract/admin-rules'
 import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
+import { noteEvent } from '../accounts/security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../accounts/sessions/session.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -106,6 +107,7 @@ async function setSuspended(
     .execute()
   if (suspended) {
     await revokeAllSessions(tx, user.id)
+    await noteEvent(tx, { accountId: user.id, kind: 'sessions_ended_by_store' }, null)
     await revokeDownloadLinks(tx, user.id)
   }
   await audit(tx, actor, {
@@ -128,6 +130,7 @@ export async function signOutUser(
   await db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, actor, userId)
     const { numUpdatedRows } = await revokeAllSessions(tx, userId)
+    await noteEvent(tx, { accountId: userId, kind: 'sessions_ended_by_store' }, null)
     await audit(tx, actor, {
       ...deed(user, 'signed_out', reason),
       before: { sessions: Number(numUpdatedRows) },

@@ -77,6 +77,14 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     key: "encode(code_hash, 'hex')",
   },
   {
+    table: 'security_events',
+    file: 'security-events.json',
+    about: 'Log-ins, and changes of passwords and other keys.',
+    columns: 'id account_id kind about user_agent times happened_at',
+    whose: 'account_id = $account',
+    key: 'id::text',
+  },
+  {
     table: 'email_changes',
     file: 'email-changes.json',
     about: 'When you asked for another email address.',

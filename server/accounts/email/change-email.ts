@@ -10,9 +10,10 @@ import type { Store } from '../../store.ts'
 import { makeResetToken } from '../passwords/password-reset.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
+import { noteEvent } from '../security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks, revokeOtherSessions } from '../sessions/session.ts'
 import { isReserved } from './ask-for-change.ts'
-import { emailChangedMail, emailUndoneMail } from './mails.ts'
+import { emailChangedMail, emailUndoneMail, masked } from './mails.ts'
 
 const UNDO_DAYS = 7
 
@@ -44,6 +45,11 @@ export async function confirmChange(store: Store, token: string): Promise<{ emai
       await revokeOtherSessions(tx, { id: open.account_id, sessionId: open.session_id })
       await endPendingLogins(tx, open.account_id)
       await tx.deleteFrom('password_resets').where('account_id', '=', open.account_id).execute()
+      await noteEvent(
+        tx,
+        { accountId: open.account_id, kind: 'email_changed', about: masked(open.new_email) },
+        { sessionId: open.session_id },
+      )
       const told = { newEmail: open.new_email, token: undoToken, days: UNDO_DAYS }
       await store.mail.queue(tx, emailChangedMail(store.config, open.old_email, told))
       return open
@@ -89,6 +95,7 @@ export async function undoChange(
       await revokeDownloadLinks(tx, id)
       await endPendingLogins(tx, id)
       await onTakenBack(tx, id)
+      await noteEvent(tx, { accountId: id, kind: 'email_undone' }, null)
       await store.mail.queue(tx, emailUndoneMail(store.config, open.old_email))
       return { change: open, resetToken: await makeResetToken(tx, id) }
     })

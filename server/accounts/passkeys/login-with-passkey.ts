@@ -28,7 +28,7 @@ export async function loginWithPasskey(store: Store, assertion: Assertion, userA
     const opened = await store.db.transaction().execute(async (tx) => {
       const account = await livingAccount(tx, proof.accountId)
       await noteUse(tx, proof)
-      return { account, ...(await openSession(tx, account.id, userAgent)) }
+      return { account, ...(await openSession(tx, account.id, userAgent, 'logged_in_with_passkey')) }
     })
     logEvent(store.log, 'logged_in', { accountId: opened.account.id, sessionId: opened.sessionId })
     return opened

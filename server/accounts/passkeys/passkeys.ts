@@ -5,6 +5,7 @@ import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
 import { passkeyRemovedMail } from '../mails.ts'
 import { requirePassword } from '../passwords/require-password.ts'
+import { noteEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -86,6 +87,7 @@ export async function removePasskey(
       .executeTakeFirst()
     if (!removed) throw notFound('This passkey is gone.')
     await revokeOtherSessions(tx, account)
+    await noteEvent(tx, { accountId: account.id, kind: 'passkey_removed', about: removed.name }, account)
     await store.mail.queue(tx, passkeyRemovedMail(store.config, account.email, removed.name))
   })
   logEvent(store.log, 'passkey_removed', { accountId: account.id, passkeyId })

@@ -12,6 +12,7 @@ import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
 import { passkeyAddedMail } from '../mails.ts'
 import { requirePassword } from '../passwords/require-password.ts'
+import { noteEvent } from '../security-events/note-event.ts'
 import { browserName } from '../sessions/browser-name.ts'
 import { newChallenge, type Occasion, spendChallenge } from './challenge.ts'
 import { passkeyShown } from './passkeys.ts'
@@ -103,6 +104,7 @@ export async function registerPasskey(
           throw conflict('known_passkey', 'This passkey was added before.')
         throw error
       })
+    await noteEvent(tx, { accountId: account.id, kind: 'passkey_added', about: row.name }, account)
     await store.mail.queue(tx, passkeyAddedMail(store.config, account.email, row.name))
     return row
   })

@@ -4,6 +4,7 @@ import { unprocessable } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 import { passwordChangedMail } from '../mails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
+import { noteEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -39,6 +40,7 @@ export async function changePassword(
     await revokeOtherSessions(tx, account)
     await endPendingLogins(tx, account.id)
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
+    await noteEvent(tx, { accountId: account.id, kind: 'password_changed' }, account)
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })
   store.log.info({ accountId: account.id }, 'password changed')

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { TEXT } from '@nofiller/contract/account-rules'
+import type { Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
@@ -7,6 +8,7 @@ import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { passwordChangedMail, resetMail } from '../mails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
+import { noteEvent } from '../security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -57,7 +59,11 @@ export async function makeResetToken(tx: Tx, accountId: string): Promise<string>
  * @returns the account's id: whoever holds the link may log in, however many passwords others tried
  * @throws HttpError 400 `invalid_token`, 422 for a common password
  */
-export async function resetPassword(store: Store, token: string, password: string): Promise<string> {
+export async function resetPassword(
+  store: Store,
+  { token, password }: Received<'POST /api/reset-password', 'body'>,
+  userAgent: string,
+): Promise<string> {
   const tokenHash = sha256(token)
   const account = await accountOfReset(store.db, tokenHash)
   if (!account) throw invalidToken()
@@ -80,6 +86,7 @@ export async function resetPassword(store: Store, token: string, password: strin
     await revokeAllSessions(tx, account.id)
     await endPendingLogins(tx, account.id)
     await revokeDownloadLinks(tx, account.id)
+    await noteEvent(tx, { accountId: account.id, kind: 'password_reset' }, { userAgent })
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })
   return account.id

@@ -45,7 +45,7 @@ export async function verifyEmail(store: Store, given: Given, browser: Browser) 
       const good = await goodCodes(tx, [locked.id])
       if (typedCode(store, good, given.code) && !(await isReserved(tx, locked.email))) {
         const account = await makeAccount(tx, locked, given.username ?? locked.username)
-        return { account, ...(await openSession(tx, account.id, browser.userAgent)) }
+        return { account, ...(await openSession(tx, account.id, browser.userAgent, 'signed_up')) }
       }
       await countWrongTry(tx, locked.id, good)
       return null

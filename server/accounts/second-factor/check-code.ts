@@ -2,11 +2,12 @@ import { isAppCode } from '@nofiller/contract/second-factor-rules'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { recoveryCodeUsedMail } from '../mails.ts'
+import { type Doer, noteEvent } from '../security-events/note-event.ts'
 import { stepOf } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './sealed-secret.ts'
 
-type Owner = { id: string; email: string }
+type Owner = { id: string; email: string } & NonNullable<Doer>
 
 /**
  * Counts a try before it is looked at, so that tries at once count like tries in turn: of an account, from wherever they
@@ -51,14 +52,10 @@ async function spendAppCode(
   return used !== undefined
 }
 
-async function spendOwnRecoveryCode(
-  store: Store,
-  tx: Tx,
-  { id, email }: Owner,
-  code: string,
-): Promise<boolean> {
-  const left = await spendRecoveryCode(tx, store.config.secretKeys, id, code)
+async function spendOwnRecoveryCode(store: Store, tx: Tx, owner: Owner, code: string): Promise<boolean> {
+  const left = await spendRecoveryCode(tx, store.config.secretKeys, owner.id, code)
   if (left === null) return false
-  await store.mail.queue(tx, recoveryCodeUsedMail(store.config, email, left))
+  await noteEvent(tx, { accountId: owner.id, kind: 'recovery_code_used' }, owner)
+  await store.mail.queue(tx, recoveryCodeUsedMail(store.config, owner.email, left))
   return true
 }

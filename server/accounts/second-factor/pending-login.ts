@@ -10,6 +10,7 @@ import { forbidden, HttpError, unauthorized } from '../../platform/http/errors.t
 import { logEvent } from '../../platform/log.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
+import { noteWrongCode } from '../security-events/note-event.ts'
 import { openSession } from '../sessions/session.ts'
 import { countTry, forgetTry, spendCode } from './check-code.ts'
 
@@ -60,14 +61,16 @@ export async function finishLogin(store: Store, token: string, code: string, use
         .executeTakeFirst()
       if (!pending) throw isOver()
       // Rolls the deletion back: the log-in goes on with its next try.
-      if (!(await spendCode(store, tx, account, code)))
+      if (!(await spendCode(store, tx, { ...account, userAgent }, code)))
         throw unauthorized(SECOND_FACTOR_TEXT.wrong, 'wrong_code')
-      return { account, ...(await openSession(tx, account.id, userAgent)) }
+      return { account, ...(await openSession(tx, account.id, userAgent, 'logged_in_with_code')) }
     })
     await forgetTry(store, accountId, code)
     logEvent(store.log, 'logged_in', { accountId, sessionId: opened.sessionId })
     return opened
   } catch (error) {
+    if (error instanceof HttpError && error.code === 'wrong_code' && accountId !== null)
+      await noteWrongCode(store.db, accountId, { userAgent })
     if (error instanceof HttpError)
       logEvent(store.log, 'login_refused', { accountId: accountId ?? undefined, reason: error.code })
     throw error

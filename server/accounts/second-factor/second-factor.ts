@@ -9,6 +9,7 @@ import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
 import { secondFactorOffMail, secondFactorOnMail, secondFactorResetMail } from '../mails.ts'
 import { requirePassword } from '../passwords/require-password.ts'
+import { noteEvent, noteWrongCode } from '../security-events/note-event.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/session.ts'
 import { newSecret, otpauthUrl, stepOf } from './authenticator.ts'
 import { countTry, forgetTry, spendCode } from './check-code.ts'
@@ -82,6 +83,7 @@ export async function confirmSetup(store: Store, account: Account, code: string)
       .onConflict((conflicting) => conflicting.column('account_id').doUpdateSet(row))
       .execute()
     await endPendingLogins(tx, account.id)
+    await noteEvent(tx, { accountId: account.id, kind: 'second_factor_on' }, account)
     await store.mail.queue(tx, secondFactorOnMail(store.config, account.email))
     return replaceRecoveryCodes(tx, store.config.secretKeys, account.id)
   })
@@ -114,6 +116,7 @@ export async function turnOff(store: Store, account: Account, keys: Required<Key
   await withCode(store, account, keys.code, async (tx) => {
     if (!(await removeSecondFactor(tx, account.id))) throw isOff()
     await revokeOtherSessions(tx, account)
+    await noteEvent(tx, { accountId: account.id, kind: 'second_factor_off' }, account)
     await store.mail.queue(tx, secondFactorOffMail(store.config, account.email))
   })
   logEvent(store.log, 'second_factor_off', { accountId: account.id })
@@ -141,6 +144,7 @@ export async function renewRecoveryCodes(
   await requirePassword(store.db, account.id, keys.password)
   return withCode(store, account, keys.code, async (tx) => {
     if (!(await hasSecondFactor(tx, account.id))) throw isOff()
+    await noteEvent(tx, { accountId: account.id, kind: 'recovery_codes_renewed' }, account)
     return replaceRecoveryCodes(tx, store.config.secretKeys, account.id)
   })
 }
@@ -158,6 +162,7 @@ export async function resetSecondFactor(
   const isReset = await store.db.transaction().execute(async (tx) => {
     if (!(await removeSecondFactor(tx, owner.id))) return false
     await revokeAllSessions(tx, owner.id)
+    await noteEvent(tx, { accountId: owner.id, kind: 'second_factor_reset' }, null)
     await store.mail.queue(tx, secondFactorResetMail(store.config, owner.email))
     await audit(tx, actor, {
       action: 'second_factor_reset',
@@ -196,12 +201,16 @@ export async function withCode<Result>(
   const isOn = await hasSecondFactor(store.db, account.id)
   if (isOn && code === undefined) throw unprocessable({ code: SECOND_FACTOR_TEXT.missingEither })
   if (isOn) await countTry(store, account.id, code ?? '')
-  const result = await store.db.transaction().execute(async (tx) => {
-    if (isOn && !(await spendCode(store, tx, account, code ?? ''))) throw wrongCode()
-    return act(tx)
+  const done = await store.db.transaction().execute(async (tx) => {
+    if (isOn && !(await spendCode(store, tx, account, code ?? ''))) return null
+    return { result: await act(tx) }
   })
+  if (!done) {
+    await noteWrongCode(store.db, account.id, account)
+    throw wrongCode()
+  }
   if (isOn) await forgetTry(store, account.id, code ?? '')
-  return result
+  return done.result
 }
 
 const wrongCode = () => unprocessable({ code: SECOND_FACTOR_TEXT.wrong })

@@ -72,7 +72,7 @@ async function enter(store: Store, account: NamedAccount, { userAgent }: Browser
     if (!(await isStillPassword(tx, account))) throw invalidCredentials()
     if (await hasSecondFactor(tx, account.id))
       return { pendingToken: await beginPendingLogin(tx, account.id) }
-    return openSession(tx, account.id, userAgent)
+    return openSession(tx, account.id, userAgent, 'logged_in')
   })
   if ('pendingToken' in session) {
     logEvent(store.log, 'login_refused', { accountId: account.id, reason: 'second_factor_needed' })

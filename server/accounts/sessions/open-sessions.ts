@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { noteEvent } from '../security-events/note-event.ts'
 import { browserName } from './browser-name.ts'
-import { isLiving } from './session.ts'
+import { isLiving, revokeAllSessions } from './session.ts'
 
 const SHOWN_MAX = 1_000
 
@@ -30,13 +31,25 @@ export async function openSessions(db: Database, { id, sessionId }: Account): Pr
 
 /** @throws HttpError 404 for one that is over, or another's */
 export async function endOwnSession(db: Database, account: Account, sessionId: string): Promise<void> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('id', '=', sessionId)
-    .where('account_id', '=', account.id)
-    .where(isLiving)
-    .returning('id')
-    .executeTakeFirst()
-  if (!ended) throw notFound('This session has ended.')
+  await db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('sessions')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('id', '=', sessionId)
+      .where('account_id', '=', account.id)
+      .where(isLiving)
+      .returning('user_agent')
+      .executeTakeFirst()
+    if (!ended) throw notFound('This session has ended.')
+    const about = browserName(ended.user_agent)
+    await noteEvent(tx, { accountId: account.id, kind: 'session_ended', ...(about && { about }) }, account)
+  })
+}
+
+/** Ends all of an account's, also the one that asks. */
+export async function endEverySession(db: Database, account: Account): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await revokeAllSessions(tx, account.id)
+    await noteEvent(tx, { accountId: account.id, kind: 'sessions_ended' }, account)
+  })
 }

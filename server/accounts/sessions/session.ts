@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readLimits } from '@nofiller/contract/limits-rules'
 import { FRESH_MINUTES } from '@nofiller/contract/reauthentication-rules'
 import { RETENTION } from '@nofiller/contract/retention-rules'
+import type { SecurityEventKind } from '@nofiller/contract/security-event-rules'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -10,6 +11,7 @@ import type { Database, Queryable, Tx } from '../../platform/database/database.t
 import { PREPARED } from '../../platform/database/prepared-statements.ts'
 import { unauthorized } from '../../platform/http/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
+import { noteEvent } from '../security-events/note-event.ts'
 import type { AccessTokens } from './access-token.ts'
 
 export const SESSION_IDLE_DAYS = 30
@@ -17,11 +19,17 @@ export const SESSION_DAYS = 90
 /** Two tabs may send the same refresh token at nearly the same time; later than this it was stolen (requirements 3.8). */
 const REUSE_SECONDS = 10
 
-/** Opens a session and returns its first refresh token. */
+type LoggedInBy = Extract<
+  SecurityEventKind,
+  'signed_up' | 'logged_in' | 'logged_in_with_code' | 'logged_in_with_passkey'
+>
+
+/** Opens a session and returns its first refresh token. @param kind how its owner proved who they are */
 export async function openSession(
   tx: Tx,
   accountId: string,
   userAgent: string,
+  kind: LoggedInBy,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = uuid()
   await tx
@@ -33,6 +41,7 @@ export async function openSession(
       ends_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
     })
     .execute()
+  await noteEvent(tx, { accountId, kind }, { sessionId })
   return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId) }
 }
 
@@ -129,8 +138,16 @@ async function reusedToken(db: Database, tokenHash: Buffer): Promise<Refreshed> 
     .executeTakeFirst()
   if (used?.just_now && (await livingSession(db, used.session_id)))
     return { sessionId: used.session_id, refreshToken: null }
-  if (used) await revokeSession(db, used.session_id)
+  if (used) await endStolenSession(db, used.session_id)
   throw unauthorized('Refresh failed', 'session_dead')
+}
+
+async function endStolenSession(db: Database, sessionId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const ended = await revokeSession(tx, sessionId)
+    if (!ended) return
+    await noteEvent(tx, { accountId: ended.account_id, kind: 'session_stolen' }, { sessionId })
+  })
 }
 
 /** Ends the session of a refresh token; an unknown one ends nothing. @returns whose it was */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { checkAddress } from '@nofiller/contract/payout-address-rules'
 import type { PayoutAddress } from '@nofiller/contract/payout-addresses'
+import { shortAddress } from '@nofiller/contract/payout-rules'
 import { v7 as uuid } from 'uuid'
 import { isPassword } from '../../accounts/passwords/passwords.ts'
 import { requireSecondFactor } from '../../accounts/second-factor/require-second-factor.ts'
+import { noteEvent } from '../../accounts/security-events/note-event.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
@@ -46,6 +48,12 @@ export async function setAddress(
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
     await replace(tx, account.id, { coin, address, usableAt, now })
     await cancelForNewAddress(tx, account.id, now)
+    const event = {
+      accountId: account.id,
+      kind: 'payout_address_changed',
+      about: shortAddress(address),
+    } as const
+    await noteEvent(tx, event, account)
     const token = await newFreezeLink(tx, account.id, now)
     await store.mail.queue(
       tx,

@@ -45,6 +45,7 @@ const OWN_TABLES = [
   'password_resets',
   'pending_logins',
   'recovery_codes',
+  'security_events',
   'sell_requests',
   'sessions',
 ] as const

@@ -21,6 +21,7 @@ import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/report-rules'
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxFate, SandboxPayoutStatus } from '@nofiller/contract/sandbox-payouts'
+import type { SecurityEventKind } from '@nofiller/contract/security-event-rules'
 import type { Theme } from '@nofiller/contract/theme'
 import type { PeriodFigures } from '@nofiller/contract/transparency-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -205,6 +206,15 @@ export type Tables = {
     verified_at: Defaulted<Date>
     ends_at: Date
     revoked_at: Date | null
+  }
+  security_events: {
+    id: string
+    account_id: string
+    kind: SecurityEventKind
+    about: string | null
+    user_agent: string
+    times: Defaulted<number>
+    happened_at: Generated<Date>
   }
   passkeys: {
     id: string

@@ -2,6 +2,7 @@ import { PasskeySettings } from '../features/account/passkeys/passkey-settings.t
 import { ChangePassword } from '../features/account/password/change-password.tsx'
 import { SecondFactorSettings } from '../features/account/second-factor/second-factor-settings.tsx'
 import { OpenSessions } from '../features/account/settings/open-sessions.tsx'
+import { SecurityEvents } from '../features/account/settings/security-events.tsx'
 import { SettingsPage } from '../features/account/settings/settings-page.tsx'
 import { useSession } from '../session/session.ts'
 import { titled } from '../shell/store-info.ts'
@@ -18,6 +19,7 @@ export default function SettingsSecurity() {
       <SecondFactorSettings />
       <OpenSessions />
       <ChangePassword user={user} />
+      <SecurityEvents />
     </SettingsPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { Passkey } from '@nofiller/contract/passkeys'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/client.ts'
@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showDay } from '../../../ui/when.ts'
+import { useKeysChanged } from '../settings/use-keys-changed.ts'
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
 import { tellAcceptedPasskeys } from './password-manager.ts'
 
@@ -19,12 +20,12 @@ type Asked = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 /** The passkeys of the account, each to be renamed or removed, and how to add one. */
 export function PasskeySettings() {
   const own = useQuery({ queryKey: PASSKEYS, queryFn: ({ signal }) => call('GET /api/passkeys', { signal }) })
-  const queries = useQueryClient()
+  const keysChanged = useKeysChanged()
   const [asked, setAsked] = useState<Asked | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setAsked(null)
   const changed = async () => {
-    await queries.invalidateQueries({ queryKey: PASSKEYS })
+    await keysChanged(PASSKEYS)
     flushSync(close)
     if (document.activeElement === document.body) heading.current?.focus() // the button that was pressed is gone
     tellAcceptedPasskeys()

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@nofiller/contract/second-factor'
 import { RECOVERY_CODES, RECOVERY_CODES_FEW } from '@nofiller/contract/second-factor-rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/client.ts'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showDay } from '../../../ui/when.ts'
+import { useKeysChanged } from '../settings/use-keys-changed.ts'
 import { RenewRecoveryCodes, TurnOffSecondFactor } from './second-factor-dialogs.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
@@ -24,12 +25,12 @@ export function SecondFactorSettings() {
     queryKey: SECOND_FACTOR,
     queryFn: ({ signal }) => call('GET /api/second-factor', { signal }),
   })
-  const queries = useQueryClient()
+  const keysChanged = useKeysChanged()
   const [asked, setAsked] = useState<Asked | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setAsked(null)
   const changed = async () => {
-    await queries.invalidateQueries({ queryKey: SECOND_FACTOR })
+    await keysChanged(SECOND_FACTOR)
     flushSync(close)
     if (document.activeElement === document.body) heading.current?.focus() // the button that was pressed is gone
   }

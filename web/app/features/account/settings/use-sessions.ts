@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useKeysChanged } from './use-keys-changed.ts'
 
 const SESSIONS = ['GET /api/sessions']
 
@@ -9,6 +10,6 @@ export const useSessions = () =>
 
 /** Has the list asked for again. */
 export function useSessionsChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: SESSIONS })
+  const keysChanged = useKeysChanged()
+  return () => keysChanged(SESSIONS)
 }

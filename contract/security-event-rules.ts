@@ -1,0 +1,29 @@
+/** What happens to the keys of an account, as its owner reads it. */
+export const SECURITY_EVENTS = {
+  signed_up: 'Signed up',
+  logged_in: 'Logged in with password',
+  logged_in_with_code: 'Logged in with password and code',
+  logged_in_with_passkey: 'Logged in with a passkey',
+  wrong_code: 'Wrong code',
+  recovery_code_used: 'Recovery code used',
+  password_changed: 'Password changed',
+  password_reset: 'Password set by a link we emailed',
+  email_changed: 'Email address changed',
+  email_undone: 'Email address taken back',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  second_factor_on: 'Authenticator app connected',
+  second_factor_off: 'Second step turned off',
+  second_factor_reset: 'Second step turned off by the store',
+  recovery_codes_renewed: 'New recovery codes made',
+  payout_address_changed: 'Payout address changed',
+  session_ended: 'A browser was logged out',
+  session_stolen: 'A browser was logged out, because its log-in may have been copied',
+  sessions_ended: 'Logged out everywhere',
+  sessions_ended_by_store: 'Logged out everywhere by the store',
+} as const
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS
+
+/** What to look at twice. */
+export const ALARMING: readonly SecurityEventKind[] = ['wrong_code', 'session_stolen']

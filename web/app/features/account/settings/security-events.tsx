@@ -1,0 +1,62 @@
+import { ALARMING, SECURITY_EVENTS } from '@nofiller/contract/security-event-rules'
+import type { SecurityEvent } from '@nofiller/contract/security-events'
+import { useList } from '../../../api/use-list.ts'
+import { TextLink } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { List } from '../../../ui/list/list.tsx'
+import { type Column, Table } from '../../../ui/list/table.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { showMoment } from '../../../ui/when.ts'
+
+const SHOWN = 10
+
+/** What happened to the keys of the account. It stays also where a thief deletes the mails about it. */
+export function SecurityEvents() {
+  const events = useList('GET /api/security-events', {}, { limit: SHOWN })
+  return (
+    <Panel flush>
+      <div className="grid gap-1 border-b border-line p-4 bar:px-5">
+        <h2 className="text-md/5 font-650">Last events</h2>
+        <p className="text-sm text-faint">
+          Log-ins and changes of the last 90 days. Nobody can remove them, not even you. Was one of them not
+          you? <TextLink to="/forgot-password">Set a new password</TextLink>, which logs out everybody.
+        </p>
+      </div>
+      <div className="grid gap-4 pb-4">
+        <List
+          of={events}
+          error="Failed to load the last events"
+          skeleton={<Skeleton className="m-5 h-16" />}
+          empty={<p className="p-5 text-sm text-faint">Nothing yet.</p>}
+        >
+          {(rows) => <Table label="Last events" columns={COLUMNS} rows={rows} keyOf={({ _id }) => _id} />}
+        </List>
+      </div>
+    </Panel>
+  )
+}
+
+const COLUMNS: readonly Column<SecurityEvent>[] = [
+  {
+    head: 'Event',
+    cell: (event) => (
+      <span className={`wrap-anywhere ${ALARMING.includes(event.kind) ? 'text-warn' : ''}`}>
+        {nameOf(event)}
+      </span>
+    ),
+    card: { wide: true },
+  },
+  { head: 'Where', cell: ({ browser }) => browser || '—', className: 'text-muted' },
+  {
+    head: 'When',
+    cell: ({ at }) => <time dateTime={at}>{showMoment(at)}</time>,
+    align: 'right',
+    className: 'text-muted bar:whitespace-nowrap',
+  },
+]
+
+/** `Passkey added: Pixel 9`, `Wrong code, 2 times`. */
+function nameOf({ kind, about, times }: SecurityEvent): string {
+  const name = about ? `${SECURITY_EVENTS[kind]}: ${about}` : SECURITY_EVENTS[kind]
+  return times > 1 ? `${name}, ${times} times` : name
+}
