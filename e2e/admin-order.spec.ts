@@ -166,6 +166,7 @@ test('an admin revokes, grants, mails and notes by the keyboard alone', async ({
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Revoke' }).press('Enter')
   await expect(itemsIn(page).getByText('Revoked', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: /^Grant a game/ }).press('Enter')
   await dialog.getByRole('button', { name: 'Grant', exact: true }).press('Enter')

@@ -105,6 +105,7 @@ test('filters by each value with its count, steps back through them, and reloads
     await inFilters(page, async (filters) => {
       const choice = filters.locator(`label:has(input[name=${name}][value="${value}"])`)
       await expect(choice).toContainText(/\d+ games/)
+      await expect(filters.locator('form[aria-busy]')).toHaveCount(0)
       const count = Number(/(\d+) games/.exec((await choice.textContent()) ?? '')?.[1])
       await choice.click()
       await expect.poll(() => parameter(page, name)).toBe(value)

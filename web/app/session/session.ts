@@ -124,6 +124,12 @@ export function refreshUser(): Promise<void> {
   return check
 }
 
+/** The session once the server has answered about it; still `checking` where it cannot be reached. */
+export async function checkedSession(): Promise<Session> {
+  if (currentSession().state === 'checking') await refreshUser()
+  return currentSession()
+}
+
 /** Whether the server's last good answer is less than a minute old: a guard then lets in while it asks (requirements 3.11). */
 export const isSessionFresh = (): boolean => Date.now() - checkedAt < FRESH_MS
 

@@ -1,9 +1,9 @@
 import type { Game, GameFile } from '@nofiller/contract/catalogue'
 import { showPrice } from '@nofiller/contract/money'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../session/login-address.ts'
-import { currentSession, refreshUser } from '../../session/session.ts'
+import { checkedSession, refreshUser } from '../../session/session.ts'
 import { useSight } from '../../ui/browser/sight.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -35,9 +35,13 @@ export function useOffer(game: Game) {
   const addToBasket = useAddToBasket()
   useRefreshOnReturn()
 
+  const [isChecking, setChecking] = useState(false)
+
   const getForFree = async () => {
-    const { state } = currentSession()
-    if (state === 'checking') return buying.open(BASE)
+    setChecking(true)
+    const { state, user } = await checkedSession()
+    setChecking(false)
+    if (state === 'checking' || user?.purchases.includes(game._id)) return buying.open(BASE)
     if (state === 'signed-out') return navigate(withNext('/login', pathname + searchFor(BASE)))
     if (await claiming.claim()) buying.open(BASE)
   }
@@ -58,7 +62,7 @@ export function useOffer(game: Game) {
     },
     main: {
       label: mainLabel(game, owned, claiming.state === 'added'),
-      busy: claiming.state === 'claiming',
+      busy: isChecking || claiming.state === 'claiming',
       press,
     },
   }

@@ -33,7 +33,12 @@ export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
     if (price !== '') onChange({ price })
   }
   return (
-    <form action="/games" onSubmit={submit} className="grid content-start gap-6">
+    <form
+      action="/games"
+      onSubmit={submit}
+      aria-busy={counted.isOld || undefined}
+      className="grid content-start gap-6"
+    >
       <Choice
         legend="Price"
         name="price"
