@@ -3,6 +3,9 @@ import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_SCORE_MIN, passwordStrength } from
 
 export const LOGIN_MAX = 254
 export const EMAIL_MAX = 254
+/** For how long the link of a mail about a log-in disowns it. */
+export const DISOWN_DAYS = 7
+
 export const CODE_SECONDS = 120
 export const RESEND_SECONDS = 120
 

@@ -4,6 +4,7 @@ export const SECURITY_EVENTS = {
   logged_in: 'Logged in with password',
   logged_in_with_code: 'Logged in with password and code',
   logged_in_with_passkey: 'Logged in with a passkey',
+  log_in_disowned: 'A log-in was not you, and everybody was logged out',
   wrong_code: 'Wrong code',
   recovery_code_used: 'Recovery code used',
   password_changed: 'Password changed',

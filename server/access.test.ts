@@ -157,6 +157,7 @@ function rowOf(name: CallName): Row {
     'POST /api/passkeys': { body: {}, gets: 400 },
     'PATCH /api/passkeys/:id': { body: { name: 'Phone' }, gets: 404 },
     'DELETE /api/passkeys/:id': { body: { password: 'wrong-password' }, gets: 422 },
+    'POST /api/disown-login': { body: { token: 'none' }, gets: 400 },
     'GET /api/whoami': { gets: 200 },
     'PUT /api/settings': { body: { notifyPurchases: true, notifyUpdates: true }, gets: 200 },
     'GET /api/limits': { gets: 200 },

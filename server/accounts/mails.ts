@@ -1,4 +1,4 @@
-import { CODE_SECONDS } from '@nofiller/contract/account-rules'
+import { CODE_SECONDS, DISOWN_DAYS } from '@nofiller/contract/account-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -6,10 +6,11 @@ import type { Mail } from '../platform/mail.ts'
 /** Names the browser that requested the code, so that the reader can tell whether it was theirs. */
 type Asking = { username: string; browser: string; at: Date }
 
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 /** The code is in the link's fragment, which browsers never send to a server. */
 export function codeMail(config: Config, to: string, code: string, { username, browser, at }: Asking): Mail {
   const filled = new URLSearchParams({ email: to, code })
-  const when = at.toISOString().slice(0, 16).replace('T', ' ')
   return composeMail(config.STORE_NAME, to, {
     subject: `${code} is your ${config.STORE_NAME} code`,
     lines: [
@@ -17,7 +18,7 @@ export function codeMail(config: Config, to: string, code: string, { username, b
       { big: code },
       `It is valid for about ${CODE_SECONDS / 60} minutes and works once.`,
       { link: `${config.publicUrl}/verify#${filled}`, label: 'Open the page with the code filled in' },
-      `Asked for ${browser && `in ${browser} `}at ${when} UTC.`,
+      `Asked for ${browser && `in ${browser} `}at ${minute(at)}.`,
       'If this was not you, ignore this email and keep the code to yourself. Nothing happens without it.',
     ],
   })
@@ -41,6 +42,21 @@ export const resetMail = (config: Config, to: string, token: string): Mail =>
       'Use this link to set a new password. It works once, for 60 minutes, and logs you out everywhere.',
       { link: `${config.publicUrl}/reset-password?token=${token}`, label: 'Set a new password' },
       'If you did not ask for this, ignore this email. Your password stays the same.',
+    ],
+  })
+
+export const newBrowserMail = (
+  config: Config,
+  to: string,
+  { username, browser, at, token }: Asking & { token: string },
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `New log-in to your ${config.STORE_NAME} account`,
+    lines: [
+      `Somebody logged in to your account ${username} ${browser && `with ${browser} `}at ${minute(at)}, in a browser that was not used for it before.`,
+      'If this was you, there is nothing to do.',
+      `Was this not you? Log everybody out and choose a new password, within ${DISOWN_DAYS} days:`,
+      { link: `${config.publicUrl}/reset-password?not-me=${token}`, label: 'This was not me' },
     ],
   })
 

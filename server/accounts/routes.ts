@@ -28,6 +28,7 @@ import {
   registrationCookie,
 } from './sessions/cookies.ts'
 import { login } from './sessions/login.ts'
+import { disownLogIn, mailNewBrowser } from './sessions/new-browser.ts'
 import { endEverySession, endOwnSession, openSessions } from './sessions/open-sessions.ts'
 import { passkeyOptions, proveByPasskey, proveByPassword, waysToProve } from './sessions/reauthenticate.ts'
 import { endSession, refreshSession } from './sessions/session.ts'
@@ -71,6 +72,7 @@ export function accountRoutes(
   const signedIn = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) => {
     const { account, sessionId, refreshToken } = opened
     cookie.set(reply, refreshToken)
+    if (known.markOf(request, account.id) === null) await mailNewBrowser(store, account, sessionId)
     known.remember(request, reply, account.id)
     const limits = await limitsOfAccount(store.db, account.id)
     if (limits) limitsOfBrowser.enter(request, reply, limits)
@@ -142,6 +144,8 @@ export function accountRoutes(
     known.remember(request, reply, await resetPassword(store, body, userAgentOf(request)))
     return ok
   })
+
+  serve('POST /api/disown-login', async ({ body }) => disownLogIn(store, body.token, onTakenBack))
 
   emailChangeRoutes(serve, store, onTakenBack)
   passkeyRoutes(serve, store, signedIn)

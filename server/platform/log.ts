@@ -26,6 +26,7 @@ export const createLog = (level: string, destination: DestinationStream = pino.d
 type LoggedEvent =
   | 'logged_in'
   | 'login_refused'
+  | 'log_in_disowned'
   | 'access_refused'
   | 'second_factor_on'
   | 'second_factor_off'

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { RETENTION } from '@nofiller/contract/retention-rules'
 import { type Selectable, sql } from 'kysely'
-import { type Database, type Queryable, type Tx, violates } from '../../platform/database/database.ts'
+import { type Database, type Tx, violates } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
-import { makeResetToken } from '../passwords/password-reset.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { noteEvent } from '../security-events/note-event.ts'
-import { revokeAllSessions, revokeDownloadLinks, revokeOtherSessions } from '../sessions/session.ts'
-import { isReserved } from './ask-for-change.ts'
+import { revokeOtherSessions } from '../sessions/session.ts'
+import { takeBack, unusablePassword } from '../take-back.ts'
+import { dropPending, isReserved } from './ask-for-change.ts'
 import { emailChangedMail, emailUndoneMail, masked } from './mails.ts'
 
 const UNDO_DAYS = 7
@@ -70,7 +69,7 @@ export async function undoChange(
   token: string,
   onTakenBack: (tx: Tx, accountId: string) => Promise<void>,
 ): Promise<{ email: string; resetToken: string }> {
-  const unusable = await hashPassword(randomBytes(32).toString('base64url'))
+  const passwordHash = await unusablePassword()
   const { change, resetToken } = await store.db
     .transaction()
     .execute(async (tx) => {
@@ -83,21 +82,13 @@ export async function undoChange(
         .where('account_id', '=', id)
         .where('confirmed_at', '>=', open.confirmed_at)
         .execute()
-      await tx
-        .deleteFrom('email_changes')
-        .where('account_id', '=', id)
-        .where('confirmed_at', 'is', null)
-        .execute()
+      await dropPending(tx, id)
       await setEmail(tx, id, open.old_email)
-      await tx.updateTable('accounts').set({ password_hash: unusable }).where('id', '=', id).execute()
-      await dropKeysSince(tx, id, open.created_at)
-      await revokeAllSessions(tx, id)
-      await revokeDownloadLinks(tx, id)
-      await endPendingLogins(tx, id)
+      const resetToken = await takeBack(tx, id, { since: open.created_at, passwordHash })
       await onTakenBack(tx, id)
       await noteEvent(tx, { accountId: id, kind: 'email_undone' }, null)
       await store.mail.queue(tx, emailUndoneMail(store.config, open.old_email))
-      return { change: open, resetToken: await makeResetToken(tx, id) }
+      return { change: open, resetToken }
     })
     .catch(refuseTaken)
   logEvent(store.log, 'email_change_undone', { accountId: change.account_id })
@@ -124,18 +115,6 @@ async function lockChange(tx: Tx, hash: 'confirm_hash' | 'undo_hash', token: str
 
 const setEmail = (tx: Tx, accountId: string, email: string) =>
   tx.updateTable('accounts').set({ email }).where('id', '=', accountId).execute()
-
-/** Passkeys and a second step that were added since a moment may be a stranger's. */
-async function dropKeysSince(tx: Queryable, accountId: string, at: Date): Promise<void> {
-  await tx.deleteFrom('passkeys').where('account_id', '=', accountId).where('created_at', '>=', at).execute()
-  const step = await tx
-    .deleteFrom('authenticators')
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', at)
-    .returning('account_id')
-    .executeTakeFirst()
-  if (step) await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
-}
 
 function refuseTaken(error: unknown): never {
   throw violates(error, 'accounts_email_key') ? emailTaken() : error

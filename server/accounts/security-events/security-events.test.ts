@@ -54,7 +54,7 @@ it('K23 lists log-ins, wrong codes and recovery codes with their browser, newest
     ['logged_in_with_code', 1, 'Firefox on Linux'],
     ['wrong_code', 2, 'Firefox on Linux'],
     ['second_factor_on', 1, ''],
-    ['logged_in', 1, ''],
+    ['signed_up', 1, ''],
   ])
 })
 
@@ -119,7 +119,7 @@ it('K23 lists a new email address, in part, and that it was taken back', async (
     'password_reset',
     'email_undone',
     'email_changed',
-    'logged_in',
+    'signed_up',
   ])
 })
 
@@ -137,7 +137,7 @@ it('K23 the end of every session is listed after it, and tells who ended them', 
     'logged_in',
     'sessions_ended_by_store',
     'sessions_ended',
-    'logged_in',
+    'signed_up',
   ])
 })
 

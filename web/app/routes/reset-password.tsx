@@ -1,10 +1,11 @@
 import { TEXT } from '@nofiller/contract/account-rules'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useForm } from '../api/use-form.ts'
 import { AuthColumn } from '../features/account/auth-column.tsx'
+import { DisownLogIn } from '../features/account/password/disown-log-in.tsx'
 import { newPasswordProblems } from '../features/account/password/new-password.ts'
 import { StrengthBar } from '../features/account/password/strength-bar.tsx'
 import { useCommonPasswords } from '../features/account/password/use-common-passwords.ts'
@@ -20,10 +21,13 @@ export const meta = titled('Reset password')
 
 const REDIRECT_MS = 2_000
 
-/** Sets a new password by the token of a mailed link. */
+/** Sets a new password by the token of a mailed link; at once, or once a log-in was disowned by it. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
+  const [resetToken, setResetToken] = useState<string | null>(null)
+  const token = resetToken ?? search.get('token') ?? ''
+  const disowned = search.get('not-me')
+  if (disowned && resetToken === null) return <DisownLogIn token={disowned} onDisowned={setResetToken} />
   return token === '' ? <InvalidLink /> : <NewPassword token={token} />
 }
 

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.ts'
+import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { addPayoutAddress } from '../../testing/fixtures/sales.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const NEW = 'another-Secret-phrase-8'
+const OVER = { error: 'This link no longer works. Set a new password instead.', code: 'invalid_token' }
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+async function logIn({ email }: { email: string }, browser = browserOf(test)): Promise<Browser> {
+  const answer = await browser.post('/api/login', { email, password: PASSWORD }, { 'user-agent': FIREFOX })
+  expect(answer.status, answer.text).toBe(200)
+  return browser
+}
+
+async function mailsOf({ email }: { email: string }) {
+  await test.drain()
+  return (await test.mailsTo(email)).filter(
+    ({ subject }) => subject === 'New log-in to your No Filler account',
+  )
+}
+
+/** Somebody whose account was entered from a browser that it does not know; the token of the mail about it. */
+async function entered(person: Person): Promise<string> {
+  await logIn(person)
+  await logIn(person)
+  return /reset-password\?not-me=([\w.-]+)/.exec((await mailsOf(person)).at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+const disown = (token: string) => test.nobody.post('/api/disown-login', { token })
+
+it('K21 mails of a log-in from a new browser, but not of the first one, and not from one that was there before', async () => {
+  const june = await signedIn(test)
+  const known = await logIn(june)
+  await logIn(june, known)
+  expect(await mailsOf(june)).toEqual([])
+  const other = await logIn(june)
+  const [mail, ...more] = await mailsOf(june)
+  expect(more).toEqual([])
+  expect(mail?.text).toMatch(
+    new RegExp(
+      `logged in to your account ${june.username} with Firefox on Linux at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC`,
+    ),
+  )
+  await logIn(june, other)
+  await logIn(june, known)
+  expect(await mailsOf(june)).toHaveLength(1)
+})
+
+it('K21 mails of the first log-in that is known of, when the account is older than what is kept', async () => {
+  const june = await signedIn(test)
+  await sql`update accounts set created_at = now() - interval '91 days' where id = ${june.id}`.execute(
+    test.db,
+  )
+  await logIn(june)
+  expect(await mailsOf(june)).toHaveLength(1)
+})
+
+it('K21 K22 "this was not me" ends sessions, password and what was added or asked for since, and leads to a new password', async () => {
+  const kim = await signedIn(test, 'developer')
+  await addPayoutAddress(test, kim.id, 'an address')
+  const token = await entered(kim)
+  const setup = await kim.post('/api/second-factor/setup', { password: PASSWORD })
+  const code = new TOTP({ secret: setup.body.secret }).generate()
+  expect((await kim.post('/api/second-factor', { code })).status).toBe(200)
+  await kim.post('/api/email-change', { email: `thief.${kim.username}@example.test`, password: PASSWORD })
+
+  const { status, body } = await disown(token)
+  expect(status).toBe(200)
+  expect((await kim.get('/api/whoami')).status).toBe(401)
+  expect((await test.nobody.post('/api/login', { email: kim.email, password: PASSWORD })).status).toBe(401)
+  const reset = { token: body.resetToken, password: NEW }
+  expect((await test.nobody.post('/api/reset-password', reset)).status).toBe(200)
+  const login = await test.nobody.post('/api/login', { email: kim.email, password: NEW })
+  expect(login.status, login.text).toBe(200)
+  const headers = { authorization: `Bearer ${login.body.accessToken}` }
+  expect((await test.nobody.get('/api/second-factor', headers)).body.since).toBeNull()
+  expect((await test.nobody.get('/api/email-change', headers)).body.pending).toBeNull()
+  expect((await test.nobody.get('/api/payout-address', headers)).body.isFrozen).toBe(true)
+  const events = (await test.nobody.get('/api/security-events', headers)).body
+  expect(events.map(({ kind }: { kind: string }) => kind).slice(0, 3)).toEqual([
+    'logged_in',
+    'password_reset',
+    'log_in_disowned',
+  ])
+})
+
+it('K21 the link works once, also when it is pressed many times at once, and opening it changes nothing', async () => {
+  const june = await signedIn(test)
+  const token = await entered(june)
+  expect((await june.get('/api/whoami')).status).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => disown(token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+  expect((await disown(token)).body).toEqual(OVER)
+})
+
+it('K21 the link ends with a password set by mail, after 7 days, and is none that was made up', async () => {
+  const june = await signedIn(test)
+  const token = await entered(june)
+  await test.nobody.post('/api/forgot-password', { email: june.email })
+  await test.drain()
+  const texts = (await test.mailsTo(june.email)).map(({ text }) => text ?? '').join('\n')
+  const reset = { token: /\?token=([\w-]+)/.exec(texts)?.[1], password: NEW }
+  expect((await test.nobody.post('/api/reset-password', reset)).status).toBe(200)
+  expect((await disown(token)).body).toEqual(OVER)
+
+  const kim = await signedIn(test)
+  const old = await entered(kim)
+  await sql`update sessions set created_at = created_at - interval '8 days' where account_id = ${kim.id}`.execute(
+    test.db,
+  )
+  expect((await disown(old)).body).toEqual(OVER)
+  expect((await disown(`${kim.sessionId}.${'A'.repeat(43)}`)).body).toEqual(OVER)
+})
+
+it('K21 a thief who changes the password with the stolen session does not void the link', async () => {
+  const june = await signedIn(test)
+  const token = await entered(june)
+  const changed = await june.send('PUT', '/api/password', {
+    body: JSON.stringify({ password: PASSWORD, newPassword: NEW }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(changed.status).toBe(200)
+  expect((await disown(token)).status).toBe(200)
+  expect((await june.get('/api/whoami')).status).toBe(401)
+})

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { NeedsScripts } from '../../../ui/needs-scripts.tsx'
+import { AuthColumn } from '../auth-column.tsx'
+
+type DisownProps = { token: string; onDisowned: (resetToken: string) => void }
+
+/** Logs everybody out who is in an account, by the link of a mail. It takes a press, because mail programs open links by themselves. */
+export function DisownLogIn({ token, onDisowned }: DisownProps) {
+  const disown = useMutation({
+    mutationFn: () => call('POST /api/disown-login', { body: { token } }),
+    onSuccess: ({ resetToken }) => onDisowned(resetToken),
+    networkMode: 'always',
+  })
+  return (
+    <AuthColumn
+      title="This was not you?"
+      lead="Everybody is logged out, and the password no longer works. Passkeys and second steps that were added since that log-in are removed, and payouts stop until support has looked at them. You then choose a new password."
+      art={0}
+    >
+      <NeedsScripts to="log everybody out" />
+      {disown.isError && (
+        <Note kind="bad">{messageOf(disown.error, 'Could not log everybody out. Please try again.')}</Note>
+      )}
+      <Button kind="danger" size="large" wide busy={disown.isPending} onClick={() => disown.mutate()}>
+        Log everybody out
+      </Button>
+      {disown.isError && (
+        <ButtonLink to="/forgot-password" size="large" wide>
+          Set a new password
+        </ButtonLink>
+      )}
+    </AuthColumn>
+  )
+}
