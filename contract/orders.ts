@@ -186,7 +186,7 @@ export const orderCalls = {
   },
   'GET /api/checkout/minimum': {
     summary: 'The smallest price that can be paid at the moment',
-    access: 'developer',
+    access: 'signed-in',
     answer: z.object({ minimum: Dollars.describe('0 where any price can be paid') }),
   },
   'GET /api/orders': {

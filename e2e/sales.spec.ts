@@ -101,6 +101,7 @@ test('a code makes a game cheaper in the dialog and free in the basket, and coun
 
   await buyer.goto(`/game/${listed.slug}?code=GIFT-${mark}`)
   await buyer.getByRole('button', { name: 'Add to basket' }).click()
+  await expect(buyer.getByText('Added to basket').first()).toBeAttached()
   await buyer.goto('/basket')
   await expect(buyer.getByText(`Code GIFT-${mark}: `)).toBeVisible()
   await buyer.getByRole('button', { name: 'Get for free' }).click()

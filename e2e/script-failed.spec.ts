@@ -25,6 +25,17 @@ test('a next page whose script fails says so, and what was typed on this one sta
   expect(faults.splice(0).every((fault) => fault.includes('/assets/support-'))).toBe(true)
 })
 
+test('a next page that is slow to come is said to be on its way', async ({ page }) => {
+  const { promise: waited, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/assets/support-*.js', (route) => waited.then(() => route.continue()))
+  await page.goto('/contact')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await expectAccessible(page)
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+})
+
 test('a page whose own script fails says so, and what was typed comes back with the reload', async ({
   page,
   faults,

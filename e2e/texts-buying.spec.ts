@@ -1,7 +1,7 @@
 /** Texts of buying, downloading and uploading that a user meets when something is wrong: each is made to appear. */
 import type { Page, Route } from '@playwright/test'
 import { zipSync } from 'fflate'
-import { account, expect, logIn, PASSWORD, test } from './shop.ts'
+import { account, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
 
 const json = (body: unknown) => (route: Route) => route.fulfill({ json: body })
 const broken = (route: Route) => route.fulfill({ status: 500, body: '' })
@@ -39,6 +39,24 @@ test('extras that the game does not have', async ({ page }) => {
   await fails(page, '**/api/checkout', strange, 'Bad file selection', () =>
     page.getByRole('button', { name: /^Pay \$/ }).click(),
   )
+})
+
+test('a total that is too small is told before Pay is pressed, with what can be added', async ({ page }) => {
+  await newBuyer(page)
+  await page.route('**/api/checkout/minimum', json({ minimum: 30 }))
+  await page.goto('/game/the-long-dusk?buy=1')
+  const dialog = page.getByRole('dialog', { name: 'Complete Purchase' })
+  const told = 'The smallest payment at the moment is $30.00: $5.01 more.'
+  await expect(dialog.getByRole('status').filter({ hasText: told })).toContainText('Add an extra')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add to basket' }).click()
+  await expect(page.getByText('Added to basket').first()).toBeAttached()
+  await page.goto('/game/the-long-dusk?buy=1')
+  await dialog.getByRole('checkbox').first().check()
+  await expect(dialog.getByRole('button', { name: 'Pay $31.98' })).toBeVisible()
+  await expect(dialog.getByText('The smallest payment')).toHaveCount(0)
+  await page.goto('/basket')
+  await shows(page, `${told} Add another game.`)
 })
 
 test('a free game that cannot be claimed, and one that cannot be downloaded', async ({ page }) => {

@@ -14,10 +14,11 @@ afterAll(() => test.close())
 
 const minimum = () => developer.get('/api/checkout/minimum')
 
-it('tells a developer the smallest price that can be paid', async () => {
+it('tells who sets or pays a price the smallest one that can be paid', async () => {
   expect(await minimum()).toMatchObject({ status: 200, body: { minimum: 0 } })
   providerOf(test).minimumCents = async () => 154
   expect(await minimum()).toMatchObject({ status: 200, body: { minimum: 1.54 } })
+  expect((await (await signedIn(test)).get('/api/checkout/minimum')).body).toEqual({ minimum: 1.54 })
 })
 
 it('says so while the provider cannot tell', async () => {

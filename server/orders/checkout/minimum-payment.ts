@@ -4,7 +4,7 @@ import { type HttpError, unavailable } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 import { providerDeadline, providerDown } from './invoice.ts'
 
-/** The smallest payment, for whoever sets a price (requirements 5.16). @throws HttpError 503 `provider_down` */
+/** The smallest payment, for whoever sets a price (requirements 5.16) or is about to pay one. @throws HttpError 503 `provider_down` */
 export const minimumPayment = async (store: Store): Promise<Answer<'GET /api/checkout/minimum'>> => ({
   minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
 })

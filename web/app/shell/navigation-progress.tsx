@@ -31,12 +31,14 @@ function OnTheWay({ to }: { to: Location }) {
   if (hasFailed) return <Failed to={to} />
   return (
     <AfterAMoment>
-      <div
-        role="progressbar"
-        aria-label="Loading"
-        className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
-      >
-        <div className="h-full w-1/3 animate-progress bg-accent" />
+      <div role="status">
+        <div
+          role="progressbar"
+          aria-label="Loading"
+          className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+        >
+          <div className="h-full w-1/3 animate-progress bg-accent" />
+        </div>
       </div>
     </AfterAMoment>
   )

@@ -13,6 +13,7 @@ import { sumOf } from '../purchase/buying.ts'
 import { type Checkout, useCheckout } from '../purchase/checkout.ts'
 import { CheckoutFailure } from '../purchase/checkout-failure.tsx'
 import { DiscountCode, useDiscountCode } from '../purchase/discount-code.tsx'
+import { TooSmall } from '../purchase/too-small.tsx'
 import { payable } from './use-basket-page.ts'
 
 /** What is to be paid, and the way to pay it: beside the list, under it on narrow screens, and in a bar on phones. */
@@ -54,6 +55,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
           <dd className="d2">{total}</dd>
         </dl>
         {items.length > 0 && <DiscountCode of={discount} locked={checkout.state === 'opening'} />}
+        {user && <TooSmall dollars={dollars} advice="Add another game." />}
         <Problem checkout={checkout} onAgain={pay} />
         {items.length > 0 && (
           <div ref={button}>{payButton(dollars === 0 ? 'Get for free' : `Pay ${total}`, 'large')}</div>

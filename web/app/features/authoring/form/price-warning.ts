@@ -1,16 +1,8 @@
 import { centsOfText, dollarsOf, showPrice } from '@nofiller/contract/money'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useSmallestPayment } from '../../purchase/smallest-payment.ts'
 
 /** What the developer is told of a price, as typed, that no coin can pay; null of any other (requirements 5.16). */
-export function usePriceWarning(typed: string): string | null {
-  const { data } = useQuery({
-    queryKey: ['GET /api/checkout/minimum'],
-    queryFn: ({ signal }) => call('GET /api/checkout/minimum', { signal }),
-    retry: false, // nobody waits for it
-  })
-  return priceWarning(typed, data?.minimum ?? 0)
-}
+export const usePriceWarning = (typed: string): string | null => priceWarning(typed, useSmallestPayment())
 
 /** @param minimum the smallest payment, in dollars */
 export function priceWarning(typed: string, minimum: number): string | null {

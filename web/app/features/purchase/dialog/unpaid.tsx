@@ -8,6 +8,7 @@ import { useCheckout } from '../checkout.ts'
 import { CheckoutFailure } from '../checkout-failure.tsx'
 import { DiscountCode, useDiscountCode } from '../discount-code.tsx'
 import { IncludedFiles } from '../included-files.tsx'
+import { TooSmall } from '../too-small.tsx'
 import { addableExtras, ExtraChoice, PriceLines } from './add-extras.tsx'
 import { BasketAction } from './basket-action.tsx'
 import { OwnPrice, useOwnPrice } from './own-price.tsx'
@@ -23,6 +24,13 @@ import {
 
 /** From here on a wait is explained. */
 const SLOW_MS = 1_000
+
+/** What can be added where the total is too small to be paid. */
+const ADVICE = {
+  'own price': 'Pay a little more, or put it into your basket with another game.',
+  extras: 'Add an extra, or put it into your basket with another game.',
+  basket: 'Put it into your basket and pay it together with another game.',
+}
 
 /** For who has to pay first. Extras can be added to a base, so that one payment buys all of it. */
 export function Unpaid(props: PurchaseDialogProps & { email: string }) {
@@ -82,6 +90,10 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
       )}
       <OwnPrice of={own} locked={isOpening} />
       <DiscountCode of={discount} locked={isOpening} />
+      <TooSmall
+        dollars={price}
+        advice={ADVICE[own.isPossible ? 'own price' : addable.length > 0 ? 'extras' : 'basket']}
+      />
       <p role="status" className="text-sm text-faint">
         {isSlow
           ? 'The payment provider is making the invoice. Nothing is charged yet.'
