@@ -72,3 +72,13 @@ it('K7 asks admins for a second factor in production, and takes no other answer 
     'REQUIRE_SECOND_FACTOR must not be 0',
   )
 })
+
+it('tells errors to an address of the web only', () => {
+  const ERROR_WEBHOOK_URL = 'https://chat.example/hooks/1'
+  expect(readConfig({ ...BASE, ERROR_WEBHOOK_URL }).ERROR_WEBHOOK_URL).toBe(ERROR_WEBHOOK_URL)
+  expect(readConfig({ ...BASE, ERROR_WEBHOOK_URL: ' ' }).ERROR_WEBHOOK_URL).toBeUndefined()
+  for (const wrong of ['chat.example', 'ftp://chat.example'])
+    expect(() => readConfig({ ...BASE, ERROR_WEBHOOK_URL: wrong })).toThrow(
+      'ERROR_WEBHOOK_URL must start with',
+    )
+})

@@ -93,6 +93,7 @@ const Environment = z.object({
   TRUST_PROXY: optional,
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_TOKEN: optional,
+  ERROR_WEBHOOK_URL: optional,
   ACCEL_REDIRECT: optional,
   DEMO: z.enum(['0', '1']).default('1'),
   API_DOCS: z.enum(['0', '1']).optional(),
@@ -118,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const production = env.NODE_ENV === 'production'
   const problems = [
     ...trustProxyProblems(env.TRUST_PROXY),
+    ...errorWebhookProblems(env.ERROR_WEBHOOK_URL),
     ...objectStoreProblems(env, production),
     ...paymentProblems(env, production),
     ...payoutProblems(env),
@@ -317,6 +319,11 @@ function trustProxyProblems(proxies: string | undefined): string[] {
   )
   return wrong.map((proxy) => `TRUST_PROXY takes addresses or CIDRs, not "${proxy.trim()}"`)
 }
+
+const errorWebhookProblems = (url: string | undefined): string[] =>
+  url === undefined || (URL.canParse(url) && /^https?:/.test(url))
+    ? []
+    : ['ERROR_WEBHOOK_URL must start with http:// or https://']
 
 /** The demo makes its key once and keeps it beside its data. It appears whole or not at all. */
 function demoSecret(dataDir: string): string {

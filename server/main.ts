@@ -10,6 +10,7 @@ import { listenForHealth } from './health.ts'
 import { openParts, startWork } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { errorWebhook } from './platform/error-webhook.ts'
 import { createLog } from './platform/log.ts'
 import { builtPages, livePages } from './web/page-source.ts'
 
@@ -19,8 +20,9 @@ const GRACE_MS = 4_000
 const isDev = process.argv.includes('--dev')
 
 const config = readSettings()
-const log = createLog(config.logLevel)
-const stoppers: (() => Promise<void>)[] = []
+const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
+const log = createLog(config.logLevel, undefined, webhook?.tell)
+const stoppers: (() => Promise<void>)[] = webhook ? [webhook.settled] : []
 let draining = false
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(0))

@@ -10,6 +10,7 @@ import { openParts } from './parts.ts'
 import { payoutProvider, readPayoutCredentials } from './payouts/providers/open-provider.ts'
 import { workOnce } from './payouts/sending/work.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { errorWebhook } from './platform/error-webhook.ts'
 import { createLog } from './platform/log.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 
@@ -17,7 +18,8 @@ const ROUND_MS = 2_000
 const AFTER_ERROR_MS = 10_000
 
 const { config, credentials } = readSettings()
-const log = createLog(config.logLevel)
+const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
+const log = createLog(config.logLevel, undefined, webhook?.tell)
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
 process.once('disconnect', () => stopping.abort()) // the store that started it has gone
@@ -44,6 +46,7 @@ while (!stopping.signal.aborted) {
 }
 await parts.stop()
 await turn.end()
+await webhook?.settled()
 if (process.connected) process.disconnect() // else the line to the store keeps this process alive
 
 function readSettings() {

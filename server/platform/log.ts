@@ -1,15 +1,20 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { currentRequester } from './http/current-request.ts'
 
 /**
  * JSON lines with UTC time and, behind a request, its id, account and address. A request is logged by its path alone,
  * because queries hold reset tokens and signatures, and without headers, because they hold sessions (security H1). Where a
- * part of the path is a token, the route stands for it.
+ * part of the path is a token, the route stands for it. `tellError` hears each error that is logged.
  */
-export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Logger =>
+export const createLog = (
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+  tellError: ErrorTeller | null = null,
+): Logger =>
   pino(
     {
       level,
+      ...(tellError && { hooks: { logMethod: tellingErrors(tellError) } }),
       timestamp: pino.stdTimeFunctions.isoTime,
       base: null,
       mixin: currentRequester,
@@ -21,6 +26,20 @@ export const createLog = (level: string, destination: DestinationStream = pino.d
     },
     destination,
   )
+
+/** Hears of an error by the sentence of its line, and what was thrown, if anything was. */
+export type ErrorTeller = (level: 'error' | 'fatal', message: string, error: unknown) => void
+
+const ERROR = pino.levels.values.error ?? 50
+const FATAL = pino.levels.values.fatal ?? 60
+
+const tellingErrors = (tell: ErrorTeller): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
+  function tellAndLog(line, log, level) {
+    const [about, message] = line as [unknown, unknown]
+    if (level >= ERROR && typeof message === 'string')
+      tell(level >= FATAL ? 'fatal' : 'error', message, (about as { err?: unknown } | null)?.err)
+    return log.apply(this, line)
+  }
 
 /** Event names that operators search for; they are stable (security H2). */
 type LoggedEvent =
