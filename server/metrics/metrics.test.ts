@@ -1,22 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify from 'fastify'
-import { expect, it } from 'vitest'
-import { type Config, readConfig } from './config.ts'
-import { metricsRoute } from './health.ts'
-import { connect } from './platform/database/database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { connect } from '../platform/database/database.ts'
+import { buy } from '../testing/buying.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { signedIn } from '../testing/fixtures/people.ts'
+import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { metricsRoute } from './metrics.ts'
+import { readStoreFigures } from './store-figures.ts'
 
-const { db: notAsked } = connect('postgres://nowhere.invalid/none', { error() {} })
+const { db: away } = connect('postgres://nowhere.invalid/none', { error() {} })
 const config = readConfig({ DATA_DIR: 'unused', SECRET_KEY: 'only for this test' })
 
-async function metricsStatus(changes: Partial<Config>, headers: Record<string, string> = {}) {
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+async function metrics(changes: Partial<Config>, headers: Record<string, string> = {}, db = away) {
   const app = Fastify()
-  metricsRoute(app, { ...config, ...changes }, { providers: new Map(), db: notAsked, log: app.log })
-  return (await app.inject({ url: '/metrics', headers })).statusCode
+  metricsRoute(app, { ...config, ...changes }, { providers: new Map(), db, log: app.log })
+  const { statusCode, body } = await app.inject({ url: '/metrics', headers })
+  return { status: statusCode, text: body }
 }
 
 it('F8 shows metrics to this machine, in production only to whoever has the token', async () => {
-  expect(await metricsStatus({})).toBe(200)
-  expect(await metricsStatus({ production: true })).toBe(404)
+  expect((await metrics({})).status).toBe(200)
+  expect((await metrics({ production: true })).status).toBe(404)
   const withToken = { production: true, METRICS_TOKEN: 'scrape-me' }
-  expect(await metricsStatus(withToken)).toBe(404)
-  expect(await metricsStatus(withToken, { authorization: 'Bearer scrape-me' })).toBe(200)
+  expect((await metrics(withToken)).status).toBe(404)
+  expect((await metrics(withToken, { authorization: 'Bearer scrape-me' })).status).toBe(200)
+})
+
+it('tells nothing of the store while the database is away, but that it is', async () => {
+  expect((await metrics({}, {}, test.db)).text).toMatch(/^store_payment_cases_open 0$/m)
+  const { text } = await metrics({})
+  expect(text).toMatch(/^store_figures_known 0$/m)
+  expect(text).not.toMatch(/^store_payment_cases_open \d/m)
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+  const back = await metrics({}, {}, test.db)
+  expect(back.text).toMatch(/^store_figures_known 1$/m)
+  expect(back.text).toMatch(/^store_payment_cases_open 0$/m)
+})
+
+it('tells how full the disk of the store is', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nofiller-metrics-'))
+  const { text } = await metrics({ dataDir })
+  await rm(dataDir, { recursive: true })
+  const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  expect(bytes('store_disk_free_bytes')).toBeGreaterThan(0)
+  expect(bytes('store_disk_size_bytes')).toBeGreaterThanOrEqual(bytes('store_disk_free_bytes'))
+})
+
+it('tells of money that waits: unsettled orders, cases, differences and payouts', async () => {
+  const developer = await signedIn(test, 'developer')
+  const june = await signedIn(test)
+  const game = await addGame(test, { developerId: developer.id })
+  expect(await readStoreFigures(test.db)).toMatchObject({
+    store_unsettled_order_seconds: 0,
+    store_ledger_differences: null,
+    store_reconciled_seconds: null,
+    store_payouts_open: 0,
+  })
+
+  const { orderId } = await buy(june, game)
+  await sql`insert into provider_payments
+    (provider, provider_payment_id, order_id, amount_cents, confirmed, first_seen_at)
+    values ('sandbox', 'stuck', ${orderId}, 999, false, now() - interval '3 hours')`.execute(test.db)
+  await sql`insert into payment_cases (order_id, kind, created_at)
+    values (${orderId}, 'overpaid', now() - interval '2 days')`.execute(test.db)
+  await sql`insert into reconciliations (night, differences, created_at)
+    values (current_date, '[{}, {}, {}]', now() - interval '1 hour')`.execute(test.db)
+  const soldAt = new Date(Date.now() - 10 * 86_400_000)
+  await addSale(test, await signedIn(test), game, { developerId: developer.id, cents: 9_000, soldAt })
+  await addPayoutAddress(test, developer.id)
+  expect((await developer.post('/api/dev/payouts', {})).status).toBe(200)
+
+  const figures = await readStoreFigures(test.db)
+  expect(figures).toMatchObject({
+    store_payment_cases_open: 1,
+    store_ledger_differences: 3,
+    store_payouts_open: 1,
+    store_payouts_for_person: 1,
+    store_payouts_unknown: 0,
+    store_jobs_failed: 0,
+    store_mails_failed: 0,
+    store_mail_bounces_day: 0,
+  })
+  const hours = (seconds: number | null) => Math.floor(Number(seconds) / 3_600)
+  expect(hours(figures.store_unsettled_order_seconds)).toBe(3)
+  expect(hours(figures.store_payment_case_oldest_seconds)).toBe(48)
+  expect(hours(figures.store_reconciled_seconds)).toBe(1)
+})
+
+it('tells of work that is late or failed', async () => {
+  const june = await signedIn(test)
+  await sql`insert into mail_bounces (account_id, email, kind) values (${june.id}, ${june.email}, 'bounced')`.execute(
+    test.db,
+  )
+  const [queue] = (
+    await sql<{ name: string }>`select name from jobs.queue where name = 'send-mail'`.execute(test.db)
+  ).rows
+  expect(queue).toBeDefined()
+  await sql`insert into jobs.job (name, state, completed_on) values ('send-mail', 'failed', now())`.execute(
+    test.db,
+  )
+  expect(await readStoreFigures(test.db)).toMatchObject({
+    store_jobs_failed: 1,
+    store_mails_failed: 1,
+    store_mail_bounces_day: 1,
+  })
 })

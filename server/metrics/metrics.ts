@@ -1,0 +1,160 @@
+import { timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import { salesByProvider } from '../orders/history/sales-by-provider.ts'
+import { notFound } from '../platform/http/errors.ts'
+import type { Store } from '../store.ts'
+import { certificateEnd } from './certificate.ts'
+import { readStoreFigures, STORE_FIGURES, type StoreFigures } from './store-figures.ts'
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** The figures of this process, and of the store as it sees it, for Prometheus. */
+const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+const seconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from request to answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: SECONDS,
+  registers: [registry],
+})
+
+const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+const gaugeByProvider = (name: string, help: string) =>
+  new Gauge({ name, help, labelNames: ['provider'], registers: [registry] })
+
+const circuitOpen = gaugeByProvider(
+  'payment_provider_circuit_open',
+  '1 while a payment provider is not asked because it failed too often, else 0',
+)
+const sales = gaugeByProvider(
+  'payment_provider_sales_30_days',
+  'Paid orders of the last 30 days by the provider at which most of their money came, where there are several',
+)
+const figuresKnown = gauge(
+  'store_figures_known',
+  '1 when the database told the figures of the store, 0 when it did not and they are left out',
+)
+const figures = Object.entries(STORE_FIGURES).map(([name, help]) => ({
+  name: name as keyof StoreFigures,
+  gauge: gauge(name, help),
+}))
+const diskFree = gauge('store_disk_free_bytes', 'Free space of the disk that holds DATA_DIR')
+const diskSize = gauge('store_disk_size_bytes', 'Size of the disk that holds DATA_DIR')
+const certificateExpires = gauge(
+  'store_certificate_expires_timestamp_seconds',
+  'When the certificate of PUBLIC_URL ends, as Unix time; looked at every hour, left out until it is known',
+)
+certificateExpires.remove()
+
+/** The query reads every sale of a month. */
+const SALES_KEPT_MS = 60_000
+/** So that the figures cost the same however often they are asked for. */
+const FIGURES_KEPT_MS = 5_000
+const CERTIFICATE_KEPT_MS = 3_600_000
+
+/** Measures every answer by its route. */
+export function measureAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** Needs the token; without one it is open to this machine only, in production to nobody (security F8). */
+export function metricsRoute(
+  app: FastifyInstance,
+  config: Config,
+  store: Pick<Store, 'providers' | 'db' | 'log'>,
+): void {
+  const { METRICS_TOKEN: token, production } = config
+  if (production && !token) return
+  const collect = collector(config, store)
+  app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
+    if (token ? !hasToken(request, token) : !isLocal(request)) throw notFound()
+    await collect()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Brings the gauges up to date. What cannot be read is left out, and all other figures are still told. */
+function collector(
+  { dataDir, publicUrl }: Config,
+  { providers, db, log }: Pick<Store, 'providers' | 'db' | 'log'>,
+): () => Promise<void> {
+  const figuresCache = keptFor(FIGURES_KEPT_MS, () => readStoreFigures(db))
+  const salesCache = keptFor(SALES_KEPT_MS, () => salesByProvider(db))
+  const lookAtCertificate = onceEvery(CERTIFICATE_KEPT_MS, async () => {
+    const end = await certificateEnd(publicUrl)
+    if (end) certificateExpires.set(end.getTime() / 1000)
+    else certificateExpires.remove()
+  })
+  const setFigures = (read: StoreFigures | null) => {
+    figuresKnown.set(read ? 1 : 0)
+    for (const { name, gauge } of figures) {
+      const value = read?.[name] ?? null
+      if (value === null) gauge.remove()
+      else gauge.set(value)
+    }
+  }
+  const parts: [what: string, read: () => Promise<void>][] = [
+    ['the figures of the store', async () => setFigures(await figuresCache())],
+    [
+      'sales by provider',
+      async () => {
+        if (providers.size < 2) return
+        for (const { provider, count } of await salesCache()) sales.set({ provider }, count)
+      },
+    ],
+    [
+      'the free space of the disk',
+      async () => {
+        const { blocks, bavail, bsize } = await statfs(dataDir)
+        diskFree.set(bavail * bsize)
+        diskSize.set(blocks * bsize)
+      },
+    ],
+  ]
+  return async () => {
+    for (const { name, health } of providers.values())
+      circuitOpen.set({ provider: name }, health().state === 'open' ? 1 : 0)
+    lookAtCertificate()
+    const outcomes = await Promise.allSettled(parts.map(([, read]) => read()))
+    for (const [at, outcome] of outcomes.entries())
+      if (outcome.status === 'rejected')
+        log.warn({ err: outcome.reason }, `metrics: ${parts[at]?.[0]} are not known`)
+    if (outcomes[0]?.status === 'rejected') setFigures(null)
+  }
+}
+
+/** Reads a value anew when the last one is older than `ms`. Whoever asks meanwhile waits for the same reading. */
+function keptFor<Value extends object>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+  const cache = new LRUCache<'value', Value>({ max: 1, ttl: ms, fetchMethod: read })
+  return () => cache.forceFetch('value')
+}
+
+/** Begins something at most once in `ms`; nobody waits for it. */
+function onceEvery(ms: number, run: () => Promise<void>): () => void {
+  let nextAt = 0
+  return () => {
+    if (Date.now() < nextAt) return
+    nextAt = Date.now() + ms
+    void run()
+  }
+}
+
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const right = Buffer.from(`Bearer ${token}`)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** Uses the socket's address, which no header can forge. */
+const isLocal = (request: FastifyRequest): boolean =>
+  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+  request.headers['x-forwarded-for'] === undefined
