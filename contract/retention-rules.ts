@@ -1,4 +1,5 @@
 import { EXPORT_DAYS } from './personal-data-rules.ts'
+import { REMEMBERED_DAYS } from './second-factor-rules.ts'
 
 /**
  * How long the store keeps what: the table of the privacy page, and what the job that removes it goes by. `after` is an
@@ -15,6 +16,11 @@ export const RETENTION = {
     what: 'A session',
     kept: 'ends after 30 days without use, after 90 days in any case, or when you log out; its record is removed 30 days later',
     after: '30 days',
+  },
+  rememberedDevices: {
+    what: 'A device on which you are not asked for a code',
+    kept: `${REMEMBERED_DAYS} days`,
+    after: `${REMEMBERED_DAYS} days`,
   },
   securityEvents: {
     what: 'Log-ins, and changes of passwords and other keys, as you see them in your settings',

@@ -6,6 +6,9 @@ export const PENDING_LOGIN_MINUTES = 5
 /** So many wrong codes end a log-in. */
 export const LOGIN_TRIES = 5
 
+/** For how long a remembered device is not asked for a code. */
+export const REMEMBERED_DAYS = 30
+
 export const RECOVERY_CODES = 10
 /** From here on their owner is told to make new ones. */
 export const RECOVERY_CODES_FEW = 2

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEXT } from './account-rules.ts'
 import { SignedIn } from './accounts.ts'
-import { type CallTable, Done, IsoTime } from './call.ts'
+import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import { PASSWORD_MAX } from './password.ts'
 import { appCodeProblem, codeProblem, normalCode } from './second-factor-rules.ts'
 
@@ -27,6 +27,15 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
+/** A browser in which no code is asked for. */
+export const RememberedDevice = z.object({
+  _id: Id,
+  browser: z.string().describe('Such as "Firefox on Windows"; empty when unknown'),
+  createdAt: IsoTime,
+  endsAt: IsoTime,
+})
+export type RememberedDevice = z.infer<typeof RememberedDevice>
+
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Told this once') })
 
 export const secondFactorCalls = {
@@ -34,13 +43,30 @@ export const secondFactorCalls = {
     summary: 'The second factor of the log-in that this browser began; the cookie of the first step names it',
     access: 'anyone',
     limit: 'login',
-    body: z.object({ code: Code }),
+    body: z.object({
+      code: Code,
+      remember: z
+        .boolean()
+        .default(false)
+        .describe('Ask for no code in this browser for 30 days; never holds for admins'),
+    }),
     answer: SignedIn,
   },
   'GET /api/second-factor': {
     summary: "The caller's second factor",
     access: 'signed-in',
     answer: SecondFactor,
+  },
+  'GET /api/remembered-devices': {
+    summary: 'Where the caller is not asked for a code, the newest first',
+    access: 'signed-in',
+    answer: z.array(RememberedDevice),
+  },
+  'DELETE /api/remembered-devices/:id': {
+    summary: 'Ask for a code there again',
+    access: 'signed-in',
+    params: z.object({ id: Id }),
+    answer: Done,
   },
   'POST /api/second-factor/setup': {
     summary: 'A new secret for an authenticator app; counts once it is confirmed, within 10 minutes',

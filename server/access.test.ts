@@ -145,6 +145,8 @@ function rowOf(name: CallName): Row {
     'POST /api/login/passkey': { body: {}, gets: 400 },
     'POST /api/login/second-factor': { body: { code: '123456' }, gets: 401 },
     'GET /api/second-factor': { gets: 200 },
+    'GET /api/remembered-devices': { gets: 200 },
+    'DELETE /api/remembered-devices/:id': { gets: 404 },
     'POST /api/second-factor/setup': { body: { password: 'wrong-password' }, gets: 422 },
     'POST /api/second-factor': { body: { code: '123456' }, gets: 400 },
     'DELETE /api/second-factor': { body: { password: 'wrong-password', code: '123456' }, gets: 422 },

@@ -86,6 +86,12 @@ const PLANTS: Record<Retained, Plant> = {
     )
     return () => isThere('sessions', 'id', id)
   },
+  rememberedDevices: async (age) => {
+    const id = uuid()
+    await write(sql`insert into remembered_devices (id, account_id, token_hash, user_agent, created_at, ends_at)
+      values (${id}, ${developer.id}, ${Buffer.from(id)}, '', ${age}, ${age} + ${RETENTION.rememberedDevices.after}::interval)`)
+    return () => isThere('remembered_devices', 'id', id)
+  },
   securityEvents: async (age) => {
     const id = uuid()
     await write(

@@ -3,6 +3,7 @@ import { dropOldEmailChanges } from './accounts/email/change-email.ts'
 import { dropOldChallenges } from './accounts/passkeys/challenge.ts'
 import { dropUnverified } from './accounts/registration/register.ts'
 import { dropOldPendingLogins } from './accounts/second-factor/pending-login.ts'
+import { dropOldDevices } from './accounts/second-factor/remembered-devices.ts'
 import { dropOldEvents } from './accounts/security-events/list-events.ts'
 import { dropEndedSessions, dropOldResetLinks } from './accounts/sessions/session.ts'
 import { forgetAuditLog } from './admin/audit-chain.ts'
@@ -31,6 +32,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
     await dropOldChallenges(db)
     await dropOldPendingLogins(db)
   },
+  rememberedDevices: ({ db }) => dropOldDevices(db),
   securityEvents: ({ db }) => dropOldEvents(db),
   visitors: ({ db }) => forgetVisitors(db),
   uploads: sweepUploads,

@@ -26,6 +26,7 @@ import {
   pendingLoginCookie,
   refreshCookie,
   registrationCookie,
+  rememberedCookie,
 } from './sessions/cookies.ts'
 import { login } from './sessions/login.ts'
 import { disownLogIn, mailNewBrowser } from './sessions/new-browser.ts'
@@ -59,10 +60,12 @@ export function accountRoutes(
   const registration = registrationCookie(store.config)
   const known = knownBrowserCookie(store.config)
   const pendingLogin = pendingLoginCookie(store.config)
+  const remembered = rememberedCookie(store.config)
   const browserOf = (request: FastifyRequest): Browser => ({
     userAgent: userAgentOf(request),
     network: addressKey(request.ip),
     registrationId: registration.read(request),
+    rememberedToken: remembered.read(request) ?? null,
     markOf: (accountId) => known.markOf(request, accountId),
   })
   const signOut = (request: FastifyRequest, reply: FastifyReply) => {

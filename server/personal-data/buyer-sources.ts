@@ -77,6 +77,15 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     key: "encode(code_hash, 'hex')",
   },
   {
+    table: 'remembered_devices',
+    file: 'remembered-devices.json',
+    about: 'Where you are not asked for a code.',
+    columns: 'id account_id user_agent created_at ends_at',
+    without: { token_hash: SECRET },
+    whose: 'account_id = $account',
+    key: 'id::text',
+  },
+  {
     table: 'security_events',
     file: 'security-events.json',
     about: 'Log-ins, and changes of passwords and other keys.',

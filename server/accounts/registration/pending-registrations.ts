@@ -10,6 +10,8 @@ export type Browser = {
   network: string
   /** The registration that its cookie holds. */
   registrationId: string | null
+  /** What stands for the second factor in it; null where none was remembered. */
+  rememberedToken: string | null
   /** What stands for it where an account logged in before; null when it never did. */
   markOf(accountId: string): string | null
 }

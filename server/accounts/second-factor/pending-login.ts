@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Received } from '@nofiller/contract/calls'
 import {
   LOGIN_TRIES,
   PENDING_LOGIN_MINUTES,
@@ -13,6 +14,7 @@ import type { Store } from '../../store.ts'
 import { noteWrongCode } from '../security-events/note-event.ts'
 import { openSession } from '../sessions/session.ts'
 import { countTry, forgetTry, spendCode } from './check-code.ts'
+import { rememberDevice } from './remembered-devices.ts'
 
 /** Whether an account has a second factor. */
 export async function hasSecondFactor(db: Queryable, accountId: string): Promise<boolean> {
@@ -43,10 +45,16 @@ export const endPendingLogins = (tx: Tx, accountId: string) =>
   tx.deleteFrom('pending_logins').where('account_id', '=', accountId).execute()
 
 /**
- * Opens the session of a log-in whose password was right, by a code. Its fifth wrong code ends it.
+ * Opens the session of a log-in whose password was right, by a code. Its fifth wrong code ends it. The browser can be
+ * remembered by it, but for an admin's.
  * @throws HttpError 401 `login_over`, `wrong_code` · 403 suspended · 429
  */
-export async function finishLogin(store: Store, token: string, code: string, userAgent: string) {
+export async function finishLogin(
+  store: Store,
+  token: string,
+  { code, remember }: Received<'POST /api/login/second-factor', 'body'>,
+  userAgent: string,
+) {
   const tokenHash = sha256(token)
   const accountId = await countTryOf(store.db, tokenHash)
   try {
@@ -63,7 +71,10 @@ export async function finishLogin(store: Store, token: string, code: string, use
       // Rolls the deletion back: the log-in goes on with its next try.
       if (!(await spendCode(store, tx, { ...account, userAgent }, code)))
         throw unauthorized(SECOND_FACTOR_TEXT.wrong, 'wrong_code')
-      return { account, ...(await openSession(tx, account.id, userAgent, 'logged_in_with_code')) }
+      const session = await openSession(tx, account.id, userAgent, 'logged_in_with_code')
+      const mayRemember = remember && account.role !== 'admin'
+      const rememberedToken = mayRemember ? await rememberDevice(tx, account.id, userAgent) : null
+      return { account, ...session, rememberedToken }
     })
     await forgetTry(store, accountId, code)
     logEvent(store.log, 'logged_in', { accountId, sessionId: opened.sessionId })

@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unauthorized } from '../../platform/http/errors.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Store } from '../../store.ts'
-import { pendingLoginCookie } from '../sessions/cookies.ts'
+import { pendingLoginCookie, rememberedCookie } from '../sessions/cookies.ts'
 import { finishLogin } from './pending-login.ts'
+import { forgetDevice, rememberedDevices } from './remembered-devices.ts'
 import { beginSetup, confirmSetup, renewRecoveryCodes, secondFactorOf, turnOff } from './second-factor.ts'
 
 type Opened = Awaited<ReturnType<typeof finishLogin>>
@@ -23,16 +24,25 @@ export function secondFactorRoutes(
   ) => Promise<Answer<'POST /api/login/second-factor'>>,
 ): void {
   const pendingLogin = pendingLoginCookie(store.config)
+  const remembered = rememberedCookie(store.config)
 
   serve('POST /api/login/second-factor', async ({ body, request, reply }) => {
     const token = pendingLogin.read(request)
     if (!token) throw unauthorized(SECOND_FACTOR_TEXT.over, 'login_over')
-    const opened = await finishLogin(store, token, body.code, request.headers['user-agent'] ?? '')
+    const opened = await finishLogin(store, token, body, request.headers['user-agent'] ?? '')
     pendingLogin.clear(reply)
+    if (opened.rememberedToken) remembered.set(reply, opened.rememberedToken)
     return signedIn(request, reply, opened)
   })
 
   serve('GET /api/second-factor', async ({ account }) => secondFactorOf(store.db, account.id))
+
+  serve('GET /api/remembered-devices', async ({ account }) => rememberedDevices(store.db, account))
+
+  serve('DELETE /api/remembered-devices/:id', async ({ account, params }) => {
+    await forgetDevice(store.db, account, params.id)
+    return ok
+  })
 
   serve('POST /api/second-factor/setup', async ({ account, body }) => beginSetup(store, account, body))
 

@@ -15,6 +15,7 @@ import { newSecret, otpauthUrl, stepOf } from './authenticator.ts'
 import { countTry, forgetTry, spendCode } from './check-code.ts'
 import { endPendingLogins, hasSecondFactor } from './pending-login.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { forgetDevices } from './remembered-devices.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
 /** Since when an account has a second factor, and how many recovery codes it has left. */
@@ -83,6 +84,7 @@ export async function confirmSetup(store: Store, account: Account, code: string)
       .onConflict((conflicting) => conflicting.column('account_id').doUpdateSet(row))
       .execute()
     await endPendingLogins(tx, account.id)
+    await forgetDevices(tx, account.id)
     await noteEvent(tx, { accountId: account.id, kind: 'second_factor_on' }, account)
     await store.mail.queue(tx, secondFactorOnMail(store.config, account.email))
     return replaceRecoveryCodes(tx, store.config.secretKeys, account.id)
@@ -181,6 +183,7 @@ export async function resetSecondFactor(
 async function removeSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   await endPendingLogins(tx, accountId)
+  await forgetDevices(tx, accountId)
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('authenticator_setups').where('account_id', '=', accountId).execute()
   const removed = await tx

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PENDING_LOGIN_MINUTES } from '@nofiller/contract/second-factor-rules'
+import { PENDING_LOGIN_MINUTES, REMEMBERED_DAYS } from '@nofiller/contract/second-factor-rules'
 import '@fastify/cookie' // its types of request.cookies and reply.setCookie
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -58,6 +58,10 @@ export function registrationCookie(config: Config) {
 /** The token by which a browser goes on with a log-in whose password was right. */
 export const pendingLoginCookie = (config: Config): StoreCookie =>
   storeCookie(config, 'pending-login', PENDING_LOGIN_MINUTES * 60)
+
+/** The token of a browser that is not asked for the second factor. */
+export const rememberedCookie = (config: Config): StoreCookie =>
+  storeCookie(config, 'remembered', REMEMBERED_DAYS * 86_400)
 
 const KNOWN_DAYS = 365
 const KNOWN_ACCOUNTS_MAX = 5

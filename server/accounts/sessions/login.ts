@@ -8,6 +8,7 @@ import type { Store } from '../../store.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { type Browser, pendingRegistrations } from '../registration/pending-registrations.ts'
 import { beginPendingLogin, hasSecondFactor } from '../second-factor/pending-login.ts'
+import { isRemembered } from '../second-factor/remembered-devices.ts'
 import { openSession } from './session.ts'
 
 type LoggedIn = Exclude<Awaited<ReturnType<typeof enter>>, { pendingToken: string }>
@@ -66,13 +67,14 @@ const registrationNamed = (db: Database, { registrationId }: Browser, name: stri
 
 type NamedAccount = NonNullable<Awaited<ReturnType<typeof accountNamed>>>
 
-async function enter(store: Store, account: NamedAccount, { userAgent }: Browser) {
+async function enter(store: Store, account: NamedAccount, { userAgent, rememberedToken }: Browser) {
   if (account.suspended_at) throw forbidden('This account is suspended.', 'suspended')
   const session = await store.db.transaction().execute(async (tx) => {
     if (!(await isStillPassword(tx, account))) throw invalidCredentials()
-    if (await hasSecondFactor(tx, account.id))
-      return { pendingToken: await beginPendingLogin(tx, account.id) }
-    return openSession(tx, account.id, userAgent, 'logged_in')
+    if (!(await hasSecondFactor(tx, account.id))) return openSession(tx, account.id, userAgent, 'logged_in')
+    if (await isRemembered(tx, account, rememberedToken))
+      return openSession(tx, account.id, userAgent, 'logged_in_remembered')
+    return { pendingToken: await beginPendingLogin(tx, account.id) }
   })
   if ('pendingToken' in session) {
     logEvent(store.log, 'login_refused', { accountId: account.id, reason: 'second_factor_needed' })

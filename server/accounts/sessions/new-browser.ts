@@ -33,7 +33,12 @@ export async function mailNewBrowser(store: Store, owner: Owner, sessionId: stri
 
 const signerOf = ({ config }: Store) => textSigner(config.secretKeys, 'disown-log-in')
 
-const LOG_INS: readonly SecurityEventKind[] = ['logged_in', 'logged_in_with_code', 'logged_in_with_passkey']
+const LOG_INS: readonly SecurityEventKind[] = [
+  'logged_in',
+  'logged_in_remembered',
+  'logged_in_with_code',
+  'logged_in_with_passkey',
+]
 
 /** Whether its account logged in before it, which is taken for granted of an account that is older than its events. */
 const sessionOf = (db: Database, sessionId: string) =>

@@ -11,6 +11,7 @@ import type { Database, Queryable, Tx } from '../../platform/database/database.t
 import { PREPARED } from '../../platform/database/prepared-statements.ts'
 import { unauthorized } from '../../platform/http/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
+import { forgetDevices } from '../second-factor/remembered-devices.ts'
 import { noteEvent } from '../security-events/note-event.ts'
 import type { AccessTokens } from './access-token.ts'
 
@@ -19,9 +20,12 @@ export const SESSION_DAYS = 90
 /** Two tabs may send the same refresh token at nearly the same time; later than this it was stolen (requirements 3.8). */
 const REUSE_SECONDS = 10
 
+/** A password without the second factor is no proof of who it is: such a session is not fresh before its first one. */
+const NEVER = new Date(0)
+
 type LoggedInBy = Extract<
   SecurityEventKind,
-  'signed_up' | 'logged_in' | 'logged_in_with_code' | 'logged_in_with_passkey'
+  'signed_up' | 'logged_in' | 'logged_in_remembered' | 'logged_in_with_code' | 'logged_in_with_passkey'
 >
 
 /** Opens a session and returns its first refresh token. @param kind how its owner proved who they are */
@@ -39,6 +43,7 @@ export async function openSession(
       account_id: accountId,
       user_agent: userAgent.slice(0, 300),
       ends_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+      ...(kind === 'logged_in_remembered' && { verified_at: NEVER }),
     })
     .execute()
   await noteEvent(tx, { accountId, kind }, { sessionId })
@@ -170,13 +175,16 @@ const revokeSession = (db: Queryable, sessionId: string) =>
     .returning('account_id')
     .executeTakeFirst()
 
-export const revokeAllSessions = (tx: Queryable, accountId: string) =>
-  tx
+/** Ends every session of an account, and what its devices were remembered for. */
+export async function revokeAllSessions(tx: Queryable, accountId: string) {
+  await forgetDevices(tx, accountId)
+  return tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+}
 
 /** Ends permanent download links, because an intruder may have copied them; the owner can make new ones. */
 export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>
@@ -187,14 +195,20 @@ export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-export const revokeOtherSessions = (tx: Queryable, { id, sessionId }: Pick<Account, 'id' | 'sessionId'>) =>
-  tx
+/** Ends the others, and what all devices were remembered for. */
+export async function revokeOtherSessions(
+  tx: Queryable,
+  { id, sessionId }: Pick<Account, 'id' | 'sessionId'>,
+): Promise<void> {
+  await forgetDevices(tx, id)
+  await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', id)
     .where('id', '!=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()
+}
 
 /** Keeps ended sessions for a month and used tokens for a week: a token that is used again within it still gives a theft away. */
 export async function dropEndedSessions(db: Database): Promise<void> {

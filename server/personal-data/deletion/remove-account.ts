@@ -45,6 +45,7 @@ const OWN_TABLES = [
   'password_resets',
   'pending_logins',
   'recovery_codes',
+  'remembered_devices',
   'security_events',
   'sell_requests',
   'sessions',

@@ -232,6 +232,14 @@ export type Tables = {
   authenticator_setups: { account_id: string; secret: string; expires_at: Date }
   recovery_codes: { account_id: string; code_hash: Buffer; used_at: Date | null }
   pending_logins: { token_hash: Buffer; account_id: string; tries: Defaulted<number>; expires_at: Date }
+  remembered_devices: {
+    id: string
+    account_id: string
+    token_hash: Buffer
+    user_agent: string
+    created_at: Generated<Date>
+    ends_at: Date
+  }
   webauthn_challenges: {
     challenge: string
     purpose: 'register' | 'log-in' | 'step-up'

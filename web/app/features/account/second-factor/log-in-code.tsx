@@ -1,17 +1,17 @@
-import { codeProblem } from '@nofiller/contract/second-factor-rules'
+import { codeProblem, REMEMBERED_DAYS } from '@nofiller/contract/second-factor-rules'
 import { useEffect, useRef } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { signIn } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, TextInput } from '../../../ui/form/field.tsx'
+import { Checkbox, Field, TextInput } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 
 /** The second step of the log-in, after the password. `onOver` goes back to the first, with what to say there. */
 export default function LogInCode({ onOver }: { onOver: (why: string | null) => void }) {
   const form = useForm({
-    initial: { code: '' },
+    initial: { code: '', remember: false },
     check: ({ code }) => ({ code: codeProblem(code) }),
     send: async (body) => {
       const { accessToken } = await call('POST /api/login/second-factor', { body })
@@ -37,6 +37,9 @@ export default function LogInCode({ onOver }: { onOver: (why: string | null) => 
             <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} data-retry />
           </Field>
         </div>
+        <Checkbox {...form.tick('remember')} hint="Admins are asked each time.">
+          Don’t ask for a code on this device for {REMEMBERED_DAYS} days
+        </Checkbox>
         <SubmitButton of={form} size="large" wide>
           Log in
         </SubmitButton>

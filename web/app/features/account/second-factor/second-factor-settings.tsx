@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showDay } from '../../../ui/when.ts'
 import { useKeysChanged } from '../settings/use-keys-changed.ts'
+import { RememberedDevices } from './remembered-devices.tsx'
 import { RenewRecoveryCodes, TurnOffSecondFactor } from './second-factor-dialogs.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
@@ -102,6 +103,7 @@ function Parts({ factor: { since, recoveryCodesLeft }, onAsk }: PartsProps) {
           </Button>
         </Part>
       </ul>
+      <RememberedDevices />
     </>
   )
 }

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { RETENTION } from '@nofiller/contract/retention-rules'
+import type { RememberedDevice } from '@nofiller/contract/second-factor'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Account } from '../../platform/caller.ts'
+import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import { noteEvent } from '../security-events/note-event.ts'
+import { browserName } from '../sessions/browser-name.ts'
+
+/** Has a device not asked for the second factor for a time. @returns the token that its cookie holds */
+export async function rememberDevice(tx: Tx, accountId: string, userAgent: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('remembered_devices')
+    .values({
+      id: uuid(),
+      account_id: accountId,
+      token_hash: sha256(token),
+      user_agent: userAgent.slice(0, 300),
+      ends_at: sql<Date>`now() + ${RETENTION.rememberedDevices.after}::interval`,
+    })
+    .execute()
+  await noteEvent(tx, { accountId, kind: 'device_remembered' }, { userAgent })
+  return token
+}
+
+/** Whether the token of a browser stands for the second factor of an account. An admin's never does. */
+export async function isRemembered(
+  tx: Tx,
+  { id, role }: Pick<Account, 'id' | 'role'>,
+  token: string | null,
+): Promise<boolean> {
+  if (token === null || role === 'admin') return false
+  const device = await tx
+    .selectFrom('remembered_devices')
+    .select('id')
+    .where('token_hash', '=', sha256(token))
+    .where('account_id', '=', id)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return device !== undefined
+}
+
+/** An account's remembered devices, the newest first. */
+export async function rememberedDevices(db: Database, { id }: Account): Promise<RememberedDevice[]> {
+  const rows = await db
+    .selectFrom('remembered_devices')
+    .select(['id', 'user_agent', 'created_at', 'ends_at'])
+    .where('account_id', '=', id)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    browser: browserName(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+  }))
+}
+
+/** @throws HttpError 404 for another's */
+export async function forgetDevice(db: Database, account: Account, deviceId: string): Promise<void> {
+  const forgotten = await db
+    .deleteFrom('remembered_devices')
+    .where('id', '=', deviceId)
+    .where('account_id', '=', account.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!forgotten) throw notFound('This device is not remembered any more.')
+}
+
+export const forgetDevices = (tx: Queryable, accountId: string) =>
+  tx.deleteFrom('remembered_devices').where('account_id', '=', accountId).execute()
+
+export async function dropOldDevices(db: Database): Promise<void> {
+  await sql`delete from remembered_devices where ends_at < now()`.execute(db)
+}

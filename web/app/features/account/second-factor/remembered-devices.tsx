@@ -1,0 +1,77 @@
+import type { RememberedDevice } from '@nofiller/contract/second-factor'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconMonitor } from '../../../ui/desk-icons.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { showDay } from '../../../ui/when.ts'
+import { useKeysChanged } from '../settings/use-keys-changed.ts'
+
+const DEVICES = ['GET /api/remembered-devices']
+
+/** The devices on which no code is asked for, each to be forgotten. */
+export function RememberedDevices() {
+  const devices = useQuery({
+    queryKey: DEVICES,
+    queryFn: ({ signal }) => call('GET /api/remembered-devices', { signal }),
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section className="grid gap-1 border-t border-line pt-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        Remembered devices
+      </h3>
+      <QueryView
+        query={devices}
+        error="Failed to load your remembered devices"
+        skeleton={<Skeleton className="h-6" />}
+        empty={<p className="text-sm text-faint">None. Every log-in with your password asks for a code.</p>}
+      >
+        {(remembered) => (
+          <>
+            <p className="text-sm text-faint">Your password logs in there without a code.</p>
+            <ul className="divide-y divide-line">
+              {remembered.map((device) => (
+                <DeviceRow key={device._id} device={device} onForgotten={() => heading.current?.focus()} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+/** `onForgotten` gives the focus a new home: the row and its button are gone then. */
+function DeviceRow({ device, onForgotten }: { device: RememberedDevice; onForgotten: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const keysChanged = useKeysChanged()
+  const browser = device.browser || 'Unknown browser'
+  const forget = async () => {
+    setBusy(true)
+    try {
+      await call('DELETE /api/remembered-devices/:id', { params: { id: device._id } })
+      await keysChanged(DEVICES)
+      onForgotten()
+    } catch (error) {
+      setBusy(false)
+      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3 last:pb-0">
+      <IconMonitor className="size-5 text-faint" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold break-words">{browser}</p>
+        <p className="text-sm text-faint">Until {showDay(device.endsAt)}</p>
+      </div>
+      <Button size="small" busy={busy} aria-label={`Forget ${browser}`} onClick={forget}>
+        Forget
+      </Button>
+    </li>
+  )
+}
