@@ -31,3 +31,5 @@ export const TIMED_TRIES = rounds(200, 80)
 export const ORDERS_STEP = rounds(1, 5)
 /** Random sequences of calls that must not tell whether an address is known. */
 export const SEQUENCES = rounds(50, 5)
+/** Requests made from the OpenAPI document. */
+export const DOCUMENTED_REQUESTS = rounds(10_000, 1_500)
