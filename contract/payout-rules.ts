@@ -86,6 +86,7 @@ export const ADMIN_STATES: Record<PayoutState, string> = {
 export const NO_PAYOUT_REASONS = [
   'no_address',
   'address_on_hold',
+  'keys_changed',
   'frozen',
   'below_minimum',
   'under_way',
@@ -95,6 +96,7 @@ export type NoPayoutReason = (typeof NO_PAYOUT_REASONS)[number]
 export const NO_PAYOUT_TEXTS: Record<NoPayoutReason, string> = {
   no_address: 'Add a payout address first.',
   address_on_hold: 'Your payout address is too new to be used.',
+  keys_changed: 'Payouts wait, because your email, password or second step was changed.',
   frozen: 'Payouts are frozen. Contact support to lift the freeze.',
   below_minimum: 'Your available balance is below the minimum.',
   under_way: 'A payout is already on its way.',
@@ -108,6 +110,9 @@ export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 export const COOL_DOWN_HOURS = 72
 /** and after so long when password or email were changed within the same time before. */
 export const COOL_DOWN_DAYS = 7
+
+/** Payouts wait so long after the email or the second step was changed, or a password set by mail. */
+export const KEY_CHANGE_HOURS = 72
 
 export const APPROVE_MAX = 100
 export const TRANSACTION_ID_MAX = 120

@@ -82,6 +82,7 @@ export const PayoutSummary = z.object({
   address: z
     .object({ coin: z.string(), short: z.string(), usableAt: IsoTime, isUsable: z.boolean() })
     .nullable(),
+  heldUntil: IsoTime.nullable().describe('Payouts wait until then, because a key of the account was changed'),
   isFrozen: z.boolean(),
   cannotAsk: z.enum(NO_PAYOUT_REASONS).nullable().describe('Null when a payout can be asked for now'),
   medianHours: z.number().nullable().describe("The store's own, from due to paid, of 90 days"),

@@ -4,6 +4,7 @@ import type { PayoutRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { isAddressShared } from '../addresses/address-of.ts'
 import { isFrozen } from '../addresses/freeze-payouts.ts'
+import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 
 type Facts = Pick<PayoutRow, 'developer_id' | 'coin' | 'address' | 'amount_cents'>
 
@@ -14,6 +15,9 @@ export async function obstacleOf(
   payout: Facts & Pick<PayoutRow, 'address_usable_at'>,
 ): Promise<string | null> {
   if (payout.address_usable_at > store.clock()) return 'The address is too new to be used.'
+  const heldUntil = await heldByKeysUntil(db, payout.developer_id, store.clock())
+  if (heldUntil !== null)
+    return `A key of the account was changed: payouts wait until ${heldUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
   const reason = await hardReason(store, db, payout)
   return reason && BLOCK_TEXTS[reason]
 }

@@ -4,6 +4,7 @@ import { type Tx, violates } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { type CurrentAddress, currentAddressOf } from '../addresses/address-of.ts'
 import { isFrozen } from '../addresses/freeze-payouts.ts'
+import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { blockReasonOf } from '../approval/obstacles.ts'
 import { lockBalance, mature } from '../balances/mature.ts'
 import { queueStatementReady } from '../mails.ts'
@@ -12,10 +13,12 @@ import { recordState } from '../payout-events.ts'
 /** What a draft came to: the id of the payout, or why there is none. */
 export type Draft = { payoutId: string } | { refused: NoPayoutReason }
 
-/** The same at the developer's own wish, who also waits for a new address to be usable. */
+/** The same at the developer's own wish, who also waits for a new address to be usable and after a change of keys. */
 export async function askForPayout(store: Store, developerId: string): Promise<Draft> {
   const address = await currentAddressOf(store.db, developerId)
-  if (address !== null && address.usableAt > store.clock()) return { refused: 'address_on_hold' }
+  const now = store.clock()
+  if (address !== null && address.usableAt > now) return { refused: 'address_on_hold' }
+  if (await heldByKeysUntil(store.db, developerId, now)) return { refused: 'keys_changed' }
   return draftPayout(store, developerId)
 }
 

@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { type CurrentAddress, currentAddressOf } from '../addresses/address-of.ts'
 import { isFrozen } from '../addresses/freeze-payouts.ts'
+import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { daysAfter, heldUntil, nextRunAfter } from '../settings.ts'
 
 /** The parts of a developer's balance, and when the next of it is paid. What is ripe counts as available at once. */
@@ -14,13 +15,14 @@ export async function payoutSummary(store: Store, developerId: string): Promise<
   const { db, config } = store
   const now = store.clock()
   const nextRunAt = nextRunAfter(config, now)
-  const [balance, ripe, ripeByRun, done, address, frozen, medianHours] = await Promise.all([
+  const [balance, ripe, ripeByRun, done, address, frozen, held, medianHours] = await Promise.all([
     balanceRow(db, developerId),
     ripeCents(db, developerId, heldUntil(config, now), now),
     ripeCents(db, developerId, heldUntil(config, nextRunAt), nextRunAt),
     paidBefore(db, developerId),
     currentAddressOf(db, developerId),
     isFrozen(db, developerId),
+    heldByKeysUntil(db, developerId, now),
     medianHoursToPaid(db, now),
   ])
   const availableCents = balance.available_cents + ripe.held + ripe.reserve
@@ -30,6 +32,7 @@ export async function payoutSummary(store: Store, developerId: string): Promise<
     minimumCents: config.PAYOUT_MINIMUM_CENTS,
     address,
     frozen,
+    held,
     isUnderWay,
     now,
   }
@@ -52,6 +55,7 @@ export async function payoutSummary(store: Store, developerId: string): Promise<
       usableAt: address.usableAt.toISOString(),
       isUsable: address.usableAt <= now,
     },
+    heldUntil: held?.toISOString() ?? null,
     isFrozen: frozen,
     cannotAsk: cannotAsk(facts),
     medianHours,
@@ -63,6 +67,7 @@ type Facts = {
   minimumCents: number
   address: CurrentAddress | null
   frozen: boolean
+  held: Date | null
   isUnderWay: boolean
   now: Date
 }
@@ -73,7 +78,8 @@ export function cannotAsk(facts: Facts): NoPayoutReason | null {
   if (facts.frozen) return 'frozen'
   if (facts.address === null) return 'no_address'
   if (facts.availableCents < facts.minimumCents) return 'below_minimum'
-  return facts.address.usableAt > facts.now ? 'address_on_hold' : null
+  if (facts.address.usableAt > facts.now) return 'address_on_hold'
+  return facts.held === null ? null : 'keys_changed'
 }
 
 const NOTHING = {

@@ -4,6 +4,7 @@ import { type Tx, violates } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
+import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { isStopped } from '../approval/hold-back.ts'
 import { hardReason } from '../approval/obstacles.ts'
 import { queuePayoutEnded, queuePayoutSent } from '../mails.ts'
@@ -63,6 +64,7 @@ async function claim(store: Store, provider: PayoutProvider, id: string): Promis
     if (payout === null || (await isStopped(tx))) return null
     if (payout.provider !== provider.name) return null
     if (await isOverDayLimit(store, tx, payout)) return null
+    if (await heldByKeysUntil(tx, payout.developer_id, store.clock())) return null
     const obstacle = await hardReason(store, tx, payout)
     if (obstacle !== null) {
       await set(store, tx, payout, {

@@ -38,6 +38,12 @@ export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: 
         <ul className="grid gap-3">
           <MinimumCondition summary={summary} />
           <AddressCondition summary={summary} />
+          {summary.heldUntil && (
+            <Condition state="waiting" title={`Payouts wait until ${showUtcMoment(summary.heldUntil)}`}>
+              Your email or second step was changed, or a password set by email. Was this not you?{' '}
+              <TextLink to="/settings/security">See what happened</TextLink>.
+            </Condition>
+          )}
           {summary.isFrozen && (
             <Condition state="missing" title="Payouts are frozen">
               Nothing is sent until <TextLink to="/contact">support</TextLink> lifts the freeze.
