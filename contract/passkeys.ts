@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { TEXT } from './account-rules.ts'
 import { SignedIn } from './accounts.ts'
 import { type CallTable, Done, Id, IsoTime } from './call.ts'
 import { newPasskeyNameProblem, passkeyNameProblem } from './passkey-rules.ts'
-import { PASSWORD_MAX } from './password.ts'
 
 /** Longer than what any authenticator sends without an attestation. */
 const BINARY_MAX = 20_000
@@ -21,11 +19,6 @@ const named = (rule: (name: string) => string | null) =>
       const problem = rule(name)
       if (problem) context.addIssue({ code: 'custom', message: problem })
     })
-
-/** A stolen session alone must neither add nor remove a key to the account. */
-const WithPassword = z.object({
-  password: z.string(TEXT.passwordCurrent).min(1, TEXT.passwordCurrent).max(PASSWORD_MAX, TEXT.tooLong),
-})
 
 const Credential = z.object({ id: Binary, type: z.literal('public-key') })
 
@@ -119,10 +112,10 @@ export const passkeyCalls = {
     answer: Passkeys,
   },
   'POST /api/passkeys/options': {
-    summary: 'A challenge for a new passkey, by the password; good once, for 5 minutes, in this session',
+    summary: 'A challenge for a new passkey; good once, for 5 minutes, in this session',
     access: 'signed-in',
-    limit: 'password',
-    body: WithPassword,
+    limit: 'passkey',
+    fresh: true,
     answer: RegistrationOptions,
   },
   'POST /api/passkeys': {
@@ -143,11 +136,11 @@ export const passkeyCalls = {
     answer: Done,
   },
   'DELETE /api/passkeys/:id': {
-    summary: 'Remove a passkey, by the password; ends the other sessions and mails a notice',
+    summary: 'Remove a passkey; ends the other sessions and mails a notice',
     access: 'signed-in',
-    limit: 'password',
+    limit: 'passkey',
+    fresh: true,
     params: z.object({ id: Id }),
-    body: WithPassword,
     answer: Done,
   },
 } satisfies CallTable

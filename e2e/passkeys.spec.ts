@@ -43,7 +43,6 @@ test('K9 K14 K17 a passkey is added, named, logs in from the name field and by o
 
   await page.getByRole('button', { name: 'Add a passkey', exact: true }).click()
   await page.getByLabel('Name (optional)', { exact: true }).fill('Pixel 9')
-  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('Pixel 9', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey', exact: true })).toBeFocused()
@@ -66,7 +65,6 @@ test('K9 K14 K17 a passkey is added, named, logs in from the name field and by o
   await expect(page).toHaveURL('/settings/security')
 
   await page.getByRole('button', { name: 'Remove Blue key', exact: true }).click()
-  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Blue key', { exact: true })).toBeHidden()
   await expect(heading).toBeFocused()

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 
 const REFUSED = 'This passkey does not work here. Use your password instead.'
 
-const options = async (who: Person) => (await who.post('/api/passkeys/options', { password: PASSWORD })).body
+const options = async (who: Person) => (await who.post('/api/passkeys/options')).body
 
 async function add(
   who: Person,
@@ -29,11 +29,12 @@ async function add(
   return Object.assign(device, { id: added.body._id })
 }
 
-const send = (who: Person, method: 'PATCH' | 'DELETE', id: string, body: object) =>
-  who.send(method, `/api/passkeys/${id}`, {
-    body: JSON.stringify(body),
+const rename = (who: Person, id: string, name: string) =>
+  who.send('PATCH', `/api/passkeys/${id}`, {
+    body: JSON.stringify({ name }),
     headers: { 'content-type': 'application/json' },
   })
+const remove = (who: Person, id: string) => who.send('DELETE', `/api/passkeys/${id}`)
 
 const loginOptions = async () => (await test.nobody.post('/api/login/passkey/options')).body
 const logIn = async (device: Authenticator) =>
@@ -74,16 +75,23 @@ it.each([
   expect((await june.get('/api/passkeys')).body.passkeys).toEqual([])
 })
 
-it('K9 lets nobody add or remove a passkey by a session alone', async () => {
+it('K9 K18 lets nobody add or remove a passkey by an old session alone, nor by the password without the second step', async () => {
   const june = await signedIn(test)
   const device = await add(june)
-  const asked = await june.post('/api/passkeys/options', { password: 'wrong-password' })
-  expect(asked).toMatchObject({
-    status: 422,
-    body: { fields: { password: 'This is not your current password.' } },
-  })
-  expect((await june.post('/api/passkeys/options', {})).status).toBe(400)
-  expect((await send(june, 'DELETE', device.id, { password: 'wrong-password' })).status).toBe(422)
+  await test.db
+    .insertInto('authenticators')
+    .values({ account_id: june.id, secret: 'sealed', last_step: 0 })
+    .execute()
+  await sql`update sessions set verified_at = now() - interval '11 minutes' where id = ${june.sessionId}`.execute(
+    test.db,
+  )
+  const needed = { status: 403, body: { code: 'reauthentication_needed' } }
+  expect(await june.post('/api/passkeys/options')).toMatchObject(needed)
+  expect(await june.post('/api/passkeys/options', { password: PASSWORD })).toMatchObject(needed)
+  expect(await remove(june, device.id)).toMatchObject(needed)
+  expect((await june.post('/api/reauthentication', { password: PASSWORD })).status).toBe(422)
+  expect(await june.post('/api/passkeys/options')).toMatchObject(needed)
+  expect((await june.get('/api/passkeys')).body.passkeys).toHaveLength(1)
   expect((await logIn(device)).status).toBe(200)
 })
 
@@ -110,9 +118,7 @@ it(`K9 lets an account have ${PASSKEYS_MAX} passkeys, also when two are added at
     ),
   )
   expect(added.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect((await june.post('/api/passkeys/options', { password: PASSWORD })).body.code).toBe(
-    'too_many_passkeys',
-  )
+  expect((await june.post('/api/passkeys/options')).body.code).toBe('too_many_passkeys')
 })
 
 it('K10 asks for keys that any runtime can check, whatever the library would offer', async () => {
@@ -283,13 +289,13 @@ it('K14 lets no frame of another site ask for passkeys', async () => {
 it('K15 renames and removes a passkey, and mails when one is added or removed', async () => {
   const june = await signedIn(test)
   const device = await add(june, 'synced', 'Pixel 9')
-  expect((await send(june, 'PATCH', device.id, { name: 'Old phone' })).status).toBe(200)
+  expect((await rename(june, device.id, 'Old phone')).status).toBe(200)
   const { passkeys, accepted } = (await june.get('/api/passkeys')).body
   expect(passkeys).toMatchObject([{ _id: device.id, name: 'Old phone', isSynced: true, lastUsedAt: null }])
   expect(accepted).toMatchObject({ rpId: '127.0.0.1', credentialIds: [device.credentialId] })
 
   const elsewhere = (await logIn(device)).body.accessToken
-  expect((await send(june, 'DELETE', device.id, { password: PASSWORD })).status).toBe(200)
+  expect((await remove(june, device.id)).status).toBe(200)
   expect((await test.nobody.get('/api/whoami', { authorization: `Bearer ${elsewhere}` })).status).toBe(401)
   expect((await june.get('/api/passkeys')).body.passkeys).toEqual([])
   expect(await logIn(device)).toMatchObject({
@@ -310,8 +316,8 @@ it('K15 renames and removes a passkey, and mails when one is added or removed', 
 it("K15 lets nobody rename or remove another's passkey", async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const device = await add(june)
-  expect((await send(kim, 'DELETE', device.id, { password: PASSWORD })).status).toBe(404)
-  expect((await send(kim, 'PATCH', device.id, { name: 'Mine' })).status).toBe(404)
+  expect((await remove(kim, device.id)).status).toBe(404)
+  expect((await rename(kim, device.id, 'Mine')).status).toBe(404)
   expect((await logIn(device)).status).toBe(200)
 })
 

@@ -4,7 +4,6 @@ import { notFound } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
 import { passkeyRemovedMail } from '../mails.ts'
-import { requirePassword } from '../passwords/require-password.ts'
 import { noteEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { relyingParty } from './relying-party.ts'
@@ -69,15 +68,9 @@ export async function renamePasskey(
 /**
  * Removes a passkey, ends the other sessions, which a thief may have opened with it, and tells by mail. It is never the
  * last way to log in, because each account has a password.
- * @throws HttpError 422 for another password, 404 for another's passkey
+ * @throws HttpError 404 for another's passkey
  */
-export async function removePasskey(
-  store: Store,
-  account: Account,
-  passkeyId: string,
-  password: string,
-): Promise<void> {
-  await requirePassword(store.db, account.id, password)
+export async function removePasskey(store: Store, account: Account, passkeyId: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const removed = await tx
       .deleteFrom('passkeys')

@@ -11,7 +11,6 @@ import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
 import { passkeyAddedMail } from '../mails.ts'
-import { requirePassword } from '../passwords/require-password.ts'
 import { noteEvent } from '../security-events/note-event.ts'
 import { browserName } from '../sessions/browser-name.ts'
 import { newChallenge, type Occasion, spendChallenge } from './challenge.ts'
@@ -23,14 +22,9 @@ const occasionOf = ({ sessionId }: Account): Occasion => ({ purpose: 'register',
 /**
  * What a browser makes a new passkey by: one that names its account and asks its owner for a fingerprint, face or PIN, on
  * an authenticator that has none of this account yet.
- * @throws HttpError 422 for another password · 409 `too_many_passkeys`
+ * @throws HttpError 409 `too_many_passkeys`
  */
-export async function registrationOptions(
-  store: Store,
-  account: Account,
-  password: string,
-): Promise<RegistrationOptions> {
-  await requirePassword(store.db, account.id, password)
+export async function registrationOptions(store: Store, account: Account): Promise<RegistrationOptions> {
   const known = await store.db
     .selectFrom('passkeys')
     .select(['credential_id', 'transports'])

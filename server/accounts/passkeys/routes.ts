@@ -31,9 +31,7 @@ export function passkeyRoutes(
 
   serve('GET /api/passkeys', async ({ account }) => passkeysOf(store, account))
 
-  serve('POST /api/passkeys/options', async ({ account, body }) =>
-    registrationOptions(store, account, body.password),
-  )
+  serve('POST /api/passkeys/options', async ({ account }) => registrationOptions(store, account))
 
   serve('POST /api/passkeys', async ({ account, body, request }) =>
     registerPasskey(store, account, body, browserIn(request)),
@@ -44,8 +42,8 @@ export function passkeyRoutes(
     return ok
   })
 
-  serve('DELETE /api/passkeys/:id', async ({ account, params, body }) => {
-    await removePasskey(store, account, params.id, body.password)
+  serve('DELETE /api/passkeys/:id', async ({ account, params }) => {
+    await removePasskey(store, account, params.id)
     return ok
   })
 }

@@ -1,4 +1,3 @@
-import { TEXT } from '@nofiller/contract/account-rules'
 import { newPasskeyNameProblem, PASSKEY_NAME_MAX, passkeyNameProblem } from '@nofiller/contract/passkey-rules'
 import type { Passkey } from '@nofiller/contract/passkeys'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
@@ -7,19 +6,17 @@ import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { PasswordInput } from '../../../ui/form/password-input.tsx'
 
 type DialogProps = { onClose: () => void; onDone: () => void }
 type PasskeyDialogProps = DialogProps & { passkey: Passkey }
 
 const FAILED = 'Something went wrong. Please try again.'
-const missingPassword = (password: string) => (password === '' ? TEXT.passwordCurrent : null)
 
 /** Has the browser make a passkey, and adds it. */
 export function AddPasskey({ onClose, onDone }: DialogProps) {
   const form = useForm({
-    initial: { name: '', password: '' },
-    check: ({ name, password }) => ({ name: passkeyNameProblem(name), password: missingPassword(password) }),
+    initial: { name: '' },
+    check: ({ name }) => ({ name: passkeyNameProblem(name) }),
     send: addPasskey,
     onSent: ({ name }) => {
       toast(`Passkey “${name}” added. We emailed you a note.`)
@@ -37,16 +34,13 @@ export function AddPasskey({ onClose, onDone }: DialogProps) {
       >
         <TextInput maxLength={PASSKEY_NAME_MAX} autoComplete="off" />
       </Field>
-      <Field label="Current password" {...form.field('password')}>
-        <PasswordInput autoComplete="current-password" />
-      </Field>
     </FormDialog>
   )
 }
 
-async function addPasskey({ name, password }: { name: string; password: string }): Promise<Passkey> {
+async function addPasskey({ name }: { name: string }): Promise<Passkey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const optionsJSON = await call('POST /api/passkeys/options', { body: { password } })
+  const optionsJSON = await call('POST /api/passkeys/options')
   const registration = await startRegistration({ optionsJSON })
   return call('POST /api/passkeys', { body: { name, registration } })
 }
@@ -80,9 +74,8 @@ export function RenamePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) 
 
 export function RemovePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) {
   const form = useForm({
-    initial: { password: '' },
-    check: ({ password }) => ({ password: missingPassword(password) }),
-    send: (body) => call('DELETE /api/passkeys/:id', { params: { id: passkey._id }, body }),
+    initial: {},
+    send: () => call('DELETE /api/passkeys/:id', { params: { id: passkey._id } }),
     onSent: () => {
       toast(`Passkey “${passkey.name}” removed. Every other browser is logged out.`)
       onDone()
@@ -101,9 +94,6 @@ export function RemovePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) 
         “{passkey.name}” can no longer log in, and every other browser is logged out. Your password still
         works.
       </p>
-      <Field label="Current password" {...form.field('password')}>
-        <PasswordInput autoComplete="current-password" />
-      </Field>
     </FormDialog>
   )
 }
