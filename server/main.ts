@@ -9,7 +9,7 @@ import { isEmpty } from './demo/empty.ts'
 import { listenForHealth } from './health.ts'
 import { openParts, startWork } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { OtherPostgresVersion, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { errorWebhook } from './platform/error-webhook.ts'
 import { createLog } from './platform/log.ts'
 import { builtPages, livePages } from './web/page-source.ts'
@@ -51,7 +51,9 @@ async function start(): Promise<void> {
 }
 
 async function openOwnDatabase(): Promise<string> {
-  const postgres = await startEmbeddedPostgres(join(config.dataDir, 'db'))
+  const postgres = await startEmbeddedPostgres(join(config.dataDir, 'db')).catch((error) => {
+    throw error instanceof OtherPostgresVersion ? refuse(error.message) : error
+  })
   stoppers.unshift(postgres.stop)
   if (!postgres.isOurs)
     refuse(`Another store is open on ${config.dataDir}. Stop it first, or set DATA_DIR and PORT to others.`)

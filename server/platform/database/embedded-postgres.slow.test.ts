@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -110,3 +110,13 @@ it('is started again within seconds when it was killed while it started', async 
   await eventually(() => ask(server.url, 'select word from kept').catch(() => null), 15_000)
   await server.stop()
 }, 120_000)
+
+it('refuses a folder of another major version of PostgreSQL in words, and leaves it as it is', async () => {
+  const old = join(folder, 'old')
+  await mkdir(old, { mode: 0o755 })
+  await writeFile(join(old, 'PG_VERSION'), '9\n')
+  await expect(startEmbeddedPostgres(old)).rejects.toThrow(
+    /was made by PostgreSQL 9, but this version of the store brings PostgreSQL \d+,.*mv \S+old \S+old-9$/,
+  )
+  expect(await readdir(old)).toEqual(['PG_VERSION'])
+})

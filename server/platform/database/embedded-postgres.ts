@@ -31,6 +31,9 @@ export type EmbeddedPostgres = {
 type Owner = { uid: number; gid: number } | undefined
 type Binaries = { initdb: string; postgres: string }
 
+/** Thrown, in words for the owner, when a database folder was made by another major version of PostgreSQL. */
+export class OtherPostgresVersion extends Error {}
+
 const STATE_FOLDER = '/var/lib/nofiller'
 const START_TIMEOUT_MS = 30_000
 const SECOND_TRY_MS = 1_000
@@ -60,6 +63,7 @@ export async function startEmbeddedPostgres(
     const binaries = await enterableBinaries(owner)
     own(socketDir, owner)
     if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
+    requireSameMajor(binaries, dataDir)
     const start = () => startServer(binaries, dataDir, socketDir, url, settings, owner)
     // A server that was killed a moment ago may still stand in the way of the first try.
     await start().catch(() => sleep(SECOND_TRY_MS).then(start))
@@ -221,6 +225,19 @@ function initialise(binaries: Binaries, dataDir: string, owner: Owner): void {
     rmSync(staging, { recursive: true, force: true })
     if (!existsSync(join(dataDir, 'PG_VERSION'))) throw error
   }
+}
+
+/** PostgreSQL reads no folder of another major version. @throws OtherPostgresVersion */
+function requireSameMajor({ postgres }: Binaries, dataDir: string): void {
+  const made = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  const version = spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout
+  const ours = / (\d+)/.exec(version)?.[1]
+  if (made === ours) return
+  throw new OtherPostgresVersion(
+    `The database in ${dataDir} was made by PostgreSQL ${made}, but this version of the store brings PostgreSQL ${ours}, which ` +
+      `cannot read it. Nothing was changed. Go back to the version of the store that made it, or begin with a new demo by ` +
+      `moving the folder away: mv ${dataDir} ${dataDir}-${made}`,
+  )
 }
 
 /** The pid in postmaster.pid when that process lives. */
