@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { goBack, type Machine, upgrade } from './upgrade.ts'
+
+const UNITS = ['nofiller-web@3001.service', 'nofiller-web@3002.service']
+
+let folder: string
+let current: string
+let said: string[]
+/** What each process runs, by its unit: the version that was in service when it was last restarted. */
+let running: Map<string, string>
+let restarts: string[]
+/** Versions whose processes never become ready. */
+let broken: string[]
+let done: string[]
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'nofiller-upgrade-')))
+  current = join(folder, 'nofiller')
+  said = []
+  restarts = []
+  running = new Map()
+  broken = []
+  done = ['0001_first']
+  git(folder, 'init', '--quiet', '--initial-branch=main', 'origin')
+  await release('1.0.0', { '0001_first': 'create table kept ();' })
+  git(folder, 'clone', '--quiet', 'origin', 'nofiller-first')
+  await symlink('nofiller-first', current)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+function git(where: string, ...parameters: string[]): string {
+  const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.test']
+  const { status, stdout, stderr } = spawnSync('git', [...identity, ...parameters], {
+    cwd: where,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+/** A version that can be fetched. */
+async function release(version: string, migrations: Record<string, string> = {}): Promise<void> {
+  const origin = join(folder, 'origin')
+  await mkdir(join(origin, 'server/migrations'), { recursive: true })
+  await writeFile(join(origin, 'package.json'), JSON.stringify({ version }))
+  for (const [name, statements] of Object.entries(migrations))
+    await writeFile(join(origin, 'server/migrations', `${name}.sql`), statements)
+  git(origin, 'add', '.')
+  git(origin, 'commit', '--quiet', '-m', `Release ${version}`)
+}
+
+const versionInService = async (): Promise<string> =>
+  JSON.parse(await readFile(join(current, 'package.json'), 'utf8')).version
+
+/** Real folders and git; npm, systemd and processes are played. */
+const machine: Machine = {
+  asStore: (where, [program = '', ...parameters]) => (program === 'git' ? git(where, ...parameters) : ''),
+  asRoot([program = '', ...parameters]) {
+    if (program !== 'systemctl') {
+      const { status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8' })
+      if (status !== 0) throw new Error(stderr)
+      return stdout
+    }
+    if (parameters[0] === 'list-units')
+      return UNITS.map((unit) => `${unit} loaded active running The store\n`).join('')
+    restarts.push(parameters.at(-1) ?? '')
+    return ''
+  },
+  async isReady(port) {
+    const version = await versionInService()
+    if (broken.includes(version)) return false
+    running.set(`nofiller-web@${port}.service`, version)
+    return true
+  },
+  migrationsDone: async () => done,
+  say: (sentence) => void said.push(sentence),
+}
+
+const versions = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^nofiller-(first|[0-9a-f]{12})$/.test(name))
+
+it('says what is new, and restarts one process after the other in a folder of its own, payouts last', async () => {
+  await release('1.1.0', { '0002_more': 'alter table kept add column more text;' })
+  await upgrade(current, machine)
+  expect(said).toContain('New since version 1.0.0:')
+  expect(said).toContain('- Release 1.1.0')
+  expect(said).toContain('The first process that starts runs 1 migrations: 0002_more.')
+  expect(said.join()).not.toContain('may fail')
+  expect([...running]).toEqual(UNITS.map((unit) => [unit, '1.1.0']))
+  expect(restarts).toEqual([...UNITS, 'nofiller-payouts.service'])
+  expect(git(current, 'remote', 'get-url', 'origin').trim()).toBe(join(folder, 'origin'))
+
+  await upgrade(current, machine)
+  expect(said.at(-1)).toBe('This is the newest version already.')
+  expect(restarts).toHaveLength(3)
+})
+
+it('goes back to the version before, and forward again', async () => {
+  await expect(goBack(current, machine)).rejects.toThrow('no version before')
+  await release('1.1.0')
+  await upgrade(current, machine)
+  await goBack(current, machine)
+  expect([await versionInService(), running.get(UNITS[1] ?? '')]).toEqual(['1.0.0', '1.0.0'])
+  await goBack(current, machine)
+  expect(await versionInService()).toBe('1.1.0')
+})
+
+it('keeps the version before, and none older', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
+    await release(version)
+    await upgrade(current, machine)
+  }
+  expect(await versions()).toHaveLength(2)
+  await goBack(current, machine)
+  expect(await versionInService()).toBe('1.2.0')
+})
+
+it('goes back by itself when a process of the new version does not become ready', async () => {
+  await release('1.1.0')
+  broken = ['1.1.0']
+  await expect(upgrade(current, machine)).rejects.toThrow(
+    'nofiller-web@3001.service did not become ready: look at journalctl -u nofiller-web@3001.service. Version 1.0.0 is back in service.',
+  )
+  expect([await versionInService(), running.get(UNITS[0] ?? '')]).toEqual(['1.0.0', '1.0.0'])
+  expect(restarts).toEqual([UNITS[0], UNITS[0]])
+})
+
+it('restarts nothing when the database is of another version', async () => {
+  await release('1.1.0')
+  done = ['0001_first', '0009_unknown']
+  await expect(upgrade(current, machine)).rejects.toThrow(
+    'does not know: 0009_unknown. Nothing was restarted.',
+  )
+  expect([await versionInService(), restarts]).toEqual(['1.0.0', []])
+})
+
+it('says before what the new version takes away from the one that still runs', async () => {
+  await release('2.0.0', { '0002_less': 'alter table kept drop column more;' })
+  await upgrade(current, machine)
+  expect(said.join('\n')).toContain('0002_less change what version 1.0.0 may read')
+})
+
+it('installs nothing over commits of this copy alone', async () => {
+  await writeFile(join(current, 'own'), '')
+  git(current, 'add', '.')
+  git(current, 'commit', '--quiet', '-m', 'Own')
+  await release('1.1.0')
+  await expect(upgrade(current, machine)).rejects.toThrow('commits of its own')
+  expect(await versions()).toEqual(['nofiller-first'])
+})
+
+it('tells how to make a link of what is a folder', async () => {
+  await expect(upgrade(join(folder, 'nofiller-first'), machine)).rejects.toThrow(
+    'is a folder, and has to be a link',
+  )
+})

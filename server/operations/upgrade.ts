@@ -1,0 +1,211 @@
+/** Brings a new version of the store into service beside the one that runs, and back. */
+import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+/** What an upgrade asks of the machine; tests play it. */
+export type Machine = {
+  /** Runs a command of the store's user in a folder. @returns what it printed @throws when it fails */
+  asStore(folder: string, command: string[]): string
+  /** Runs a command of root's. */
+  asRoot(command: string[]): string
+  /** Whether the web process on this port is ready within a minute. */
+  isReady(port: number): Promise<boolean>
+  /** The migrations that the database has had. */
+  migrationsDone(): Promise<string[]>
+  say(sentence: string): void
+}
+
+/** Thrown, in words for the owner, when nothing was changed, or all of it was taken back. */
+export class NotUpgraded extends Error {}
+
+const NOTES_MOST = 40
+/** Of what the running version may still need. */
+const TAKES_AWAY =
+  /\b(?:drop\s+(?:table|column|view|function)|rename\s+(?:to|column)|alter\s+column\s+\S+\s+type)\b/i
+
+/**
+ * Installs the newest version of the store's branch in a folder of its own beside the one that runs, then restarts one
+ * process after another in it. `current` is a link to the folder in service; the one before stays, to go back to. When a
+ * process does not become ready, all go back.
+ * @throws NotUpgraded
+ */
+export async function upgrade(current: string, machine: Machine): Promise<void> {
+  const before = folderOf(current)
+  const target = newestCommit(before, machine)
+  if (target === null) return machine.say('This is the newest version already.')
+  const next = `${resolve(current)}-${target.slice(0, 12)}`
+  tellNotes(before, target, machine)
+  install(before, next, target, machine)
+  await checkMigrations(before, next, machine)
+  await putInService(current, { next, before }, machine)
+  removeOld(current, [next, before], machine)
+  machine.say(
+    `Version ${versionOf(next)} is in service. Look with: npm run doctor. Go back with: npm run upgrade -- --back`,
+  )
+}
+
+/** Puts the version before into service again. The database stays as it is, which that version can use. @throws NotUpgraded */
+export async function goBack(current: string, machine: Machine): Promise<void> {
+  const before = folderOf(current)
+  const previous = `${resolve(current)}-previous`
+  if (!existsSync(previous)) throw new NotUpgraded('There is no version before this one on this machine.')
+  await putInService(current, { next: folderOf(previous), before }, machine)
+  machine.say(`Version ${versionOf(folderOf(current))} is in service again.`)
+}
+
+function folderOf(link: string): string {
+  try {
+    return resolve(dirname(link), readlinkSync(link))
+  } catch {
+    throw new NotUpgraded(
+      `${link} is a folder, and has to be a link to one, so that processes which run keep theirs. Once, and in a quiet hour: ` +
+        `mv ${link} ${link}-first && ln -s ${basename(link)}-first ${link} && systemctl restart 'nofiller-*'`,
+    )
+  }
+}
+
+/** The newest commit of the branch that is followed; null when it is in service. @throws NotUpgraded when it does not follow */
+function newestCommit(before: string, { asStore }: Machine): string | null {
+  asStore(before, ['git', 'fetch', '--quiet'])
+  const commitOf = (name: string) => asStore(before, ['git', 'rev-parse', name]).trim()
+  const target = commitOf('@{upstream}')
+  if (target === commitOf('HEAD')) return null
+  const base = asStore(before, ['git', 'merge-base', 'HEAD', target]).trim()
+  if (base !== commitOf('HEAD'))
+    throw new NotUpgraded('The new version does not follow from this one: this copy has commits of its own.')
+  return target
+}
+
+function tellNotes(before: string, target: string, { asStore, say }: Machine): void {
+  const notes = asStore(before, ['git', 'log', '--format=- %s', `HEAD..${target}`])
+    .trim()
+    .split('\n')
+  say(`New since version ${versionOf(before)}:`)
+  for (const note of notes.slice(0, NOTES_MOST)) say(note)
+  if (notes.length > NOTES_MOST) say(`and ${notes.length - NOTES_MOST} more.`)
+}
+
+/** A folder that an upgrade left half-built is built anew. */
+function install(before: string, next: string, target: string, { asStore, asRoot, say }: Machine): void {
+  const origin = asStore(before, ['git', 'remote', 'get-url', 'origin']).trim()
+  const branch = asStore(before, ['git', 'rev-parse', '--abbrev-ref', 'HEAD']).trim()
+  say(`Building in ${next} ...`)
+  rmSync(next, { recursive: true, force: true })
+  const owner = asRoot(['stat', '--format=%u:%g', before]).trim()
+  asRoot(['install', '-d', next])
+  asRoot(['chown', owner, next])
+  asStore(next, ['git', 'clone', '--quiet', '--branch', branch, before, '.'])
+  asStore(next, ['git', 'remote', 'set-url', 'origin', origin])
+  asStore(next, ['git', 'fetch', '--quiet'])
+  asStore(next, ['git', 'merge', '--quiet', '--ff-only', target])
+  asStore(next, ['npm', 'ci', '--no-audit', '--no-fund'])
+  asStore(next, ['npm', 'run', 'build'])
+}
+
+/**
+ * The running version goes on with the new tables until its last process is restarted, so that what is taken away is said
+ * before. A database that knows more than the new version is of another one.
+ */
+async function checkMigrations(
+  before: string,
+  next: string,
+  { migrationsDone, say }: Machine,
+): Promise<void> {
+  const done = await migrationsDone()
+  const known = migrationsOf(next)
+  const unknown = done.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new NotUpgraded(
+      `The database has had migrations that the new version does not know: ${unknown.join(', ')}. Nothing was restarted.`,
+    )
+  const pending = known.filter((name) => !done.includes(name))
+  if (pending.length > 0)
+    say(`The first process that starts runs ${pending.length} migrations: ${pending.join(', ')}.`)
+  const taking = pending.filter((name) =>
+    TAKES_AWAY.test(readFileSync(join(next, MIGRATIONS, `${name}.sql`), 'utf8')),
+  )
+  if (taking.length > 0)
+    say(
+      `${taking.join(', ')} change what version ${versionOf(before)} may read: until its last process is restarted, some ` +
+        'requests may fail, and going back may need the backup.',
+    )
+}
+
+const MIGRATIONS = 'server/migrations'
+
+const migrationsOf = (folder: string): string[] =>
+  readdirSync(join(folder, MIGRATIONS))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace('.sql', ''))
+    .sort()
+
+type Versions = { next: string; before: string }
+
+/** One web process after the other, so that the rest answer meanwhile; payouts last. */
+async function putInService(current: string, { next, before }: Versions, machine: Machine): Promise<void> {
+  const units = webUnits(machine)
+  if (units.length === 0) throw new NotUpgraded('No unit nofiller-web@PORT runs on this machine.')
+  pointTo(current, next)
+  const failed = await firstUnready(units, machine)
+  if (failed) {
+    pointTo(current, before)
+    const stuck = await firstUnready(units.slice(0, units.indexOf(failed) + 1), machine)
+    throw new NotUpgraded(
+      `${failed} did not become ready: look at journalctl -u ${failed}. ` +
+        (stuck
+          ? `Version ${versionOf(before)} is back, but ${stuck} is not ready with it either.`
+          : `Version ${versionOf(before)} is back in service.`),
+    )
+  }
+  pointTo(`${resolve(current)}-previous`, before)
+  machine.asRoot(['systemctl', 'try-restart', 'nofiller-payouts.service'])
+}
+
+const webUnits = ({ asRoot }: Machine): string[] =>
+  [
+    ...asRoot([
+      'systemctl',
+      'list-units',
+      '--plain',
+      '--no-legend',
+      '--state=active',
+      'nofiller-web@*',
+    ]).matchAll(/^nofiller-web@\d+\.service/gm),
+  ].map(([unit]) => unit)
+
+/** Restarts units in turn, each once the one before is ready. @returns the first that does not become ready */
+async function firstUnready(units: string[], { asRoot, isReady, say }: Machine): Promise<string | null> {
+  for (const unit of units) {
+    asRoot(['systemctl', 'restart', unit])
+    if (!(await isReady(Number(/@(\d+)/.exec(unit)?.[1])))) return unit
+    say(`${unit} is ready.`)
+  }
+  return null
+}
+
+/** Replaces a link at once: there is no moment without it. */
+function pointTo(link: string, folder: string): void {
+  const aside = `${resolve(link)}.new`
+  rmSync(aside, { force: true })
+  symlinkSync(folder, aside)
+  renameSync(aside, link)
+}
+
+/** Removes folders of versions that nothing points to any more. */
+function removeOld(current: string, kept: string[], { say }: Machine): void {
+  const folder = dirname(resolve(current))
+  const start = `${basename(current)}-`
+  const old = readdirSync(folder).filter(
+    (name) =>
+      name.startsWith(start) &&
+      /^(?:[0-9a-f]{12}|first)$/.test(name.slice(start.length)) &&
+      !kept.includes(join(folder, name)),
+  )
+  for (const name of old) {
+    rmSync(join(folder, name), { recursive: true })
+    say(`Removed ${name}, which is older than the version before.`)
+  }
+}
+
+const versionOf = (folder: string): string =>
+  String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version)
