@@ -24,7 +24,7 @@ const files: MigrationProvider = {
  * Brings the database to the newest schema, on a connection without time-outs. Processes that start together do so in turn.
  * Each migration is a transaction of its own, so that the locks of a quick one do not last as long as a long one after it.
  * A database that a newer version has migrated stays as it is: migrations add first and remove a release later, so that the
- * version before still runs on it, during an upgrade and after going back (security R15).
+ * version before still runs on it, during an upgrade and after going back.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const { pending, unknown } = await migrationsLeft(databaseUrl)
