@@ -2,6 +2,7 @@ import type { Received } from '@nofiller/contract/calls'
 import type { Account } from '../../platform/caller.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
+import { dropPending } from '../email/ask-for-change.ts'
 import { passwordChangedMail } from '../mails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { noteEvent } from '../security-events/note-event.ts'
@@ -11,7 +12,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 
 /**
  * Sets a new password by the old one; the call's own limit holds for guesses. This session lives on; the others and
- * any mailed reset link end, and a mail tells.
+ * any mailed link to reset it or to change the email end, and a mail tells.
  * @throws HttpError 422 when the old one is wrong or the new one common
  */
 export async function changePassword(
@@ -40,6 +41,7 @@ export async function changePassword(
     await revokeOtherSessions(tx, account)
     await endPendingLogins(tx, account.id)
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
+    await dropPending(tx, account.id)
     await noteEvent(tx, { accountId: account.id, kind: 'password_changed' }, account)
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
+import { dropPending } from '../email/ask-for-change.ts'
 import { passwordChangedMail, resetMail } from '../mails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { noteEvent } from '../security-events/note-event.ts'
@@ -55,7 +56,8 @@ export async function makeResetToken(tx: Tx, accountId: string): Promise<string>
 }
 
 /**
- * Sets a new password by a link's token, once, ends every session and download link, and tells the owner by mail.
+ * Sets a new password by a link's token, once, ends every session, download link and change of the email that waits, and
+ * tells the owner by mail.
  * @returns the account's id: whoever holds the link may log in, however many passwords others tried
  * @throws HttpError 400 `invalid_token`, 422 for a common password
  */
@@ -86,6 +88,7 @@ export async function resetPassword(
     await revokeAllSessions(tx, account.id)
     await endPendingLogins(tx, account.id)
     await revokeDownloadLinks(tx, account.id)
+    await dropPending(tx, account.id)
     await noteEvent(tx, { accountId: account.id, kind: 'password_reset' }, { userAgent })
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+
+const NEW = 'another-Secret-phrase-8'
+let test: TestStore
+beforeAll(async () => {
+  test = await openTestStore()
+})
+afterAll(() => test.close())
+
+/** What a mail to an address holds at a place. */
+async function mailed(to: string, place: RegExp): Promise<string> {
+  await test.drain()
+  return place.exec((await test.mailsTo(to)).map(({ text }) => text ?? '').join('\n'))?.[1] ?? ''
+}
+
+/** Asks for another address, as a thief would in a stolen session. @returns the token of the link that changes it */
+async function askedFor(june: Person): Promise<string> {
+  const email = `thief.of.${june.username}@example.test`
+  expect((await june.post('/api/email-change', { email, password: PASSWORD })).status).toBe(200)
+  return mailed(email, /#confirm=([\w-]+)/)
+}
+
+const confirm = (token: string) => test.nobody.post('/api/email-change/confirm', { token })
+const OVER = { status: 400, body: { code: 'invalid_token' } }
+
+it('K22 a new password voids a change of the email address that waits', async () => {
+  const june = await signedIn(test)
+  const token = await askedFor(june)
+  const changed = await june.send('PUT', '/api/password', {
+    body: JSON.stringify({ password: PASSWORD, newPassword: NEW }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(changed.status).toBe(200)
+  expect(await confirm(token)).toMatchObject(OVER)
+  expect((await june.get('/api/whoami')).body.email).toBe(june.email)
+})
+
+it('K22 a password that is set by mail voids it too', async () => {
+  const june = await signedIn(test)
+  const token = await askedFor(june)
+  await test.nobody.post('/api/forgot-password', { email: june.email })
+  const reset = { token: await mailed(june.email, /\?token=([\w-]+)/), password: NEW }
+  expect((await test.nobody.post('/api/reset-password', reset)).status).toBe(200)
+  expect(await confirm(token)).toMatchObject(OVER)
+  expect((await test.nobody.post('/api/login', { email: june.email, password: NEW })).status).toBe(200)
+})
