@@ -26,7 +26,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       .code(500)
       .send({ error: `Something went wrong on our side. Request ${request.id}`, code: 'internal_error' })
   }
-  if (known.status >= 500) request.log.warn({ ...requesterOf(request), err: error }, known.message)
+  if (known.status >= 500 && !isKnownBusy(known))
+    request.log.warn({ ...requesterOf(request), err: error }, known.message)
   if (isRefusal(known))
     logEvent(request.log, 'access_refused', { ...requesterOf(request), req: request, code: known.code })
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
@@ -37,6 +38,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...(known.fields && { fields: known.fields }),
   }
   return reply.code(known.status).send(answer)
+}
+
+const BUSY_LOGGED_EVERY_MS = 1_000
+let busyLoggedAt = Number.NEGATIVE_INFINITY
+
+/** Of a store that is too busy one line a second is enough: to write more would keep it busy. Metrics count all of them. */
+function isKnownBusy({ code }: HttpError): boolean {
+  if (code !== 'busy') return false
+  const isKnown = performance.now() - busyLoggedAt < BUSY_LOGGED_EVERY_MS
+  if (!isKnown) busyLoggedAt = performance.now()
+  return isKnown
 }
 
 /** What a log-in refuses is logged there, where it is known whose account it was. */

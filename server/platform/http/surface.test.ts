@@ -281,6 +281,18 @@ it('answers 503 early when too many requests are in flight, and health all the s
   expect(new Set(health.map((answer) => answer.status))).toEqual(new Set([200]))
 })
 
+it('writes a line a second at most of what it is too busy for', async () => {
+  const busy = await openTestStore({ settings: { MAX_IN_FLIGHT: '1' } })
+  const startedAt = performance.now()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => busy.nobody.get('/api/games')))
+  const seconds = (performance.now() - startedAt) / 1000
+  const lines = busy.logged.filter((line) => line.includes('"code":"busy"'))
+  await busy.close()
+  const refused = answers.filter(({ status }) => status === 503).length
+  expect(refused).toBeGreaterThan(0)
+  expect(lines.length).toBeLessThanOrEqual(1 + Math.ceil(seconds))
+})
+
 /** Requests that say that a body follows, and never send it. */
 function unfinished(store: TestStore, addresses: string[], head: string): Promise<Socket[]> {
   const { hostname, port } = new URL(store.url)
