@@ -82,3 +82,14 @@ it('tells errors to an address of the web only', () => {
       'ERROR_WEBHOOK_URL must start with',
     )
 })
+
+it('takes a pooler only with a way past it', () => {
+  const pooled = { DATABASE_URL: 'postgresql://pooler/nofiller', DATABASE_POOLER: 'transaction' }
+  const direct = 'postgresql://postgres/nofiller'
+  expect(readConfig(BASE).directDatabaseUrl).toBeUndefined()
+  expect(readConfig({ ...BASE, DATABASE_URL: direct }).directDatabaseUrl).toBe(direct)
+  expect(readConfig({ ...BASE, ...pooled, DATABASE_DIRECT_URL: direct }).directDatabaseUrl).toBe(direct)
+  for (const half of [pooled, { DATABASE_DIRECT_URL: direct }, { ...pooled, DATABASE_URL: '' }])
+    expect(() => readConfig({ ...BASE, ...half })).toThrow('are set together')
+  expect(() => readConfig({ ...BASE, DATABASE_POOLER: 'session' })).toThrow('DATABASE_POOLER')
+})

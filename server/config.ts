@@ -28,6 +28,8 @@ const Environment = z.object({
   PUBLIC_URL: optional,
   DATA_DIR: text('./data'),
   DATABASE_URL: optional,
+  DATABASE_DIRECT_URL: optional,
+  DATABASE_POOLER: z.enum(['transaction']).optional(),
   SECRET_KEY: optional,
   SECRET_KEY_PREVIOUS: optional,
   BACKUP_RECIPIENT: optional,
@@ -120,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const problems = [
     ...trustProxyProblems(env.TRUST_PROXY),
     ...errorWebhookProblems(env.ERROR_WEBHOOK_URL),
+    ...poolerProblems(env),
     ...objectStoreProblems(env, production),
     ...paymentProblems(env, production),
     ...payoutProblems(env),
@@ -132,6 +135,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...env,
     production,
     dataDir,
+    /** PostgreSQL itself, past a pooler: for whatever listens or holds a lock longer than a transaction. */
+    directDatabaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     /** Payment providers in use, the preferred one first. */
     paymentProviders: paymentProvidersOf(env),
     payoutProvider: payoutProviderOf(env, production),
@@ -319,6 +324,15 @@ function trustProxyProblems(proxies: string | undefined): string[] {
   )
   return wrong.map((proxy) => `TRUST_PROXY takes addresses or CIDRs, not "${proxy.trim()}"`)
 }
+
+/** A pooler hands out another session with each transaction, so that the rest needs a way past it. */
+const poolerProblems = (env: z.infer<typeof Environment>): string[] =>
+  [env.DATABASE_POOLER, env.DATABASE_DIRECT_URL].some(Boolean) &&
+  ![env.DATABASE_POOLER, env.DATABASE_DIRECT_URL, env.DATABASE_URL].every(Boolean)
+    ? [
+        'DATABASE_POOLER, DATABASE_DIRECT_URL and DATABASE_URL, which then leads to the pooler, are set together',
+      ]
+    : []
 
 const errorWebhookProblems = (url: string | undefined): string[] =>
   url === undefined || (URL.canParse(url) && /^https?:/.test(url))

@@ -36,7 +36,7 @@ const started = start()
 await started
 
 async function start(): Promise<void> {
-  const databaseUrl = config.DATABASE_URL ?? (await openOwnDatabase())
+  const databaseUrl = config.directDatabaseUrl ?? (await openOwnDatabase())
   const parts = await openParts(config, databaseUrl, log)
   stoppers.unshift(parts.stop)
   stoppers.unshift(await startWork(parts))

@@ -26,7 +26,7 @@ import { listedInFile, type Sanctions, screeningOff } from './payouts/sanctions.
 import { replayDeletions, startDeleting } from './personal-data/deletion/delete-accounts.ts'
 import { startExporting } from './personal-data/exports.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { connect } from './platform/database/database.ts'
+import { type Connection, connect, connectThroughPooler } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openSignal } from './platform/database/signal.ts'
 import { inTurn } from './platform/database/turn.ts'
@@ -66,6 +66,7 @@ export type Parts = {
 /**
  * Opens everything the store works with: database, files, mail, jobs, limits and the payment providers. Jobs can be queued;
  * `startWork` does them.
+ * @param databaseUrl PostgreSQL itself, past a pooler
  */
 export async function openParts(
   config: Config,
@@ -73,7 +74,7 @@ export async function openParts(
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
 ): Promise<Parts> {
-  const { db, pool, close } = connect(databaseUrl, log)
+  const { db, pool, close } = await connectAs(config, databaseUrl, log)
   const turn = { what: 'its tables are being brought up to date', say: (words: string) => log.warn(words) }
   const jobs = await inTurn(databaseUrl, turn, async () => {
     await migrate(databaseUrl)
@@ -122,6 +123,12 @@ export async function openParts(
     },
   }
 }
+
+/** The connections of requests and jobs go through a pooler where there is one. */
+const connectAs = async (config: Config, databaseUrl: string, log: FastifyBaseLogger): Promise<Connection> =>
+  config.DATABASE_POOLER && config.DATABASE_URL
+    ? connectThroughPooler(config.DATABASE_URL, log)
+    : connect(databaseUrl, log)
 
 /** Starts what a store does by itself: mails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {

@@ -24,7 +24,7 @@ const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
 process.once('disconnect', () => stopping.abort()) // the store that started it has gone
 
-const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(config))
+const databaseUrl = config.directDatabaseUrl ?? (await ownDatabase(config))
 const turn = await takeTurn(databaseUrl)
 const parts = await openParts(config, databaseUrl, log)
 const provider = payoutProvider(config, credentials, {

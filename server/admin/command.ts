@@ -252,9 +252,9 @@ async function compare(store: Store, out: Writable): Promise<number> {
 /** Opens the store's parts, which may be open in other processes too: what is queued here is done there. */
 async function withStore(terminal: Terminal, use: (store: Store) => Promise<number>): Promise<number> {
   const config = readConfig(terminal.env)
-  const own = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
+  const own = config.directDatabaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
   try {
-    const url = config.DATABASE_URL ?? own?.url ?? ''
+    const url = config.directDatabaseUrl ?? own?.url ?? ''
     const { openParts } = await import('../parts.ts') // only now, because help and refusals need none of it
     const parts = await openParts(config, url, createLog('info', terminal.stderr))
     return await use(parts.store).finally(() => parts.stop())

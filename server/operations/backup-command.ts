@@ -69,7 +69,7 @@ async function verify(folder: string, config: Config, databaseUrl: string): Prom
   return problems.length === 0 ? 0 : 1
 }
 
-function serverOf({ DATABASE_URL: url }: Config): string {
+function serverOf({ directDatabaseUrl: url }: Config): string {
   if (url) return url
   throw new Error(
     "The demo's own PostgreSQL comes without pg_dump: stop the store and copy DATA_DIR, or set DATABASE_URL.",

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { SESSION } from '../platform/database/database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -84,6 +85,13 @@ it('nginx, units, settings and guide agree on ports, folders and names', () => {
   expect(valuesOf(unit('nofiller-backup.service'), 'ReadWritePaths')).toEqual(['/var/backups/nofiller'])
   const inFiles = nginx.slice(nginx.indexOf('location /files/'), nginx.indexOf('location /stored/'))
   expect(inFiles).toMatch(/client_max_body_size 0;[\s\S]*proxy_request_buffering off;/)
+})
+
+it('PgBouncer hands out sessions as the store sets its own', () => {
+  const sets = [...read('deploy/pgbouncer.ini').matchAll(/set (\w+) = ''(\w+)''/g)]
+  const sessions = Object.fromEntries(sets.map(([, name = '', value = '']) => [name, value]))
+  expect(sessions).toEqual(SESSION)
+  expect(read('deploy/pgbouncer.ini')).toMatch(/^pool_mode = transaction$/m)
 })
 
 it('the guide has at most 200 lines, and each command in it exists', () => {

@@ -23,9 +23,9 @@ const PATIENCE_MS = 20_000
 export async function examine(environment: NodeJS.ProcessEnv, now = Date.now): Promise<Finding[]> {
   const config = readSettings(environment)
   if (!('dataDir' in config)) return config
-  const own = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
+  const own = config.directDatabaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
   try {
-    const databaseUrl = config.DATABASE_URL ?? own?.url ?? ''
+    const databaseUrl = config.directDatabaseUrl ?? own?.url ?? ''
     const findings = await Promise.all(
       checksOf(config, databaseUrl, now).map(async ([check, run]) => ({ check, ...(await inTime(run)) })),
     )

@@ -20,7 +20,7 @@ const machine: Machine = {
   asRoot: run,
   isReady,
   migrationsDone: async () => {
-    const client = new pg.Client({ connectionString: config.DATABASE_URL })
+    const client = new pg.Client({ connectionString: config.directDatabaseUrl })
     await client.connect()
     return migrationsDone(client).finally(() => client.end())
   },

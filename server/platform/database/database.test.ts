@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '../../testing/database.ts'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
-import { isDatabaseAway } from './database.ts'
+import { connectThroughPooler, isDatabaseAway, SESSION } from './database.ts'
 import { PREPARED } from './prepared-statements.ts'
 
 let test: TestStore
@@ -33,4 +35,26 @@ it('plans a statement that says so once a connection, and no other', async () =>
     return rows
   })
   expect(planned).toEqual([{ statement: '/* planned once */ select $1::integer as n', runs: 2 }])
+})
+
+it('takes a pooler whose sessions are set as its own, asks it nothing by name, and refuses another in words', async () => {
+  const { url, drop } = await freshDatabase()
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  const log = { error: () => undefined }
+  await expect(connectThroughPooler(url, log)).rejects.toThrow(
+    /without statement_timeout, lock_timeout,.* connect_query='set statement_timeout = ''5s''; /,
+  )
+  const { rows } = await admin.query('select current_database() as name')
+  for (const [name, value] of Object.entries(SESSION))
+    await admin.query(`alter database ${rows[0].name} set ${name} = '${value}'`)
+  const { db, close } = await connectThroughPooler(url, log)
+  const prepared = await db.transaction().execute(async (tx) => {
+    await sql`${PREPARED} select 1`.execute(tx)
+    return (await sql`select name from pg_prepared_statements where name <> ''`.execute(tx)).rows
+  })
+  expect(prepared).toEqual([])
+  await close()
+  await admin.end()
+  await drop()
 })

@@ -22,20 +22,66 @@ const types = {
 
 export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
 
+type Log = { error(detail: object, message: string): void }
+
 /**
- * A pool that gives up early rather than queue for ever: statements 5 s, locks 2 s, a free connection 2 s (security R2).
+ * What each session of a store is set to. It gives up early rather than wait for ever: statements 5 s, locks 2 s (security R2).
  * Statements are not compiled to machine code: that takes longer than any of them saves by it.
  */
-export function connect(url: string, log: { error(detail: object, message: string): void }): Connection {
+export const SESSION = {
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  TimeZone: 'UTC',
+  jit: 'off',
+} as const
+
+/** A pool that waits at most 2 s for a free connection (security R2). */
+export const connect = (url: string, log: Log): Connection =>
+  opened(url, log, {
+    Client: PreparingClient,
+    options: Object.entries(SESSION)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+
+/**
+ * The same through a pooler that gives each transaction another session, as PgBouncer does in transaction mode. Statements have
+ * no name, because the session that prepared one is not the next one's; and the pooler sets its sessions itself, because it
+ * takes no options of a client.
+ * @throws Error when its sessions are not set as the store needs them
+ */
+export async function connectThroughPooler(url: string, log: Log): Promise<Connection> {
+  const connection = opened(url, log, {})
+  const { rows } = await connection.pool
+    .query<{ name: string; value: string }>(
+      'select name, current_setting(name) as value from unnest($1::text[]) as name',
+      [Object.keys(SESSION)],
+    )
+    .catch(async (error) => {
+      await connection.close()
+      throw error
+    })
+  const wrong = Object.entries(SESSION).filter(
+    ([name, value]) => rows.find((row) => row.name === name)?.value !== value,
+  )
+  if (wrong.length === 0) return connection
+  await connection.close()
+  const settings = Object.entries(SESSION).map(([name, value]) => `set ${name} = ''${value}''`)
+  throw new Error(
+    `The pooler behind DATABASE_URL hands out sessions without ${wrong.map(([name]) => name).join(', ')}. ` +
+      `Add to its line of this database: connect_query='${settings.join('; ')}'`,
+  )
+}
+
+function opened(url: string, log: Log, more: pg.PoolConfig): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    Client: PreparingClient,
     max: 16,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
-    options:
-      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off',
+    ...more,
   })
   // The pool hears of idle connections alone, and an error that nobody hears ends the process.
   pool.on('connect', (client) =>
