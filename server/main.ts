@@ -71,7 +71,7 @@ async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> 
 
 /** The demo sends its payouts by itself; elsewhere `npm run payouts` runs beside the store. */
 function startPayouts(databaseUrl: string): () => Promise<void> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  const env = { ...process.env, DATABASE_URL: config.DATABASE_URL ?? databaseUrl }
   const sender = fork(new URL('payout-process.ts', import.meta.url), { env })
   const ended = once(sender, 'exit')
   ended.then(([code]) => {
