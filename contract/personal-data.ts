@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import { TEXT } from './account-rules.ts'
 import { type CallTable, Done, IsoTime } from './call.ts'
-import { PASSWORD_MAX } from './password.ts'
 import { DELETION_OBSTACLES } from './personal-data-rules.ts'
-
-/** What proves that it is the owner of the session who asks. */
-const Proof = z.object({
-  password: z.string(TEXT.fillBoth).min(1, TEXT.fillBoth).max(PASSWORD_MAX, TEXT.tooLong),
-})
 
 const Export = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -38,16 +31,14 @@ export const personalDataCalls = {
     summary: 'Ask for a ZIP archive of all that the store knows of the caller; a mail tells when it is ready',
     access: 'signed-in',
     whileClosing: true,
-    limit: 'password',
-    body: Proof,
+    fresh: true,
     answer: Done,
   },
   'POST /api/account/export/download': {
     summary: 'A signed address of the archive',
     access: 'signed-in',
     whileClosing: true,
-    limit: 'password',
-    body: Proof,
+    fresh: true,
     answer: z.object({ downloadUrl: z.string() }),
   },
   'GET /api/account/deletion': {
@@ -60,9 +51,8 @@ export const personalDataCalls = {
     summary:
       'Close the account and have it deleted after some days. It can do nothing meanwhile but export its data and be kept',
     access: 'signed-in',
-    limit: 'password',
     whileClosing: true,
-    body: Proof,
+    fresh: true,
     answer: Deletion,
   },
   'DELETE /api/account/deletion': {

@@ -10,6 +10,7 @@ export const reauthenticationCalls = {
   'GET /api/reauthentication': {
     summary: 'What the caller can prove by who they are, beside the password',
     access: 'signed-in',
+    whileClosing: true,
     answer: z.object({
       needsCode: z.boolean().describe('The password counts with a code of the second factor alone'),
       hasPasskey: z.boolean(),
@@ -19,6 +20,7 @@ export const reauthenticationCalls = {
     summary:
       'Prove it by the password, and a code where there is a second factor; holds for ten minutes in this session',
     access: 'signed-in',
+    whileClosing: true,
     limit: 'password',
     body: z.object({
       password: z.string(TEXT.passwordCurrent).min(1, TEXT.passwordCurrent).max(PASSWORD_MAX, TEXT.tooLong),
@@ -29,12 +31,14 @@ export const reauthenticationCalls = {
   'POST /api/reauthentication/passkey/options': {
     summary: 'What the browser asks for a passkey by, for this session',
     access: 'signed-in',
+    whileClosing: true,
     limit: 'passkey',
     answer: SignInOptions,
   },
   'POST /api/reauthentication/passkey': {
     summary: 'Prove it by a passkey of the account',
     access: 'signed-in',
+    whileClosing: true,
     limit: 'passkey',
     body: Assertion,
     answer: Done,

@@ -16,6 +16,8 @@ let test: TestStore
 let people: Record<Who, Client>
 /** The same kinds of callers, for what ends their sessions. */
 let leaving: Record<Who, Client>
+/** And for what closes their accounts. */
+let closing: Record<Who, Client>
 let player: Person
 let owner: Person
 let game: TestGame
@@ -45,6 +47,7 @@ beforeAll(async () => {
   owner = await signedIn(test, 'developer')
   people = await everyone(player, owner)
   leaving = await everyone(await signedIn(test), await signedIn(test, 'developer'))
+  closing = await everyone(await signedIn(test), await signedIn(test, 'developer'))
   game = await addGame(test, {
     developerId: owner.id,
     files: [{}, { customPriceCents: 300 }, { kind: 'demo' }],
@@ -191,10 +194,15 @@ function rowOf(name: CallName): Row {
     'POST /api/admin/users/:id/lift-bounce': { ...reason, gets: 404 },
     'POST /api/webhooks/mail': { body: {}, gets: 401 },
     'GET /api/account/export': { gets: 200 },
-    'POST /api/account/export': { body: { password: 'wrong-password' }, gets: 422 },
-    'POST /api/account/export/download': { body: { password: 'wrong-password' }, gets: 422 },
+    'POST /api/account/export': { callers: closing, gets: 200 },
+    'POST /api/account/export/download': { gets: 404 },
     'GET /api/account/deletion': { gets: 200 },
-    'POST /api/account/deletion': { body: { password: 'wrong-password' }, gets: 422 },
+    'POST /api/account/deletion': {
+      callers: closing,
+      gets: 200,
+      only: ['player', 'other player'],
+      others: 409,
+    },
     'DELETE /api/account/deletion': { gets: 200 },
 
     'GET /api/profile': { gets: 200 },

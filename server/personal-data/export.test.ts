@@ -7,12 +7,14 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 import { EXPORT_SOURCES, exportEntries, inOnePiece } from './export-entries.ts'
 import { makeExport } from './exports.ts'
 import { NOT_EXPORTED } from './not-exported.ts'
 import { writeArchive } from './write-archive.ts'
+
+const HOUR_MS = 3_600_000
 
 let test: TestStore
 let seller: Person
@@ -24,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = (who: Person, password = PASSWORD) => who.post('/api/account/export', { password })
+const ask = (who: Person) => who.post('/api/account/export')
 const stateOf = async (who: Person) => (await who.get('/api/account/export')).body
 const isReady = (who: Person) => eventually(async () => (await stateOf(who)).export.state === 'ready')
-const urlFor = (who: Person, password = PASSWORD) => who.post('/api/account/export/download', { password })
+const urlFor = (who: Person) => who.post('/api/account/export/download')
 
 async function filesOf(who: Person): Promise<Record<string, string>> {
   const { body } = await urlFor(who)
@@ -119,15 +121,20 @@ it('Y2 a developer finds games, books and payouts, and a manifest with the hash 
   )
 })
 
-it('Y1 asks for the password, for the archive too, and mails a link to the page, not to the bytes', async () => {
+it('Y1 asks a session that is not fresh who it is, for the archive too, and mails a link to the page, not to the bytes', async () => {
   const june = await signedIn(test)
   expect(await stateOf(june)).toEqual({ export: { state: 'none' }, nextAt: null })
-  const wrong = await ask(june, 'wrong-password')
-  expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'This is not your current password.' }])
+  const verifiedAt = (at: Date) =>
+    test.db.updateTable('sessions').set({ verified_at: at }).where('id', '=', june.sessionId).execute()
+  await verifiedAt(new Date(Date.now() - HOUR_MS))
+  expect(await ask(june)).toMatchObject({ status: 403, body: { code: 'reauthentication_needed' } })
+  expect((await stateOf(june)).export).toEqual({ state: 'none' })
+  await verifiedAt(new Date())
   expect((await urlFor(june)).status).toBe(404)
   await ask(june)
   await isReady(june)
-  expect((await urlFor(june, 'wrong-password')).status).toBe(422)
+  await verifiedAt(new Date(Date.now() - HOUR_MS))
+  expect((await urlFor(june)).body.code).toBe('reauthentication_needed')
   const mail = await eventually(async () => (await test.mailsTo(june.email))[0])
   expect(mail.text).toContain(`${test.url}/settings/data`)
   expect(mail.text).not.toMatch(/\.zip|\/files\//)

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Answer } from '@nofiller/contract/calls'
 import { EXPORT_DAYS, EXPORT_PAUSE_HOURS } from '@nofiller/contract/personal-data-rules'
 import { v7 as uuid } from 'uuid'
-import { requirePassword } from '../accounts/passwords/require-password.ts'
 import type { Account } from '../platform/caller.ts'
 import { type Queryable, violates } from '../platform/database/database.ts'
 import { conflict, notFound, tooMany } from '../platform/http/errors.ts'
@@ -23,10 +22,9 @@ const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() 
 
 /**
  * Queues the making of an archive of all that the store knows of an account.
- * @throws HttpError 422 for another password, 409 `export_running`, 429 within a day of the last one
+ * @throws HttpError 409 `export_running`, 429 within a day of the last one
  */
-export async function askForExport(store: Store, account: Account, password: string): Promise<void> {
-  await requirePassword(store.db, account.id, password)
+export async function askForExport(store: Store, account: Account): Promise<void> {
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
@@ -90,14 +88,9 @@ export async function exportState(
 
 /**
  * A signed address of the newest archive.
- * @throws HttpError 422 for another password, 404 when there is none, or none any more
+ * @throws HttpError 404 when there is none, or none any more
  */
-export async function downloadExport(
-  store: Store,
-  account: Account,
-  password: string,
-): Promise<{ downloadUrl: string }> {
-  await requirePassword(store.db, account.id, password)
+export async function downloadExport(store: Store, account: Account): Promise<{ downloadUrl: string }> {
   const newest = await newestExport(store.db, account.id)
   if (!newest?.storage_key || !newest.ends_at || newest.ends_at <= store.clock())
     throw notFound('There is no copy of your data to download. Ask for a new one.')

@@ -6,20 +6,16 @@ import { askForExport, downloadExport, exportState } from './exports.ts'
 export function personalDataRoutes(serve: Serve, store: Store): void {
   serve('GET /api/account/export', async ({ account }) => exportState(store, account))
 
-  serve('POST /api/account/export', async ({ account, body }) => {
-    await askForExport(store, account, body.password)
+  serve('POST /api/account/export', async ({ account }) => {
+    await askForExport(store, account)
     return { ok: true }
   })
 
-  serve('POST /api/account/export/download', async ({ account, body }) =>
-    downloadExport(store, account, body.password),
-  )
+  serve('POST /api/account/export/download', async ({ account }) => downloadExport(store, account))
 
   serve('GET /api/account/deletion', async ({ account }) => deletionOf(store, account))
 
-  serve('POST /api/account/deletion', async ({ account, body }) =>
-    askForDeletion(store, account, body.password),
-  )
+  serve('POST /api/account/deletion', async ({ account }) => askForDeletion(store, account))
 
   serve('DELETE /api/account/deletion', async ({ account }) => keepAccount(store, account))
 }

@@ -1,7 +1,6 @@
 import type { Answer } from '@nofiller/contract/calls'
 import { DELETION_REFUSED, type DeletionObstacle } from '@nofiller/contract/personal-data-rules'
 import { sql } from 'kysely'
-import { requirePassword } from '../../accounts/passwords/require-password.ts'
 import { revokeDownloadLinks, revokeOtherSessions } from '../../accounts/sessions/session.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -42,10 +41,9 @@ function obstacleOf({ role, has_sold }: { role: string; has_sold: boolean }): De
 /**
  * Closes an account at once and has it deleted after the days of grace. Its other sessions and its download links end. Asked
  * for again, the day stays.
- * @throws HttpError 422 for another password, 409 `cannot_be_deleted`, `too_late`
+ * @throws HttpError 409 `cannot_be_deleted`, `too_late`
  */
-export async function askForDeletion(store: Store, account: Account, password: string): Promise<Deletion> {
-  await requirePassword(store.db, account.id, password)
+export async function askForDeletion(store: Store, account: Account): Promise<Deletion> {
   const deletionAt = new Date(store.clock().getTime() + store.config.DELETION_GRACE_DAYS * 86_400_000)
   await store.db.transaction().execute(async (tx) => {
     const row = await standingOf(tx, account.id).forUpdate('accounts').executeTakeFirstOrThrow()

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showMoment } from '../../../ui/when.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 
 const DELETION = ['GET /api/account/deletion']
 
@@ -41,16 +41,10 @@ export function AccountDeletion() {
                 Delete my account
               </Button>
               {isAsking && (
-                <PasswordDialog
-                  title="Delete your account?"
+                <Confirm
                   text={`${loss(games)} You have ${days(graceDays)} to change your mind.`}
-                  button="Delete my account"
-                  kind="danger"
                   onClose={() => setAsking(false)}
-                  send={async (body) => {
-                    await call('POST /api/account/deletion', { body })
-                    await changed()
-                  }}
+                  onAsked={changed}
                 />
               )}
             </>
@@ -66,6 +60,31 @@ const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'
 function loss(games: number): string {
   if (games === 0) return 'You own no games.'
   return `You lose ${games === 1 ? 'the game' : `the ${games} games`} you own, with no way back.`
+}
+
+type ConfirmProps = { text: string; onClose: () => void; onAsked: () => Promise<void> }
+
+function Confirm({ text, onClose, onAsked }: ConfirmProps) {
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      await call('POST /api/account/deletion')
+      await onAsked()
+    },
+    onSent: onClose,
+  })
+  return (
+    <FormDialog
+      title="Delete your account?"
+      width="small"
+      of={form}
+      kind="danger"
+      button="Delete my account"
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </FormDialog>
+  )
 }
 
 function Closed({ deletionAt, onKept }: { deletionAt: string; onKept: () => Promise<void> }) {
