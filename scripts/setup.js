@@ -1,5 +1,5 @@
 // Sets up what is missing or stale, and says what it does. Plain JavaScript without dependencies: on a fresh checkout this
-// runs on the system's Node, before anything is installed. Usage: node scripts/setup.js start|dev|test
+// runs on the system's Node, before anything is installed. Usage: node scripts/setup.js start|dev|test|soak
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ if (aim !== 'dev')
     hashOf(['package-lock.json', ...sources('contract'), ...sources('web')]),
     buildWeb,
   )
-if (aim === 'test') offerServers()
+if (aim === 'test' || aim === 'soak') offerServers()
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0])
@@ -64,19 +64,21 @@ function buildWeb() {
   run('npm', ['run', '--silent', 'build'], 'The web pages could not be built; what is wrong stands above.')
 }
 
-/** Tests of S3 run on Ceph's radosgw, those of backups on Debian's PostgreSQL. Without them they are skipped, and in CI they fail. */
+/**
+ * Tests of S3 run on Ceph's radosgw, those of backups on Debian's PostgreSQL. Without them they are skipped, and in CI they fail.
+ * The soak tests also want PgBouncer and Prometheus' promtool, and fail without.
+ */
 function offerServers() {
   const needed = [
     ...['radosgw', 'ceph-mon', 'ceph-osd'].filter((program) => !isInstalled(program)),
     ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
+    ...(aim === 'soak' && !isInstalled('pgbouncer') ? ['pgbouncer'] : []),
+    ...(aim === 'soak' && !isInstalled('promtool') ? ['prometheus'] : []),
   ]
   if (needed.length === 0 || !isInstalled('apt-get')) return
   const command = `apt-get install --no-install-recommends ${needed.join(' ')}`
-  if (process.getuid?.() !== 0)
-    return say(`Tests on S3 and of backups need servers, which root can install: ${command}`)
-  say(
-    `Installing servers for the tests on S3 and of backups, with apt-get (about a minute): ${needed.join(', ')} ...`,
-  )
+  if (process.getuid?.() !== 0) return say(`Some tests need servers, which root can install: ${command}`)
+  say(`Installing servers that some tests need, with apt-get (about a minute): ${needed.join(', ')} ...`)
   const install = ['install', '-qq', '--yes', '--no-install-recommends', ...needed]
   if (attempt('apt-get', install).status === 0) return
   attempt('apt-get', ['update', '-qq'])

@@ -1,5 +1,6 @@
 /** How long the long tests are: `npm test` runs about a tenth of what `npm run test:soak` does. */
-const rounds = (soak: number, usual: number): number => (process.env.SOAK === '1' ? soak : usual)
+export const IS_SOAK = process.env.SOAK === '1'
+const rounds = (soak: number, usual: number): number => (IS_SOAK ? soak : usual)
 
 const MIB = 1024 ** 2
 
@@ -7,6 +8,13 @@ const MIB = 1024 ** 2
 export const LIVES = rounds(1_000, 104)
 /** How often a store is killed while it settles. */
 export const KILLS = rounds(20, 4)
+/** Buyers who each buy every game, while processes are killed and PostgreSQL is restarted. */
+export const ORDERS_UNDER_FAULTS = {
+  buyers: rounds(100, 15),
+  games: rounds(100, 15),
+  kills: rounds(20, 2),
+  restarts: rounds(3, 1),
+}
 /** Messages with a wrong signature, of each provider. */
 export const FORGED = rounds(10_000, 1_000)
 /** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findDifferences } from './orders/settlement/find-differences.ts'
+import { buy } from './testing/buying.ts'
+import { type Cluster, openCluster } from './testing/cluster.ts'
+import { addGame, type TestGame } from './testing/fixtures/games.ts'
+import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { forEach } from './testing/for-each.ts'
+import { IS_SOAK, ORDERS_UNDER_FAULTS } from './testing/rounds.ts'
+import { eventually, type TestStore } from './testing/store.ts'
+
+const AT_ONCE = 16
+const HOUR_MS = 3_600_000
+const PAID_MS = 120_000
+/** Mails wait behind whatever their buyers do, and those in the hands of a killed process for half a minute more. */
+const MAILED_MS = 600_000
+const { buyers: BUYERS, games: GAMES, kills: KILLS } = ORDERS_UNDER_FAULTS
+const ORDERS = BUYERS * GAMES
+/** In order, in a hurry, and not at all. */
+const POSTGRES_ENDS = (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).slice(0, ORDERS_UNDER_FAULTS.restarts)
+
+/** The games sold here have no files, so nothing is stored. */
+const NO_FILES = {} as TestStore['storage']
+
+let shop: Cluster
+let refused = 0
+beforeAll(async () => {
+  shop = await openCluster({ pooled: IS_SOAK })
+}, 300_000)
+afterAll(() => shop?.remove(), 120_000)
+
+it(
+  `R1 R2 of ${ORDERS} orders through two processes, ${KILLS} kills of one and ${POSTGRES_ENDS.length} of PostgreSQL lose none and double none`,
+  async ({ annotate }) => {
+    const sales = await plannedSales()
+    const begun = performance.now()
+    let paid = 0
+    const acknowledged: string[] = []
+    const selling = forEach(sales, AT_ONCE, async ({ buyer, game }) => {
+      const { orderId, invoiceId } = await buy(buyer, game)
+      const reply = await buyer.post(`/sandbox/invoice/${invoiceId}/simulate`, { event: 'pay' })
+      // Whoever heard nothing and pays again is told that the invoice has ended: it was paid.
+      expect([200, 409], reply.text).toContain(reply.status)
+      acknowledged.push(orderId)
+      await eventually(
+        async () => (await buyer.get(`/api/order-status/${orderId}`)).body.status === 'PAID',
+        PAID_MS,
+      )
+      paid += 1
+    })
+    await Promise.all([selling, strikeInTurn(() => paid / ORDERS)])
+    const seconds = (performance.now() - begun) / 1_000
+
+    await eventually(async () => (await countOf('order_mails', sql`delivered_at is null`)) === 0, MAILED_MS)
+    await annotate(
+      `${ORDERS} orders, ${KILLS} kills and ${POSTGRES_ENDS.length} restarts of PostgreSQL in ${seconds.toFixed(0)} s, ` +
+        `${(ORDERS / seconds).toFixed(1)} orders a second; ${refused} requests were refused or broken off, and asked again`,
+    )
+    expect(new Set(acknowledged).size).toBe(ORDERS)
+    expect(await countOf('orders', sql`status = 'PAID'`)).toBe(ORDERS)
+    expect(await countOf('orders')).toBe(ORDERS)
+    expect(await countOf('sandbox_invoices')).toBe(ORDERS)
+    expect(await countOf('grants')).toBe(ORDERS)
+    expect(await countOf('order_mails')).toBe(ORDERS)
+    expect(await countOf('ledger_entries', sql`line = 'gross'`)).toBe(ORDERS)
+    expect(await countOf('payment_cases')).toBe(0)
+    expect(await findDifferences(shop.db)).toEqual([])
+  },
+  HOUR_MS,
+)
+
+/** Each buyer buys each game once. */
+async function plannedSales(): Promise<{ buyer: Person; game: TestGame }[]> {
+  const { db } = shop
+  const developer = await signedIn(shop, 'developer')
+  const games = await Promise.all(
+    Array.from({ length: GAMES }, () =>
+      addGame({ db, storage: NO_FILES }, { developerId: developer.id, files: [] }),
+    ),
+  )
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, insistingBuyer))
+  return games.flatMap((game) => buyers.map((buyer) => ({ buyer, game })))
+}
+
+async function insistingBuyer(): Promise<Person> {
+  const person = await signedIn(shop)
+  const onRefusal = () => {
+    refused += 1
+  }
+  return { ...person, ...shop.insisting(person.token, onRefusal) }
+}
+
+/** Strikes at even steps of the way. */
+async function strikeInTurn(way: () => number): Promise<void> {
+  const faults = faultsInTurn()
+  for (const [nth, strike] of faults.entries()) {
+    await eventually(() => way() >= (nth + 0.5) / faults.length, HOUR_MS)
+    await strike()
+  }
+}
+
+/** The kills of the two processes in turn, and those of PostgreSQL spread among them. */
+function faultsInTurn(): (() => Promise<void>)[] {
+  const faults = Array.from({ length: KILLS }, (_, nth) => async () => {
+    const process = shop.processes[nth % 2 === 0 ? 0 : 1]
+    await process.end('SIGKILL')
+    await process.start()
+  })
+  for (const [nth, signal] of POSTGRES_ENDS.entries())
+    faults.splice(Math.round(((nth + 0.5) * KILLS) / POSTGRES_ENDS.length) + nth, 0, () =>
+      shop.postgres.kill(signal),
+    )
+  return faults
+}
+
+async function countOf(table: string, condition = sql`true`): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${condition}`.execute(shop.db)
+  return rows[0]?.count ?? 0
+}
