@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{contract,server,web,demo,tools,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'web/build/**'],
+    exclude: [
+      '**/node_modules/**',
+      'web/build/**',
+      ...(process.env.SOAK === '1' ? [] : ['**/*.soak.test.ts']),
+    ],
     globalSetup: './server/testing/database-server.ts',
     setupFiles: './server/testing/properties.ts',
     // The store's modules are loaded once a worker, not once a file: a test file leaves nothing behind in them.
