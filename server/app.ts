@@ -36,6 +36,7 @@ import type { Parts } from './parts.ts'
 import { freezeTakenBack } from './payouts/addresses/freeze-payouts.ts'
 import { payoutRoutes, payoutWebhookRoute } from './payouts/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
+import { closeByCountry } from './platform/http/age-rule.ts'
 import { answerBroken } from './platform/http/broken-request.ts'
 import { followRequests, requesterOf } from './platform/http/current-request.ts'
 import { answerError } from './platform/http/error-response.ts'
@@ -72,6 +73,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   followRequests(app)
   measureAnswers(app)
   guardRequests(app, { https: isHttps(config), maxInFlight: config.MAX_IN_FLIGHT })
+  closeByCountry(app, config)
   readJson(app)
   await app.register(cookie)
   await app.register(multipart, {
@@ -104,7 +106,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   const serve = serveOn(app)
   healthRoutes(serve, store)
   metricsRoute(app, config, store)
-  probeRoute(app, config.secretKeys, store.clock)
+  probeRoute(app, config, store.clock)
   const limitsOfBrowser = limitsCookie(config)
   accountRoutes(serve, store, tokens, limitsOfBrowser, {
     onLogOut: (accountId) => letGoOfAll(store, accountId),

@@ -55,6 +55,21 @@ it('lets games hold what the owner does not forbid, some of it only after review
   expect(readConfig({ ...BASE, THEME_POLICY: ' ' }).THEME_POLICY).toEqual(policy)
 })
 
+it('says what is wrong with the rules of countries', () => {
+  const rules = '{"GB":"closed","US-TX":"gate"}'
+  const COUNTRY_HEADER = 'CF-IPCountry'
+  expect([...readConfig({ ...BASE, COUNTRY_HEADER, AGE_RULE: rules }).AGE_RULE]).toEqual([
+    ['GB', 'closed'],
+    ['US-TX', 'gate'],
+  ])
+  expect(() => readConfig({ ...BASE, AGE_RULE: rules })).toThrow('only COUNTRY_HEADER can tell')
+  expect(() => readConfig({ ...BASE, COUNTRY_HEADER: 'CF IPCountry' })).toThrow('name of a header')
+  expect(() => readConfig({ ...BASE, AGE_RULE: 'GB' })).toThrow('AGE_RULE: must be JSON such as {')
+  expect(() => readConfig({ ...BASE, COUNTRY_HEADER, AGE_RULE: '{"gb":"closed","FR":"provider"}' })).toThrow(
+    'AGE_RULE: "gb" is no country such as GB or US-TX\nAGE_RULE: FR takes gate, closed',
+  )
+})
+
 it('says what is wrong with a policy of themes', () => {
   for (const THEME_POLICY of ['gore: forbidden', '["gore"]', '"gore"', 'null'])
     expect(() => readConfig({ ...BASE, THEME_POLICY })).toThrow('THEME_POLICY: must be JSON such as {')

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { ThemePolicySetting } from './catalogue/theme-policy.ts'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
 import { PAYOUT_PROVIDER_NAMES, type PayoutProviderName } from './payouts/providers/payout-provider.ts'
+import { AgeRuleSetting, closesSomewhere } from './platform/http/age-rule.ts'
 import type { S3Settings } from './platform/storage/s3.ts'
 
 const GIB = 1024 ** 3
@@ -87,6 +88,8 @@ const Environment = z.object({
   SELLER_ADDRESS: optional,
   SELLER_WEBSITE: optional,
   SELLER_LOGO_URL: optional,
+  AGE_RULE: AgeRuleSetting.prefault(''),
+  COUNTRY_HEADER: optional,
   THEME_POLICY: ThemePolicySetting.prefault(''),
   MAX_UPLOAD_BYTES: count(5 * GIB),
   RATE_LIMIT_SCALE: scale,
@@ -121,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const production = env.NODE_ENV === 'production'
   const problems = [
     ...trustProxyProblems(env.TRUST_PROXY),
+    ...ageRuleProblems(env),
     ...errorWebhookProblems(env.ERROR_WEBHOOK_URL),
     ...poolerProblems(env),
     ...objectStoreProblems(env, production),
@@ -333,6 +337,16 @@ const poolerProblems = (env: z.infer<typeof Environment>): string[] =>
         'DATABASE_POOLER, DATABASE_DIRECT_URL and DATABASE_URL, which then leads to the pooler, are set together',
       ]
     : []
+
+/** Without the header every visitor would be from nowhere, where the strictest rule holds: closed to all. */
+const ageRuleProblems = ({ AGE_RULE, COUNTRY_HEADER: header }: z.infer<typeof Environment>): string[] => [
+  ...(closesSomewhere(AGE_RULE) && !header
+    ? ['AGE_RULE closes the store by country, which only COUNTRY_HEADER can tell: set both']
+    : []),
+  ...(header && !/^[a-z][a-z\d-]*$/i.test(header)
+    ? [`COUNTRY_HEADER must be the name of a header such as CF-IPCountry, not "${header}"`]
+    : []),
+]
 
 const errorWebhookProblems = (url: string | undefined): string[] =>
   url === undefined || (URL.canParse(url) && /^https?:/.test(url))

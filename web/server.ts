@@ -1,6 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { type Services, servicesContext } from './app/services.ts'
+import { type Services, type Store, servicesContext } from './app/services.ts'
+import { ClosedHere } from './app/shell/closed-here.tsx'
+import { ScriptNonce } from './app/shell/inline-script.tsx'
 
 export type { Services } from './app/services.ts'
 
@@ -14,4 +18,14 @@ export function render(request: Request, services: Services): Promise<Response> 
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
   return handler(request, context)
+}
+
+/**
+ * The page for visitors from where the law keeps the store closed.
+ * @param nonce marks its script as ours
+ */
+export function renderClosedHere(store: Store, country: string | null, nonce: string): string {
+  const styles = build.assets.routes.root?.css ?? []
+  const page = createElement(ClosedHere, { store, country, styles })
+  return `<!DOCTYPE html>${renderToStaticMarkup(createElement(ScriptNonce, { value: nonce }, page))}`
 }

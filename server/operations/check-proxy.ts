@@ -2,12 +2,15 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { z } from 'zod'
-import { bad, good, type Outcome } from './finding.ts'
+import { bad, good, type Outcome, warn } from './finding.ts'
 import { PROBE_PATH, Probe } from './proxy-probe.ts'
 
 const PATIENCE_MS = 8_000
 /** An address of those reserved for examples (RFC 5737), which no visitor has. */
 const FORGED_ADDRESS = '203.0.113.7'
+
+/** A code that no country has (ISO 3166-1). */
+const FORGED_COUNTRY = 'QZ'
 
 export type PublicStore = { publicUrl: string; token: string; trustedProxies: readonly string[] | undefined }
 
@@ -31,6 +34,21 @@ export async function checkProxy(store: PublicStore): Promise<Outcome> {
       'Visitors can choose the address they are counted by: let the proxy write X-Forwarded-For anew (nginx: "proxy_set_header X-Forwarded-For $remote_addr;") and name only the proxy in TRUST_PROXY.',
     )
   return good(`The store is reached at ${store.publicUrl}, and tells its visitors apart.`)
+}
+
+/** Asks as a visitor who says from which country they come: only the proxy may say that. */
+export async function checkCountry(store: PublicStore, header: string): Promise<Outcome> {
+  if (store.trustedProxies === undefined)
+    return warn(
+      `COUNTRY_HEADER is set, but no proxy is trusted, so every visitor's country is unknown and has the strictest AGE_RULE: name the proxy that sends ${header} in TRUST_PROXY.`,
+    )
+  const forged = await probe(store, { [header]: FORGED_COUNTRY })
+  if ('state' in forged) return forged
+  return forged.place === FORGED_COUNTRY
+    ? bad(
+        `Visitors can choose the country they come from: let the proxy write ${header} anew, or drop what visitors send (nginx: "proxy_set_header ${header} $country;").`,
+      )
+    : good(`Visitors cannot choose what ${header} says of their country.`)
 }
 
 async function probe(

@@ -31,7 +31,13 @@ beforeAll(async () => {
   mails = await mailServer()
   folder = await mkdtemp(join(tmpdir(), 'nofiller-doctor-'))
   test = await openTestStore({
-    settings: { SECRET_KEY, TRUST_PROXY: '127.0.0.1', PAYMENT_PROVIDERS: 'btcpay', ...btcpay.settings },
+    settings: {
+      SECRET_KEY,
+      TRUST_PROXY: '127.0.0.1',
+      COUNTRY_HEADER: 'X-Country',
+      PAYMENT_PROVIDERS: 'btcpay',
+      ...btcpay.settings,
+    },
   })
   proxy = await webProxy(test.url)
   client = new pg.Client({ connectionString: test.databaseUrl })
@@ -195,6 +201,31 @@ it.each<[ProxyFault, RegExp]>([
 ])('finds a proxy that %s', async (fault, sentence) => {
   proxy.fault = fault
   expect(await faultsOf()).toEqual([expect.stringMatching(sentence)])
+})
+
+it('finds visitors who can choose their country, and a country that no trusted proxy tells', async () => {
+  const found = async (changes: Record<string, string> = {}) =>
+    (await examine(settings({ COUNTRY_HEADER: 'X-Country', ...changes }))).filter(
+      ({ check }) => check === 'country',
+    )
+  expect(await found()).toEqual([
+    {
+      check: 'country',
+      state: 'good',
+      sentence: expect.stringContaining('cannot choose what X-Country says'),
+    },
+  ])
+  proxy.fault = 'passes forged countries on'
+  expect(await found()).toEqual([
+    { check: 'country', state: 'bad', sentence: expect.stringMatching(/^Visitors can choose the country/) },
+  ])
+  expect(await found({ TRUST_PROXY: '' })).toEqual([
+    {
+      check: 'country',
+      state: 'warn',
+      sentence: expect.stringMatching(/no proxy is trusted.*TRUST_PROXY\.$/),
+    },
+  ])
 })
 
 it('F6 finds a proxy that the store does not believe', async () => {

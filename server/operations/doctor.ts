@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { createLog } from '../platform/log.ts'
 import { checkClock, checkDatabase, checkMigrations } from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
-import { checkProxy, checkUploads, checkWebhook, type PublicStore } from './check-proxy.ts'
+import { checkCountry, checkProxy, checkUploads, checkWebhook, type PublicStore } from './check-proxy.ts'
 import { checkMail, checkProvider } from './check-services.ts'
 import { bad, type Finding, good, type Outcome } from './finding.ts'
 import { probeToken } from './proxy-probe.ts'
@@ -53,7 +53,7 @@ function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
 type Check = [name: string, run: () => Promise<Outcome>]
 
 function checksOf(config: Config, databaseUrl: string, now: () => number): Check[] {
-  const { publicUrl, s3, dataDir } = config
+  const { publicUrl, s3, dataDir, COUNTRY_HEADER: countryHeader } = config
   const store: PublicStore = {
     publicUrl,
     token: probeToken(config.secretKeys, new Date()),
@@ -73,6 +73,7 @@ function checksOf(config: Config, databaseUrl: string, now: () => number): Check
       [`${provider.name} messages`, () => checkWebhook(publicUrl, provider.name)],
     ]),
     ['proxy', () => checkProxy(store)],
+    ...(countryHeader ? [['country', () => checkCountry(store, countryHeader)] satisfies Check] : []),
     ...(s3 ? [] : [['uploads', () => checkUploads(publicUrl, config.MAX_UPLOAD_BYTES)] satisfies Check]),
   ]
 }

@@ -1,7 +1,9 @@
 /** How the doctor asks a running store, through its proxy, what reached it. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
+import { placeOf } from '../platform/http/age-rule.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { textSigner } from '../platform/signatures.ts'
 
@@ -18,6 +20,8 @@ export const Probe = z.object({
   /** Whether `X-Forwarded-For` was sent, and whether the store believes its sender. */
   hasForwardedFor: z.boolean(),
   isBelieved: z.boolean(),
+  /** Where the visitor is, as `COUNTRY_HEADER` says; null when it is not set or not believed. */
+  place: z.string().nullable(),
 })
 
 /** The bearer token of a probe. Whoever has the store's secret key can make one. */
@@ -25,7 +29,11 @@ export const probeToken = (secretKeys: readonly string[], now: Date): string =>
   textSigner(secretKeys, PURPOSE).sign(now.toISOString())
 
 /** 404 to everybody else: it would tell the proxy's address. */
-export function probeRoute(app: FastifyInstance, secretKeys: readonly string[], clock: Clock): void {
+export function probeRoute(
+  app: FastifyInstance,
+  { secretKeys, COUNTRY_HEADER: countryHeader }: Pick<Config, 'secretKeys' | 'COUNTRY_HEADER'>,
+  clock: Clock,
+): void {
   const signer = textSigner(secretKeys, PURPOSE)
   const isProbe = (authorization = ''): boolean => {
     const signedAt = signer.read(authorization.replace(/^Bearer /, ''))
@@ -38,6 +46,7 @@ export function probeRoute(app: FastifyInstance, secretKeys: readonly string[], 
       peer: request.socket.remoteAddress ?? '',
       hasForwardedFor: request.headers['x-forwarded-for'] !== undefined,
       isBelieved: (request.ips?.length ?? 1) > 1,
+      place: placeOf(request, countryHeader),
     } satisfies z.infer<typeof Probe>)
   })
 }

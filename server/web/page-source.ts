@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import type { Services } from '../../web/app/services.ts'
+import type { Services, Store } from '../../web/app/services.ts'
 
 const WEB = new URL('../../web/', import.meta.url)
 
 type Render = (request: Request, services: Services) => Promise<Response>
+type RenderClosedHere = (store: Store, country: string | null, nonce: string) => string
+/** What web/server.ts exports. */
+type Entry = { render: Render; renderClosedHere: RenderClosedHere }
 
 /** Where pages come from: the build, or in development the sources through Vite. */
 export type PageSource = {
   render: Render
+  /** The page for visitors from where the law keeps the store closed. */
+  renderClosedHere: (...page: Parameters<RenderClosedHere>) => Promise<string>
   /** Development only: answers scripts, styles and hot updates. */
   vite: ViteDevServer | null
   /** The folder of scripts, styles and fonts; null in development. */
@@ -23,8 +28,13 @@ export type OpenPages = (app: FastifyInstance) => Promise<PageSource>
 export async function builtPages(): Promise<PageSource> {
   const entry = new URL('build/server/index.js', WEB)
   if (!existsSync(entry)) throw new Error('The web is not built yet: run "npm run build" first.')
-  const { render } = (await import(pathToFileURL(fileURLToPath(entry)).href)) as { render: Render } // web/server.ts
-  return { render, vite: null, assets: fileURLToPath(new URL('build/client/', WEB)) }
+  const { render, renderClosedHere } = (await import(pathToFileURL(fileURLToPath(entry)).href)) as Entry
+  return {
+    render,
+    renderClosedHere: async (...page) => renderClosedHere(...page),
+    vite: null,
+    assets: fileURLToPath(new URL('build/client/', WEB)),
+  }
 }
 
 /** Pages from their sources, hot: a change of a component shows without a reload. */
@@ -37,12 +47,11 @@ export async function livePages(app: FastifyInstance): Promise<PageSource> {
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('preClose', () => vite.close())
+  const entry = async () => (await vite.ssrLoadModule('./server.ts')) as Entry
   return {
     vite,
     assets: null,
-    render: async (request, services) => {
-      const { render } = (await vite.ssrLoadModule('./server.ts')) as { render: Render } // web/server.ts
-      return render(request, services)
-    },
+    render: async (...page) => (await entry()).render(...page),
+    renderClosedHere: async (...page) => (await entry()).renderClosedHere(...page),
   }
 }

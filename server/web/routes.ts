@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import { staysOpen } from '@nofiller/contract/age-rules'
 import { GamesQuery } from '@nofiller/contract/catalogue'
 import { type Limits, NO_LIMITS, writeLimits } from '@nofiller/contract/limits-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +10,7 @@ import { forAnyone } from '../platform/http/guard.ts'
 import { sendCached, sendEncoded, sendPrivate } from '../platform/http/response-cache.ts'
 import type { Store } from '../store.ts'
 import { ageGateRoute } from './age-gate-route.ts'
+import { closedHere, pathOf } from './closed-here.ts'
 import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
 import { isForSearchEngines } from './public-pages.ts'
@@ -56,9 +58,11 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   const cache = pageCache((key) => render(key), services.none.today)
   store.catalogueChanged.onChange(cache.clear)
 
+  const sendClosedHere = closedHere(store, services.none.store, pages)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:api|files|uploads)(?:\/|$)/.test(decodedPath(request))) throw notFound()
     if (pages.vite && (await answeredByVite(pages.vite, request, reply))) return reply.hijack()
+    if (request.isClosedHere && !staysOpen(pathOf(request))) return sendClosedHere(request, reply)
     try {
       const keep = !pages.vite && isCacheable(request)
       const key = pageKey(request)

@@ -44,6 +44,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChang
     return index.plain.includes(`/sitemap-${page}.xml<`)
   }
   const forAnyone = { config: { access: 'anyone' } } as const
+  const closing = { config: { access: 'anyone', closesByCountry: true } } as const
 
   app.get('/robots.txt', forAnyone, (_request, reply) =>
     reply
@@ -52,9 +53,9 @@ export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChang
       .send(robotsText(site)),
   )
 
-  app.get('/sitemap.xml', forAnyone, (request, reply) => send(request, reply, 'index', readIndex))
+  app.get('/sitemap.xml', closing, (request, reply) => send(request, reply, 'index', readIndex))
 
-  app.get('/sitemap-pages.xml', forAnyone, (request, reply) =>
+  app.get('/sitemap-pages.xml', closing, (request, reply) =>
     send(request, reply, 'pages', async () =>
       urlSet(
         site,
@@ -63,7 +64,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChang
     ),
   )
 
-  app.get<{ Params: { page: string } }>('/sitemap-:page.xml', forAnyone, async (request, reply) => {
+  app.get<{ Params: { page: string } }>('/sitemap-:page.xml', closing, async (request, reply) => {
     const { part, from } = pageOf(request.params.page)
     if (!(await isNamed(request.params.page))) throw notFound()
     return send(request, reply, `${part}-${from}`, async () =>

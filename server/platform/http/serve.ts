@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Access, type AccountAccess, admits } from '@nofiller/contract/access'
+import { closesCall } from '@nofiller/contract/age-rules'
 import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
 import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data-rules'
@@ -133,6 +134,7 @@ export function serving(
       config: {
         access: call.access,
         anonymous: call.anonymous ?? false,
+        closesByCountry: closesCall(name, call.access),
         ...(form && { form, hasLargeParts: largeParts.length > 0 }),
         ...(answerType === 'text/event-stream' && { streams: true }),
       },

@@ -67,6 +67,7 @@ function pictureRoutes(app: FastifyInstance, { storage, isWithheld, ensureBlurre
   app.route({
     ...readable,
     url: '/uploads/*',
+    config: { ...readable.config, closesByCountry: true },
     handler: async (request, reply) => {
       const key = `uploads/${wildcard(request)}`
       const type = PICTURE_TYPES.get(key.split('.').at(-1) ?? '')

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 export type ProxyFault =
   | 'says nothing of visitors'
   | 'passes forged addresses on'
+  | 'passes forged countries on'
   | 'refuses large uploads'
   | 'collects uploads'
   | 'answers POST itself'
@@ -27,6 +28,7 @@ export async function webProxy(storeUrl: string): Promise<WebProxy> {
     if (fault === 'answers POST itself' && request.method === 'POST')
       return void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Are you human?</h1>')
     if (fault === 'collects uploads' && request.method === 'PUT') return
+    if (fault !== 'passes forged countries on') headers['x-country'] = 'DE'
     const address = (fault === 'passes forged addresses on' && sent) || '198.51.100.20'
     const passed = httpRequest(`${storeUrl}${request.url}`, {
       method: request.method,

@@ -1,0 +1,103 @@
+/** Where the law keeps the store closed to whoever cannot be checked for their age: an owner's setting, by country. */
+import { CLOSED_HERE, CLOSED_HERE_CODE, CLOSED_HERE_STATUS } from '@nofiller/contract/age-rules'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { HttpError } from './errors.ts'
+
+const RULES = ['gate', 'closed'] as const
+/** `gate` asks every visitor once for their age, `closed` shows and sells nothing. */
+type AgeRule = (typeof RULES)[number]
+/** By country, such as `GB`, or by a part of one, such as `US-TX`. What is not named has the gate. */
+export type AgeRules = ReadonlyMap<string, AgeRule>
+
+const PLACE = /^[A-Z]{2}(?:-[A-Z\d]{1,3})?$/
+/** What lists of addresses say where they know no country. */
+const NOWHERE = new Set(['XX', 'ZZ', 'EU', 'AP'])
+const SHAPE = 'must be JSON such as {"GB":"closed","US-TX":"closed"}'
+
+/** The setting `AGE_RULE`. */
+export const AgeRuleSetting = z.string().transform((text, context): AgeRules => {
+  const entries = entriesIn(text)
+  if (entries === null) context.addIssue({ code: 'custom', message: SHAPE })
+  const rules = new Map<string, AgeRule>()
+  for (const [place, rule] of entries ?? []) {
+    const known = RULES.find((each) => each === rule)
+    if (!PLACE.test(place) || NOWHERE.has(place.slice(0, 2)))
+      context.addIssue({ code: 'custom', message: `"${place}" is no country such as GB or US-TX` })
+    else if (!known) context.addIssue({ code: 'custom', message: `${place} takes ${RULES.join(', ')}` })
+    else rules.set(place, known)
+  }
+  return rules
+})
+
+function entriesIn(text: string): [string, unknown][] | null {
+  if (text.trim() === '') return []
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? Object.entries(parsed)
+      : null
+  } catch {
+    return null
+  }
+}
+
+export const closesSomewhere = (rules: AgeRules): boolean => [...rules.values()].includes('closed')
+
+/**
+ * The rule for a visitor from this place. Where the place is not known, or only its country while a rule is about a part of
+ * it, the strictest rule that may be theirs holds.
+ */
+export function ageRuleFor(rules: AgeRules, place: string | null): AgeRule {
+  const exact = place === null ? undefined : rules.get(place)
+  if (place?.includes('-')) return exact ?? rules.get(place.slice(0, 2)) ?? 'gate'
+  const possible = [...rules].filter(([each]) => place === null || each.slice(0, 2) === place)
+  return possible.some(([, rule]) => rule === 'closed') ? 'closed' : 'gate'
+}
+
+/** Where a visitor is, as a trusted proxy says in the header that `COUNTRY_HEADER` names; null when nobody does. */
+export function placeOf(request: FastifyRequest, header: string | undefined): string | null {
+  const cameByTrustedProxy = (request.ips?.length ?? 1) > 1
+  if (!header || !cameByTrustedProxy) return null
+  const place = String(request.headers[header.toLowerCase()] ?? '').toUpperCase()
+  return PLACE.test(place) && !NOWHERE.has(place.slice(0, 2)) ? place : null
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** `United Kingdom` for `GB`; null for what is no country. */
+export const countryName = (place: string | null): string | null =>
+  (place && countryNames.of(place.slice(0, 2))) ?? null
+
+type Settings = { AGE_RULE: AgeRules; COUNTRY_HEADER?: string | undefined }
+
+/**
+ * Refuses what shows or sells games to visitors from where the store is closed. Pages answer for themselves, by
+ * `request.isClosedHere`. A shared cache may give nobody what was made for another country.
+ */
+export function closeByCountry(app: FastifyInstance, { AGE_RULE: rules, COUNTRY_HEADER: header }: Settings) {
+  app.decorateRequest('isClosedHere', false)
+  if (!closesSomewhere(rules)) return
+  app.addHook('onRequest', async (request) => {
+    request.isClosedHere = ageRuleFor(rules, placeOf(request, header)) === 'closed'
+    if (request.isClosedHere && request.routeOptions.config.closesByCountry)
+      throw new HttpError(CLOSED_HERE_STATUS, CLOSED_HERE_CODE, CLOSED_HERE)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (header) reply.header('vary', [reply.getHeader('vary') ?? [], header].flat().join(', '))
+    const caching = reply.getHeader('cache-control')
+    if (request.routeOptions.config.closesByCountry && typeof caching === 'string')
+      reply.header('cache-control', caching.replace(/^public/, 'private'))
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the law keeps the store closed where this visitor is. */
+    isClosedHere: boolean
+  }
+  interface FastifyContextConfig {
+    /** It shows or sells games. */
+    closesByCountry?: boolean
+  }
+}
