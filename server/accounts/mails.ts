@@ -48,12 +48,13 @@ export const resetMail = (config: Config, to: string, token: string): Mail =>
 export const newBrowserMail = (
   config: Config,
   to: string,
-  { username, browser, at, token }: Asking & { token: string },
+  { username, browser, country, at, token }: Asking & { country: string | null; token: string },
 ): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `New log-in to your ${config.STORE_NAME} account`,
     lines: [
       `Somebody logged in to your account ${username} ${browser && `with ${browser} `}at ${minute(at)}, in a browser that was not used for it before.`,
+      ...(country ? [`Country, by the address it came from: ${country}.`] : []),
       'If this was you, there is nothing to do.',
       `Was this not you? Log everybody out and choose a new password, within ${DISOWN_DAYS} days:`,
       { link: `${config.publicUrl}/reset-password?not-me=${token}`, label: 'This was not me' },

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitsOfAccount } from '../limits/account-limits.ts'
 import type { LimitsCookie } from '../limits/limits-cookie.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { countryName, placeOf } from '../platform/http/age-rule.ts'
 import { asHttpError } from '../platform/http/error-response.ts'
 import { forbidden, unauthorized } from '../platform/http/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
@@ -75,7 +76,10 @@ export function accountRoutes(
   const signedIn = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) => {
     const { account, sessionId, refreshToken } = opened
     cookie.set(reply, refreshToken)
-    if (known.markOf(request, account.id) === null) await mailNewBrowser(store, account, sessionId)
+    if (known.markOf(request, account.id) === null) {
+      const country = countryName(placeOf(request, store.config.COUNTRY_HEADER))
+      await mailNewBrowser(store, account, { sessionId, country })
+    }
     known.remember(request, reply, account.id)
     const limits = await limitsOfAccount(store.db, account.id)
     if (limits) limitsOfBrowser.enter(request, reply, limits)

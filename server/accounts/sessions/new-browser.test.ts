@@ -55,6 +55,25 @@ it('K21 mails of a log-in from a new browser, but not of the first one, and not 
   expect(await mailsOf(june)).toHaveLength(1)
 })
 
+it('K21 names the country, which only a trusted proxy may say', async () => {
+  const behindProxy = await openTestStore({
+    settings: { TRUST_PROXY: '127.0.0.1', COUNTRY_HEADER: 'X-Country' },
+  })
+  const june = await signedIn(behindProxy)
+  const logInFrom = (headers: Record<string, string>) =>
+    browserOf(behindProxy).post('/api/login', { email: june.email, password: PASSWORD }, headers)
+  await logInFrom({})
+  await logInFrom({ 'x-country': 'PT', 'x-forwarded-for': '198.51.100.20' })
+  await logInFrom({ 'x-country': 'XX', 'x-forwarded-for': '198.51.100.20' })
+  await logInFrom({ 'x-country': 'NL' })
+  await behindProxy.drain()
+  const texts = (await behindProxy.mailsTo(june.email)).map(({ text = '' }) => text)
+  const countries = texts.flatMap((text) => /Country, by the address it came from: .*/.exec(text) ?? [])
+  expect(texts.filter((text) => text.includes('logged in to your account'))).toHaveLength(3)
+  expect(countries).toEqual(['Country, by the address it came from: Portugal.'])
+  await behindProxy.close()
+})
+
 it('K21 mails of the first log-in that is known of, when the account is older than what is kept', async () => {
   const june = await signedIn(test)
   await sql`update accounts set created_at = now() - interval '91 days' where id = ${june.id}`.execute(

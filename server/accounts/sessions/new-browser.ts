@@ -19,12 +19,17 @@ type Owner = { id: string; email: string; username: string }
  * Mails of a log-in from a browser that does not know the account, with a link to disown it; but for the first log-in after
  * the sign-up.
  */
-export async function mailNewBrowser(store: Store, owner: Owner, sessionId: string): Promise<void> {
+export async function mailNewBrowser(
+  store: Store,
+  owner: Owner,
+  { sessionId, country }: { sessionId: string; country: string | null },
+): Promise<void> {
   const session = await sessionOf(store.db, sessionId)
   if (!session?.came_before) return
   const mail = newBrowserMail(store.config, owner.email, {
     username: owner.username,
     browser: browserName(session.user_agent),
+    country,
     at: session.created_at,
     token: signerOf(store).sign(sessionId),
   })
