@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallTable, Done, IsoTime } from './call.ts'
+import { type CallTable, Dollars, Done, IsoTime } from './call.ts'
 import { DELETION_OBSTACLES } from './personal-data-rules.ts'
 
 const Export = z.discriminatedUnion('state', [
@@ -17,7 +17,9 @@ const Deletion = z.object({
   deletionAt: IsoTime.nullable().describe('When the account is deleted; null unless that was asked for'),
   graceDays: z.number().int().describe('For how long it can still be kept once it was asked for'),
   games: z.number().int().describe('How many games the account owns, and would lose'),
-  obstacle: z.enum(DELETION_OBSTACLES).nullable().describe('Why it cannot be asked for'),
+  ownGames: z.number().int().describe('How many games of its own are taken out of the store'),
+  balance: Dollars.describe('What it earned and was not paid yet'),
+  obstacles: z.array(z.enum(DELETION_OBSTACLES)).describe('What has to end before it can be asked for'),
 })
 
 export const personalDataCalls = {
@@ -53,6 +55,9 @@ export const personalDataCalls = {
     access: 'signed-in',
     whileClosing: true,
     fresh: true,
+    body: z.object({
+      givesUp: Dollars.default(0).describe('The balance, to say that it is not to be paid out'),
+    }),
     answer: Deletion,
   },
   'DELETE /api/account/deletion': {

@@ -199,8 +199,9 @@ function rowOf(name: CallName): Row {
     'GET /api/account/deletion': { gets: 200 },
     'POST /api/account/deletion': {
       callers: closing,
+      body: {},
       gets: 200,
-      only: ['player', 'other player'],
+      only: ['player', 'other player', 'owner', 'other developer'],
       others: 409,
     },
     'DELETE /api/account/deletion': { gets: 200 },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { writeSections } from '../catalogue/sections.ts'
 import { followReview } from '../moderation/reviews/follow.ts'
 import type { Account } from '../platform/caller.ts'
@@ -16,46 +16,98 @@ import { lockOwnGame, type OwnGameRow } from './own-game.ts'
  */
 export const archiveGame = (store: Store, author: Account, gameId: string): Promise<void> =>
   change(store, author, gameId, async (tx, { archived_at }) => {
-    if (archived_at) return
-    await tx
-      .updateTable('games')
-      .set((eb) => ({
-        status: 'draft',
-        archived_at: sql<Date>`now()`,
-        archived_from: eb.ref('status'),
-        updated_at: LATER,
-      }))
-      .where('id', '=', gameId)
-      .execute()
+    if (!archived_at) await putAway(tx, gameId, sql<Date>`now()`)
   })
 
 /** Brings a game back as it was before it was put away. Twice is once. @throws HttpError as `archiveGame` */
 export const unarchiveGame = (store: Store, author: Account, gameId: string): Promise<void> =>
-  change(store, author, gameId, async (tx, { archived_from: status }) => {
-    if (!status) return
-    await tx
-      .updateTable('games')
-      .set({ status, archived_at: null, archived_from: null, updated_at: LATER })
-      .where('id', '=', gameId)
-      .execute()
+  change(store, author, gameId, async (tx, { archived_from }) => {
+    if (archived_from) await bringBack(tx, gameId, archived_from)
   })
+
+type Developer = Pick<Account, 'id' | 'role'>
+
+/**
+ * Puts away all games of a developer who leaves. The moment marks them for `unarchiveGamesOf`. What was taken down as
+ * illegal stays as it is.
+ */
+export async function archiveGamesOf(
+  store: Followed,
+  tx: Tx,
+  developer: Developer,
+  moment: Date,
+): Promise<void> {
+  const games = await lockGamesOf(tx, developer).where('archived_at', 'is', null).execute()
+  for (const game of games) {
+    await putAway(tx, game.id, moment)
+    await follow(store, tx, developer, game)
+  }
+}
+
+/** Brings back the games that were put away at a moment. */
+export async function unarchiveGamesOf(
+  store: Followed,
+  tx: Tx,
+  developer: Developer,
+  moment: Date,
+): Promise<void> {
+  const games = await lockGamesOf(tx, developer).where('archived_at', '=', moment).execute()
+  for (const game of games) {
+    if (game.archived_from) await bringBack(tx, game.id, game.archived_from)
+    await follow(store, tx, developer, game)
+  }
+}
+
+const lockGamesOf = (tx: Tx, { id }: Developer) =>
+  tx
+    .selectFrom('games')
+    .select(['id', 'tags', 'archived_from'])
+    .where('developer_id', '=', id)
+    .where('is_illegal', '=', false)
+    .orderBy('id')
+    .forNoKeyUpdate()
+
+const putAway = (tx: Tx, gameId: string, at: Date | RawBuilder<Date>) =>
+  tx
+    .updateTable('games')
+    .set((eb) => ({ status: 'draft', archived_at: at, archived_from: eb.ref('status'), updated_at: LATER }))
+    .where('id', '=', gameId)
+    .execute()
+
+const bringBack = (tx: Tx, gameId: string, status: 'draft' | 'published') =>
+  tx
+    .updateTable('games')
+    .set({ status, archived_at: null, archived_from: null, updated_at: LATER })
+    .where('id', '=', gameId)
+    .execute()
 
 async function change(
   store: Store,
   author: Account,
   gameId: string,
-  write: (tx: Tx, game: OwnGameRow) => Promise<void>,
+  write: (tx: Tx, game: OwnGameRow) => Promise<unknown>,
 ): Promise<void> {
-  const { db, catalogueChanged } = store
-  await db.transaction().execute(async (tx) => {
+  await store.db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
     if (!game) throw notFound()
     refuseIllegal(game, author)
     const before = await stateOf(tx, gameId)
     await write(tx, game)
-    await followReview(store, tx, author, gameId)
-    await writeSections(tx, gameId, game.tags)
+    await follow(store, tx, author, game)
     if (game.developer_id !== author.id) await auditSave(tx, author, game, before)
-    await catalogueChanged.announce(tx)
   })
+}
+
+type Followed = Pick<Store, 'config' | 'clock' | 'catalogueChanged'>
+
+/** What goes with every change of a game's status. */
+async function follow(
+  store: Followed,
+  tx: Tx,
+  author: Developer,
+  { id, tags }: Pick<OwnGameRow, 'id' | 'tags'>,
+): Promise<void> {
+  await followReview(store, tx, author, id)
+  await writeSections(tx, id, tags)
+  await store.catalogueChanged.announce(tx)
 }

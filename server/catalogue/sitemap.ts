@@ -11,7 +11,7 @@ const ENTRIES_MAX = 10_000
 
 // Each is served by an index of its own, which holds nothing else: games_sitemap, accounts_sitemap.
 const PUBLIC_GAMES = sql`games where status = 'published' and suspended_at is null`
-const DEVELOPERS = sql`accounts where role <> 'player' and suspended_at is null`
+const DEVELOPERS = sql`accounts where role <> 'player' and suspended_at is null and deletion_at is null`
 
 /** Where the pages of each part begin: the ids that `sitemapPage` goes on from. One query over two indexes. */
 export async function sitemapPages(

@@ -186,7 +186,8 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     table: 'developer_balances',
     file: 'developer/balance.json',
     about: 'Your balance, in cents.',
-    columns: 'developer_id pending_cents reserve_cents available_cents in_payout_cents paid_cents',
+    columns:
+      'developer_id pending_cents reserve_cents available_cents in_payout_cents paid_cents given_up_cents',
     whose: 'developer_id = $account',
     key: 'developer_id::text',
   },

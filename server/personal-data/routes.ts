@@ -15,7 +15,9 @@ export function personalDataRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/account/deletion', async ({ account }) => deletionOf(store, account))
 
-  serve('POST /api/account/deletion', async ({ account }) => askForDeletion(store, account))
+  serve('POST /api/account/deletion', async ({ account, body }) =>
+    askForDeletion(store, account, body.givesUp),
+  )
 
   serve('DELETE /api/account/deletion', async ({ account }) => keepAccount(store, account))
 }

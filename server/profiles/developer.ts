@@ -31,6 +31,7 @@ export async function findDeveloper(
     )
     .where('role', 'in', ['developer', 'admin'])
     .where('suspended_at', 'is', null)
+    .where('deletion_at', 'is', null)
     .executeTakeFirst()
   if (!developer) return null
   return {

@@ -94,7 +94,7 @@ it("Y13 a token that is nobody's is not found, and a body that is too long is re
 
 it('Y13 the link works after the account is deleted', async () => {
   const { june, link } = await subscriber()
-  await test.db.transaction().execute((tx) => removeAccount(tx, june.id, new Date()))
+  await test.db.transaction().execute((tx) => removeAccount(test.store, tx, june.id))
   expect((await press(link)).status).toBe(200)
 })
 

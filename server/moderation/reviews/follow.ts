@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 export async function followReview(
   { config, clock }: Pick<Store, 'config' | 'clock'>,
   tx: Tx,
-  author: Account,
+  author: Pick<Account, 'role'>,
   gameId: string,
 ): Promise<void> {
   const now = clock()

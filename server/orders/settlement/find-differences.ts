@@ -84,7 +84,8 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
         where developer_id is not null group by developer_id
       ) as owed
       full join (
-        select developer_id, pending_cents + reserve_cents + available_cents + in_payout_cents + paid_cents as cents,
+        select developer_id, pending_cents + reserve_cents + available_cents + in_payout_cents + paid_cents
+            + given_up_cents as cents,
           pending_cents, in_payout_cents, paid_cents
         from developer_balances
       ) as kept using (developer_id)

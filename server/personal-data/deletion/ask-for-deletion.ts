@@ -1,13 +1,15 @@
 import type { Answer } from '@nofiller/contract/calls'
-import { DELETION_REFUSED, type DeletionObstacle } from '@nofiller/contract/personal-data-rules'
+import { dollarsOf } from '@nofiller/contract/money'
+import { balanceLeft, DELETION_REFUSED } from '@nofiller/contract/personal-data-rules'
 import { sql } from 'kysely'
 import { revokeDownloadLinks, revokeOtherSessions } from '../../accounts/sessions/session.ts'
+import { archiveGamesOf, unarchiveGamesOf } from '../../authoring/archive-game.ts'
 import type { Account } from '../../platform/caller.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 import { deletionAskedMail, deletionCancelledMail } from '../mails.ts'
-import { hasSold } from './delete-accounts.ts'
+import { obstaclesTo } from './obstacles.ts'
 
 type Deletion = Answer<'GET /api/account/deletion'>
 
@@ -18,44 +20,53 @@ export async function deletionOf({ db, config }: Store, { id }: Account): Promis
     deletionAt: row.deletion_at?.toISOString() ?? null,
     graceDays: config.DELETION_GRACE_DAYS,
     games: row.games,
-    obstacle: obstacleOf(row),
+    ownGames: row.own_games,
+    balance: dollarsOf(row.balance_cents),
+    obstacles: await obstaclesTo(db, id),
   }
 }
 
 const standingOf = (db: Queryable, accountId: string) =>
   db
     .selectFrom('accounts')
-    .select(['role', 'email', 'deletion_at', 'deleted_at', hasSold.as('has_sold')])
-    .select(
+    .select(['email', 'deletion_at', 'deletion_asked_at', 'deleted_at'])
+    .select([
       sql<number>`(select count(distinct game_id)::int from grants where account_id = accounts.id)`.as(
         'games',
       ),
-    )
+      sql<number>`(select count(*)::int from games where developer_id = accounts.id and archived_at is null)`.as(
+        'own_games',
+      ),
+      // What refunds left owed to the store asks nothing of who leaves.
+      sql<number>`coalesce((select greatest(pending_cents + reserve_cents + available_cents, 0)
+        from developer_balances where developer_id = accounts.id), 0)`.as('balance_cents'),
+    ])
     .where('accounts.id', '=', accountId)
 
-function obstacleOf({ role, has_sold }: { role: string; has_sold: boolean }): DeletionObstacle | null {
-  if (role === 'admin') return 'admin'
-  return role === 'developer' || has_sold ? 'developer' : null
-}
-
 /**
- * Closes an account at once and has it deleted after the days of grace. Its other sessions and its download links end. Asked
- * for again, the day stays.
- * @throws HttpError 409 `cannot_be_deleted`, `too_late`
+ * Closes an account at once and has it deleted after the days of grace. Its other sessions and its download links end, and
+ * its games are put away. Asked for again, the day stays.
+ * @param givesUp In dollars: its balance, which is then not paid out any more.
+ * @throws HttpError 409 `cannot_be_deleted`, `balance_left`, `too_late`
  */
-export async function askForDeletion(store: Store, account: Account): Promise<Deletion> {
-  const deletionAt = new Date(store.clock().getTime() + store.config.DELETION_GRACE_DAYS * 86_400_000)
+export async function askForDeletion(store: Store, account: Account, givesUp: number): Promise<Deletion> {
+  const now = store.clock()
+  const deletionAt = new Date(now.getTime() + store.config.DELETION_GRACE_DAYS * 86_400_000)
   await store.db.transaction().execute(async (tx) => {
-    const row = await standingOf(tx, account.id).forUpdate('accounts').executeTakeFirstOrThrow()
+    const row = await lockStanding(tx, account.id)
     if (row.deleted_at) throw tooLate()
-    const obstacle = obstacleOf(row)
-    if (obstacle) throw conflict('cannot_be_deleted', DELETION_REFUSED[obstacle])
     if (row.deletion_at) return
+    const [obstacle] = await obstaclesTo(tx, account.id)
+    if (obstacle) throw conflict('cannot_be_deleted', DELETION_REFUSED[obstacle])
+    const balance = dollarsOf(row.balance_cents)
+    if (givesUp !== balance) throw conflict('balance_left', balanceLeft(balance))
     await tx
       .updateTable('accounts')
-      .set({ deletion_at: deletionAt, deletion_reminders: 0 })
+      .set({ deletion_at: deletionAt, deletion_asked_at: now, deletion_reminders: 0 })
       .where('id', '=', account.id)
       .execute()
+    await archiveGamesOf(store, tx, account, now)
+    await store.catalogueChanged.announce(tx) // its profile goes, too
     await revokeOtherSessions(tx, account)
     await revokeDownloadLinks(tx, account.id)
     await store.mail.queue(tx, deletionAskedMail(store.config, row.email, deletionAt))
@@ -69,14 +80,24 @@ export async function askForDeletion(store: Store, account: Account): Promise<De
  */
 export async function keepAccount(store: Store, account: Account): Promise<Deletion> {
   await store.db.transaction().execute(async (tx) => {
-    const row = await standingOf(tx, account.id).forUpdate('accounts').executeTakeFirstOrThrow()
+    const row = await lockStanding(tx, account.id)
     if (row.deleted_at || isDue(row.deletion_at, store.clock())) throw tooLate()
     if (!row.deletion_at) return
-    await tx.updateTable('accounts').set({ deletion_at: null }).where('id', '=', account.id).execute()
+    await tx
+      .updateTable('accounts')
+      .set({ deletion_at: null, deletion_asked_at: null })
+      .where('id', '=', account.id)
+      .execute()
+    if (row.deletion_asked_at) await unarchiveGamesOf(store, tx, account, row.deletion_asked_at)
+    await store.catalogueChanged.announce(tx)
     await store.mail.queue(tx, deletionCancelledMail(store.config, row.email))
   })
   return deletionOf(store, account)
 }
+
+/** Not against rows that refer to the account: a sale that is booked meanwhile holds what is to be put away. */
+const lockStanding = (tx: Tx, accountId: string) =>
+  standingOf(tx, accountId).forNoKeyUpdate('accounts').executeTakeFirstOrThrow()
 
 const isDue = (deletionAt: Date | null, now: Date): boolean => deletionAt !== null && deletionAt <= now
 

@@ -284,16 +284,6 @@ it('Y4 is whole or not at all when it is cut off, and goes on the next time', as
   expect((await loggedDeletions(test.dataDir)).filter((id) => id === june.id)).toHaveLength(1)
 })
 
-it('Y7 leaves developers, and whoever has games or books, as they are', async () => {
-  const former = await signedIn(test, 'developer')
-  await addGame(test, { developerId: former.id })
-  await test.db.updateTable('accounts').set({ role: 'player' }).where('id', '=', former.id).execute()
-  for (const who of [former, seller]) await makeDue(who)
-  await deleteDueAccounts(test.store)
-  expect([await isDeleted(former), await isDeleted(seller)]).toEqual([false, false])
-  for (const who of [former, seller]) await setDay(who, null)
-})
-
 it('Y8 who comes back with a restored backup is gone again before the store answers', async () => {
   const june = await deletedPerson()
   const before = { username: june.username, email: june.email, verified_at: new Date(), deleted_at: null }

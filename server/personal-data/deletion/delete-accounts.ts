@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { logDeletion, loggedDeletions } from './deletion-log.ts'
+import { obstaclesTo } from './obstacles.ts'
 import { remindOfDeletions } from './remind.ts'
 import { removeAccount } from './remove-account.ts'
 
@@ -23,32 +24,26 @@ export async function deleteDueAccounts(store: Store): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'not all accounts could be deleted')
 }
 
-/** Whether an account has games or books as a developer: owners, balances and payouts depend on it. */
-export const hasSold = sql<boolean>`(exists (select from games where developer_id = accounts.id)
-  or exists (select from ledger_entries where developer_id = accounts.id))`
-
-const isRemovable = sql<boolean>`accounts.role = 'player' and not ${hasSold}`
-
 async function dueAccounts({ db, clock }: Store): Promise<string[]> {
   const due = await db
     .selectFrom('accounts')
     .select('id')
     .where('deletion_at', '<=', clock())
-    .where(isRemovable)
     .orderBy('deletion_at')
     .execute()
   return due.map(({ id }) => id)
 }
 
 /**
- * Logged before the commit: what is killed between the two is deleted at the next start. The row lock decides between the
+ * One that something stands against waits until that has ended. Logged before the commit: what is killed between the two is deleted at the next start. The row lock decides between the
  * deletion and a change of mind at the last second.
  */
-async function deleteDueAccount({ db, clock, config, log }: Store, accountId: string): Promise<void> {
-  const now = clock()
+async function deleteDueAccount(store: Store, accountId: string): Promise<void> {
+  const { db, clock, config, log } = store
   const isDeleted = await db.transaction().execute(async (tx) => {
-    if (!(await lockDue(tx, accountId, now))) return false
-    await removeAccount(tx, accountId, now)
+    if (!(await lockDue(tx, accountId, clock()))) return false
+    if ((await obstaclesTo(tx, accountId)).length > 0) return false
+    await removeAccount(store, tx, accountId)
     await logDeletion(config.dataDir, accountId)
     return true
   })
@@ -61,15 +56,15 @@ const lockDue = (tx: Tx, accountId: string, now: Date) =>
     .select('id')
     .where('id', '=', accountId)
     .where('deletion_at', '<=', now)
-    .where(isRemovable)
     .forUpdate()
     .executeTakeFirst()
 
 /** Deletes again what a restored backup brought back. Awaited before the store answers or sends anything. */
-export async function replayDeletions({ db, clock, config, log }: Store): Promise<void> {
+export async function replayDeletions(store: Store): Promise<void> {
+  const { db, config, log } = store
   const returned = await notDeleted(db, await loggedDeletions(config.dataDir))
   for (const accountId of returned) {
-    await db.transaction().execute((tx) => removeAccount(tx, accountId, clock()))
+    await db.transaction().execute((tx) => removeAccount(store, tx, accountId))
     log.warn({ accountId }, 'an account that a backup brought back was deleted again')
   }
 }

@@ -1,22 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { removeDeveloper } from './remove-developer.ts'
 
 /**
  * Removes an account: what only it needs is deleted, and what others or the books need keeps no name, address or text of
- * it. Orders, payments and the ledger stay, under the id of an account that nobody can enter. A second time it changes nothing.
+ * it. Orders, payments and the ledger stay, under the id of an account that nobody can enter, and so do the games that others
+ * own. A second time it changes nothing.
  */
-export async function removeAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function removeAccount(
+  store: Pick<Store, 'config' | 'clock' | 'catalogueChanged'>,
+  tx: Tx,
+  accountId: string,
+): Promise<void> {
+  const now = store.clock()
   const account = await tx
     .selectFrom('accounts')
     .select(['id', 'email'])
+    .select(sql<boolean>`exists (select from games where developer_id = accounts.id)`.as('has_games'))
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!account) return
   const username = `deleted-${randomBytes(4).toString('hex')}`
-  const replaced = { username, email: `${username}@${NO_MAIL}` }
+  const replaced = {
+    username,
+    email: `${username}@${NO_MAIL}`,
+    display_name: account.has_games ? FORMER_DEVELOPER : null,
+  }
+  await removeDeveloper(store, tx, accountId)
   for (const statement of [...deleted(account), ...emptied(account, replaced.email, now)])
     await statement.execute(tx)
   await replaceIdentity(tx, accountId, replaced, now)
@@ -24,6 +38,9 @@ export async function removeAccount(tx: Tx, accountId: string, now: Date): Promi
 
 /** A domain that never takes mail (RFC 2606). */
 const NO_MAIL = 'deleted.invalid'
+
+/** Who made the games that owners keep. */
+const FORMER_DEVELOPER = 'Former developer'
 
 type Removed = { id: string; email: string }
 
@@ -82,7 +99,7 @@ function emptied({ id, email }: Removed, replacedBy: string, now: Date): RawBuil
 async function replaceIdentity(
   tx: Tx,
   accountId: string,
-  replaced: { username: string; email: string },
+  replaced: { username: string; email: string; display_name: string | null },
   now: Date,
 ): Promise<void> {
   await tx
@@ -94,7 +111,6 @@ async function replaceIdentity(
       safety: false,
       verified_at: null,
       developer_requested_at: null,
-      display_name: null,
       bio: null,
       website: null,
       twitter: null,
@@ -108,6 +124,7 @@ async function replaceIdentity(
       excluded_tags: [],
       webauthn_user_id: null,
       deletion_at: null,
+      deletion_asked_at: null,
       deleted_at: now,
     })
     .where('id', '=', accountId)

@@ -58,7 +58,7 @@ export type UploadContent = {
 }
 
 /** Where money of a developer is. `sales` is where it comes from. */
-export type BalancePart = 'sales' | 'pending' | 'reserve' | 'available' | 'in_payout' | 'paid'
+export type BalancePart = 'sales' | 'pending' | 'reserve' | 'available' | 'in_payout' | 'paid' | 'given_up'
 
 /** What a day holds; amounts in cents. */
 type DaysColumns = {
@@ -104,6 +104,7 @@ export type Tables = {
     unsubscribe_token: Defaulted<string>
     /** When it is to be deleted. */
     deletion_at: Date | null
+    deletion_asked_at: Date | null
     deletion_reminders: Defaulted<number>
     /** Since when nobody is behind it. */
     deleted_at: Date | null
@@ -835,7 +836,7 @@ export type Tables = {
   balance_transfers: {
     id: GeneratedAlways<number>
     developer_id: string
-    kind: 'sale' | 'hold_over' | 'reserve' | 'reserve_back' | 'payout' | 'returned' | 'paid'
+    kind: 'sale' | 'hold_over' | 'reserve' | 'reserve_back' | 'payout' | 'returned' | 'paid' | 'given_up'
     source: BalancePart
     target: BalancePart
     amount_cents: number
@@ -852,6 +853,7 @@ export type Tables = {
     available_cents: Defaulted<number>
     in_payout_cents: Defaulted<number>
     paid_cents: Defaulted<number>
+    given_up_cents: Defaulted<number>
   }
   held_earnings: {
     order_id: string

@@ -1,16 +1,17 @@
+import { showPrice } from '@nofiller/contract/money'
 import { DELETION_REFUSED } from '@nofiller/contract/personal-data-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showMoment } from '../../../ui/when.ts'
+import { DeletionDialog, graceOf, lossOf } from './deletion-dialog.tsx'
 
 const DELETION = ['GET /api/account/deletion']
 
@@ -27,25 +28,29 @@ export function AccountDeletion() {
     <Panel className="grid gap-4">
       <h2 className="text-md/5 font-650">Delete your account</h2>
       <QueryView query={query} error="Failed to load your account" skeleton={<Skeleton className="h-12" />}>
-        {({ deletionAt, graceDays, games, obstacle }) => {
-          if (deletionAt) return <Closed deletionAt={deletionAt} onKept={changed} />
-          if (obstacle) return <p className="text-sm text-faint">{DELETION_REFUSED[obstacle]}</p>
+        {(deletion) => {
+          if (deletion.deletionAt) return <Closed deletionAt={deletion.deletionAt} onKept={changed} />
+          if (deletion.obstacles.length > 0) return <Obstacles obstacles={deletion.obstacles} />
           return (
             <>
               <p className="text-sm text-faint">
-                Your account is closed at once and deleted after {days(graceDays)}. Until then you can log in
-                and keep it. {loss(games)} Download your {games === 0 ? 'data' : 'data and your games'} first.
-                Records of payments stay in our books, without your name and email address.
+                Your account is closed at once and deleted after {graceOf(deletion)}. Until then you can log
+                in and keep it. {lossOf(deletion)} Download your{' '}
+                {deletion.games === 0 ? 'data' : 'data and your games'} first. Records of payments stay in our
+                books, without your name and email address.
               </p>
+              {deletion.balance > 0 && (
+                <p className="text-sm text-faint">
+                  Your balance is {showPrice(deletion.balance)}.{' '}
+                  <TextLink to="/dev/earnings">Have it paid out</TextLink> first, or you lose it with the
+                  account.
+                </p>
+              )}
               <Button kind="danger" className="justify-self-start" onClick={() => setAsking(true)}>
                 Delete my account
               </Button>
               {isAsking && (
-                <Confirm
-                  text={`${loss(games)} You have ${days(graceDays)} to change your mind.`}
-                  onClose={() => setAsking(false)}
-                  onAsked={changed}
-                />
+                <DeletionDialog deletion={deletion} onClose={() => setAsking(false)} onAsked={changed} />
               )}
             </>
           )
@@ -55,35 +60,18 @@ export function AccountDeletion() {
   )
 }
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+type Obstacle = keyof typeof DELETION_REFUSED
 
-function loss(games: number): string {
-  if (games === 0) return 'You own no games.'
-  return `You lose ${games === 1 ? 'the game' : `the ${games} games`} you own, with no way back.`
-}
-
-type ConfirmProps = { text: string; onClose: () => void; onAsked: () => Promise<void> }
-
-function Confirm({ text, onClose, onAsked }: ConfirmProps) {
-  const form = useForm({
-    initial: {},
-    send: async () => {
-      await call('POST /api/account/deletion')
-      await onAsked()
-    },
-    onSent: onClose,
-  })
+function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   return (
-    <FormDialog
-      title="Delete your account?"
-      width="small"
-      of={form}
-      kind="danger"
-      button="Delete my account"
-      onClose={onClose}
-    >
-      <p>{text}</p>
-    </FormDialog>
+    <div className="grid gap-2 text-sm text-faint">
+      <p>Your account cannot be deleted yet:</p>
+      <ul className="grid list-disc gap-2 pl-5">
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>{DELETION_REFUSED[obstacle]}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

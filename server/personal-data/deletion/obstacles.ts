@@ -1,0 +1,23 @@
+import type { DeletionObstacle } from '@nofiller/contract/personal-data-rules'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** What has to end before an account can be deleted; none for most. A report that its developer was not told of is not among it. */
+export async function obstaclesTo(db: Queryable, accountId: string): Promise<DeletionObstacle[]> {
+  const own = sql`(select id from games where developer_id = ${accountId})`
+  const { rows } = await sql<{ obstacle: DeletionObstacle }>`
+    select obstacle from (values
+      ('admin', exists (select from accounts where id = ${accountId} and role = 'admin')),
+      ('payout', exists (select from payouts where developer_id = ${accountId} and ended_at is null)),
+      ('payment', exists (
+        select from payment_cases join order_items using (order_id)
+        where resolved_at is null and game_id in ${own})),
+      ('copyright', exists (
+        select from copyright_notices where developer_id = ${accountId} and state in ('countered', 'court'))),
+      ('objection', exists (
+        select from appeals where developer_id = ${accountId} and decision_id is not null and decided_at is null)),
+      ('taken_down', exists (select from games where developer_id = ${accountId} and is_illegal)
+        or exists (select from game_holds where ended_at is null and game_id in ${own}))
+    ) as checked (obstacle, stands) where stands`.execute(db)
+  return rows.map(({ obstacle }) => obstacle)
+}

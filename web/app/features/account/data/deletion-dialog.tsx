@@ -1,0 +1,60 @@
+import type { Answer } from '@nofiller/contract/calls'
+import { centsOf, centsOfText, showPrice } from '@nofiller/contract/money'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Field, TextInput } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+
+type Deletion = Answer<'GET /api/account/deletion'>
+
+type DeletionDialogProps = { deletion: Deletion; onClose: () => void; onAsked: () => Promise<void> }
+
+/** Asks once more. Who has a balance types its amount, so that nobody gives it up by a press too many. */
+export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogProps) {
+  const { balance } = deletion
+  const rule = `To give it up, type ${balance.toFixed(2)}. It will not be paid out.`
+  const form = useForm({
+    initial: { givesUp: '' },
+    check: ({ givesUp }) => ({
+      givesUp: centsOfText(givesUp.replaceAll(/[$,]/g, '')) === centsOf(balance) ? null : rule,
+    }),
+    send: async () => {
+      await call('POST /api/account/deletion', { body: { givesUp: balance } })
+      await onAsked()
+    },
+    onSent: onClose,
+  })
+  return (
+    <FormDialog
+      title="Delete your account?"
+      width="small"
+      of={form}
+      kind="danger"
+      button="Delete my account"
+      onClose={onClose}
+    >
+      <p>
+        {lossOf(deletion)} You have {graceOf(deletion)} to change your mind.
+      </p>
+      {balance > 0 && (
+        <Field label={`Give up ${showPrice(balance)}`} hint={rule} {...form.field('givesUp')}>
+          <TextInput inputMode="decimal" autoComplete="off" />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}
+
+/** For how long the account can be kept after all. */
+export const graceOf = ({ graceDays }: Deletion): string => (graceDays === 1 ? '1 day' : `${graceDays} days`)
+
+/** What somebody loses with the account, in sentences. */
+export function lossOf({ games, ownGames }: Deletion): string {
+  const owned =
+    games === 0
+      ? 'You own no games.'
+      : `You lose ${games === 1 ? 'the game' : `the ${games} games`} you own, with no way back.`
+  if (ownGames === 0) return owned
+  const made = ownGames === 1 ? 'The game you sell leaves' : `The ${ownGames} games you sell leave`
+  return `${owned} ${made} the store at once; players who own ${ownGames === 1 ? 'it' : 'them'} keep ${ownGames === 1 ? 'it' : 'them'}.`
+}
