@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDifferences } from './orders/settlement/find-differences.ts'
 import { buy } from './testing/buying.ts'
-import { type Cluster, openCluster } from './testing/cluster.ts'
+import { type Cluster, insistingBuyer, openCluster } from './testing/cluster.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
 import { forEach } from './testing/for-each.ts'
@@ -19,11 +19,7 @@ const ORDERS = BUYERS * GAMES
 /** In order, in a hurry, and not at all. */
 const POSTGRES_ENDS = (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).slice(0, ORDERS_UNDER_FAULTS.restarts)
 
-/** The games sold here have no files, so nothing is stored. */
-const NO_FILES = {} as TestStore['storage']
-
 let shop: Cluster
-let refused = 0
 beforeAll(async () => {
   shop = await openCluster({ pooled: IS_SOAK })
 }, 300_000)
@@ -32,23 +28,18 @@ afterAll(() => shop?.remove(), 120_000)
 it(
   `R1 R2 of ${ORDERS} orders through two processes, ${KILLS} kills of one and ${POSTGRES_ENDS.length} of PostgreSQL lose none and double none`,
   async ({ annotate }) => {
-    const sales = await plannedSales()
+    const games = await newGames()
     const begun = performance.now()
-    let paid = 0
-    const acknowledged: string[] = []
-    const selling = forEach(sales, AT_ONCE, async ({ buyer, game }) => {
-      const { orderId, invoiceId } = await buy(buyer, game)
-      const reply = await buyer.post(`/sandbox/invoice/${invoiceId}/simulate`, { event: 'pay' })
-      // Whoever heard nothing and pays again is told that the invoice has ended: it was paid.
-      expect([200, 409], reply.text).toContain(reply.status)
-      acknowledged.push(orderId)
-      await eventually(
-        async () => (await buyer.get(`/api/order-status/${orderId}`)).body.status === 'PAID',
-        PAID_MS,
-      )
-      paid += 1
+    const paid: string[] = []
+    let refused = 0
+    const onRefusal = () => {
+      refused += 1
+    }
+    const selling = forEach(Array(BUYERS).fill(null), AT_ONCE, async () => {
+      const buyer = await insistingBuyer(shop, onRefusal)
+      for (const game of games) paid.push(await sale(buyer, game))
     })
-    await Promise.all([selling, strikeInTurn(() => paid / ORDERS)])
+    await Promise.all([selling, strikeInTurn(() => paid.length / ORDERS)])
     const seconds = (performance.now() - begun) / 1_000
 
     await eventually(async () => (await countOf('order_mails', sql`delivered_at is null`)) === 0, MAILED_MS)
@@ -56,7 +47,7 @@ it(
       `${ORDERS} orders, ${KILLS} kills and ${POSTGRES_ENDS.length} restarts of PostgreSQL in ${seconds.toFixed(0)} s, ` +
         `${(ORDERS / seconds).toFixed(1)} orders a second; ${refused} requests were refused or broken off, and asked again`,
     )
-    expect(new Set(acknowledged).size).toBe(ORDERS)
+    expect(new Set(paid).size).toBe(ORDERS)
     expect(await countOf('orders', sql`status = 'PAID'`)).toBe(ORDERS)
     expect(await countOf('orders')).toBe(ORDERS)
     expect(await countOf('sandbox_invoices')).toBe(ORDERS)
@@ -69,25 +60,24 @@ it(
   HOUR_MS,
 )
 
-/** Each buyer buys each game once. */
-async function plannedSales(): Promise<{ buyer: Person; game: TestGame }[]> {
-  const { db } = shop
-  const developer = await signedIn(shop, 'developer')
-  const games = await Promise.all(
-    Array.from({ length: GAMES }, () =>
-      addGame({ db, storage: NO_FILES }, { developerId: developer.id, files: [] }),
-    ),
-  )
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, insistingBuyer))
-  return games.flatMap((game) => buyers.map((buyer) => ({ buyer, game })))
+/** The games sold here have no files, so nothing is stored. */
+async function newGames(): Promise<TestGame[]> {
+  const { id: developerId } = await signedIn(shop, 'developer')
+  const place = { db: shop.db, storage: {} as TestStore['storage'] }
+  return Promise.all(Array.from({ length: GAMES }, () => addGame(place, { developerId, files: [] })))
 }
 
-async function insistingBuyer(): Promise<Person> {
-  const person = await signedIn(shop)
-  const onRefusal = () => {
-    refused += 1
-  }
-  return { ...person, ...shop.insisting(person.token, onRefusal) }
+/** From the click to the game. @returns the order, which was acknowledged */
+async function sale(buyer: Person, game: TestGame): Promise<string> {
+  const { orderId, invoiceId } = await buy(buyer, game)
+  const reply = await buyer.post(`/sandbox/invoice/${invoiceId}/simulate`, { event: 'pay' })
+  // Whoever heard nothing and pays again is told that the invoice has ended: it was paid.
+  expect([200, 409], reply.text).toContain(reply.status)
+  await eventually(
+    async () => (await buyer.get(`/api/order-status/${orderId}`)).body.status === 'PAID',
+    PAID_MS,
+  )
+  return orderId
 }
 
 /** Strikes at even steps of the way. */

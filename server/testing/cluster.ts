@@ -10,6 +10,7 @@ import { connect, type Database } from '../platform/database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { type Client, callerBy, clientOf, type Reply } from './client.ts'
 import { openPgBouncer, type PgBouncer } from './fakes/pgbouncer.ts'
+import { type Person, signedIn } from './fixtures/people.ts'
 import { type StoreProcess, storeProcess } from './process.ts'
 import { eventually } from './store.ts'
 
@@ -106,6 +107,12 @@ async function opened(
     pooler,
     insisting: (token, onRefusal = () => undefined) => insistingClient(urls, token, onRefusal),
   }
+}
+
+/** Somebody with an account, who insists. It is planted past the store, so the database must be there for a moment. */
+export async function insistingBuyer(cluster: Cluster, onRefusal?: () => void): Promise<Person> {
+  const person = await eventually(() => signedIn(cluster).catch(() => null), PATIENCE_MS)
+  return { ...person, ...cluster.insisting(person.token, onRefusal) }
 }
 
 /** What was refused by 503, or got no answer, is asked again of the other process. All else is an answer. */

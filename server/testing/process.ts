@@ -17,6 +17,8 @@ export type StoreProcess = {
   start(): Promise<void>
   /** @returns the exit code, or null when a signal ended it */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Sends it a signal that it lives on after. */
+  signal(name: 'SIGUSR2'): void
   /** Resident memory in bytes. */
   memory(): Promise<number>
   /** What it wrote so far. */
@@ -73,6 +75,7 @@ export async function storeProcess(settings: Record<string, string>): Promise<St
     dataDir,
     start,
     end,
+    signal: (name) => void child?.kill(name),
     memory: () => residentBytes(child?.pid),
     output: () => written,
     remove: async () => {
