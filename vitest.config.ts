@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,demo,tools,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,demo,tools,scripts,e2e/faults}/**/*.test.{ts,tsx}'],
     exclude: [
       '**/node_modules/**',
       'web/build/**',
