@@ -1,5 +1,6 @@
 import { SWEPT_AFTER_HOURS } from './authoring/uploads/sweep-uploads.ts'
 import { restoreCountered } from './copyright/end-notice.ts'
+import { tellOwners } from './library/tell-owners.ts'
 import { apologizeForLateReviews } from './moderation/reviews/apologize.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
 import { watchHolds } from './reports/watch-holds.ts'
@@ -7,7 +8,7 @@ import type { Store } from './store.ts'
 
 /**
  * Starts what removes, every hour, the bytes that broken writes left aside. Holds and late
- * reviews are watched and counter-notices restored beside it.
+ * reviews are watched, counter-notices restored and owners told beside it.
  * @param tempDir folder of the file parts of forms
  */
 export async function startSweeps(store: Store, tempDir: string): Promise<void> {
@@ -19,5 +20,6 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
   })
   await jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
   await jobs.schedule('apologize', '32 * * * *', () => apologizeForLateReviews(store))
+  await jobs.schedule('tell-owners', '*/15 * * * *', () => tellOwners(store))
   await jobs.schedule('restore-countered', '2 * * * *', () => restoreCountered(store))
 }

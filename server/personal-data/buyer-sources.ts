@@ -246,6 +246,14 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     key: 'id::text',
   },
   {
+    table: 'told_owners',
+    file: 'library/told.json',
+    about: 'Of which of your games we told you that they were taken down, paused or kept back.',
+    columns: 'account_id game_id state told_at',
+    whose: 'account_id = $account',
+    key: 'game_id::text',
+  },
+  {
     table: 'hidden_games',
     file: 'library/hidden.json',
     about: 'The games you hid in your library.',

@@ -66,6 +66,7 @@ const OWN_TABLES = [
   'security_events',
   'sell_requests',
   'sessions',
+  'told_owners',
 ] as const
 
 function deleted({ id, email }: Removed): RawBuilder<unknown>[] {

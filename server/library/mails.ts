@@ -1,0 +1,71 @@
+import type { Config } from '../config.ts'
+import { composeMail } from '../platform/compose-mail.ts'
+import type { OwnersState, OwnerToTell } from '../platform/database/tables.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Line, MailContent } from '../platform/mail-content.ts'
+
+type Told = Pick<OwnerToTell, 'email' | 'title' | 'order_number' | 'state' | 'told'>
+
+/**
+ * What an owner is told of a game and of what they keep; null where nothing changed for them. Subjects name no game, and a mail
+ * about one that nobody gets names none at all.
+ */
+export function ownerMail(config: Config, owner: Told): Mail | null {
+  const content = owner.state === null ? backContent(config, owner) : CONTENTS[owner.state](config, owner)
+  return content && composeMail(config.STORE_NAME, owner.email, content)
+}
+
+const CONTENTS: Record<OwnersState, (config: Config, owner: Told) => MailContent> = {
+  removed: (config, { title, told }) => ({
+    subject: 'A game you own is no longer sold',
+    lines: [
+      `${title} was taken out of the store. It is no longer shown or sold.`,
+      told === null
+        ? 'You keep it: it stays in your library, and you can download it as before.'
+        : 'You keep it: it is in your library, and you can download it again.',
+      'Your receipt stays as it is.',
+      libraryOf(config),
+    ],
+  }),
+  paused: (config, { title }) => ({
+    subject: 'Files of a game you own are paused',
+    lines: [
+      `Somebody says that files of ${title} infringe their copyright. While that claim stands the law asks us to hand them to nobody.`,
+      'Your purchase stays in your library, with whatever is not paused, and so does your receipt.',
+      'Next step: if the developer objects, the files are back after 10 business days unless a court is asked. We write to you when you can download them again.',
+      libraryOf(config),
+    ],
+  }),
+  held: (config, owner) => ({
+    subject: 'A game you own cannot be downloaded for now',
+    lines: [
+      `${unnamed(owner)} cannot be downloaded for now: there is a report about it, and a person looks at it within a day.`,
+      'Your order and its receipt stay. We write to you when it is decided.',
+      contactOf(config),
+    ],
+  }),
+  sealed: (config, owner) => ({
+    subject: 'A game you own cannot be downloaded any more',
+    lines: [
+      `${unnamed(owner)} held what the law forbids. Nobody can download it any more.`,
+      'Your order and its receipt stay. If you want your money back, write to us and name the order.',
+      contactOf(config),
+    ],
+  }),
+}
+
+const unnamed = ({ order_number }: Told): string =>
+  order_number ? `A game of your order ${order_number}` : 'A game in your library'
+
+const contactOf = (config: Config): Line => ({ link: `${config.publicUrl}/contact`, label: 'Write to us' })
+
+/** What was only taken down could be downloaded all the time. */
+const backContent = (config: Config, { title, told }: Told): MailContent | null =>
+  told === 'removed'
+    ? null
+    : {
+        subject: 'A game you own can be downloaded again',
+        lines: [`You can download all of ${title} that you own again.`, libraryOf(config)],
+      }
+
+const libraryOf = (config: Config): Line => ({ link: `${config.publicUrl}/library`, label: 'Open Library' })

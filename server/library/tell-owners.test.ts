@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { decideReport } from '../testing/fixtures/reports.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { tellOwners } from './tell-owners.ts'
+
+const REMOVED = 'A game you own is no longer sold'
+const PAUSED = 'Files of a game you own are paused'
+const HELD = 'A game you own cannot be downloaded for now'
+const SEALED = 'A game you own cannot be downloaded any more'
+const BACK = 'A game you own can be downloaded again'
+
+let test: TestStore
+let admin: Person
+let developer: Person
+let buyer: Person
+
+beforeAll(async () => {
+  test = await openTestStore()
+  admin = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+  buyer = await signedIn(test)
+})
+afterAll(() => test.close())
+
+async function owned(title: string, files: object[] = [{}]) {
+  const game = await addGame(test, { developerId: developer.id, title, files })
+  const { orderId } = await buyAndPay(test, buyer, game)
+  const { number } = await test.db
+    .selectFrom('orders')
+    .select('number')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { ...game, title, orderNumber: number }
+}
+
+/** The mails to an owner since this was asked last, about owned games alone. */
+let read = 0
+async function newMails(to = buyer) {
+  await tellOwners(test.store)
+  await test.drain()
+  const mails = (await test.mailsTo(to.email)).filter(({ subject = '' }) => /game you own/.test(subject))
+  const news = mails.slice(to === buyer ? read : 0)
+  if (to === buyer) read = mails.length
+  return news.map(({ subject, text = '' }) => ({ subject, text }))
+}
+const subjects = async (to = buyer) => (await newMails(to)).map(({ subject }) => subject)
+
+const takeDown = (game: TestGame, illegal: boolean) =>
+  admin.post(`/api/admin/games/${game.id}/take-down`, { reason: 'It breaks a rule', illegal })
+const restore = (game: TestGame) =>
+  admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'It does not' })
+
+describe('M13 owners are told', () => {
+  it('once that a game was taken down and that they keep it, and nothing when it is sold again', async () => {
+    const game = await owned('Lantern Street')
+    expect(await newMails()).toEqual([])
+    await takeDown(game, false)
+    const [mail, ...more] = await newMails()
+    expect([mail?.subject, more]).toEqual([REMOVED, []])
+    expect(mail?.text).toMatch(/Lantern Street was taken out.*you can download it as before.*receipt stays/s)
+    const link = await buyer.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })
+    expect(link.status).toBe(200)
+    expect(await subjects()).toEqual([])
+    await restore(game)
+    expect(await subjects()).toEqual([])
+    await takeDown(game, false)
+    expect(await subjects()).toEqual([REMOVED])
+  })
+
+  it('of paused files whose they are, and of their return; not who owns other files', async () => {
+    const game = await owned('Paper Boats', [{}, { customPriceCents: 300 }])
+    await claim(game, [`file-${game.files[1]?.id}`])
+    expect(await subjects()).toEqual([])
+    const number = await claim(game, [`file-${game.files[0]?.id}`])
+    const [paused] = await newMails()
+    expect(paused?.subject).toBe(PAUSED)
+    expect(paused?.text).toMatch(/files of Paper Boats.*stays in your library.*Next step:.*10 business days/s)
+    await admin.post(`/api/admin/copyright/${number}/decision`, {
+      kind: 'end',
+      text: 'The claimant wrote to us that it was a mistake.',
+    })
+    expect(await subjects()).toEqual([BACK])
+  })
+
+  it('of a hold and of its end, without the name of the game', async () => {
+    const game = await owned('Velvet Harbour')
+    const caseId = await hold(game)
+    const [held, ...more] = await newMails()
+    expect([held?.subject, more]).toEqual([HELD, []])
+    expect(held?.text).toContain(`A game of your order ${game.orderNumber} cannot be downloaded for now`)
+    expect(held?.text).not.toContain('Velvet Harbour')
+    expect((await decideReport(admin, caseId, { kind: 'leave' })).status).toBe(200)
+    expect(await subjects()).toEqual([BACK])
+  })
+
+  it('of a sealed game by its order alone, and how to get their money back', async () => {
+    const game = await owned('Glass Orchard')
+    const caseId = await hold(game)
+    expect((await decideReport(admin, caseId, { kind: 'seal' })).status).toBe(200)
+    const [sealed, ...more] = await newMails()
+    expect([sealed?.subject, more]).toEqual([SEALED, []])
+    expect(sealed?.text).toMatch(new RegExp(`order ${game.orderNumber} held.*money back, write to us`, 's'))
+    expect(sealed?.text).not.toContain('Glass Orchard')
+  })
+
+  it('not of what ended before they could be told, nor developers of their own games', async () => {
+    const game = await owned('Quiet Ferry')
+    await test.db
+      .insertInto('grants')
+      .values({ id: crypto.randomUUID(), account_id: developer.id, game_id: game.id })
+      .execute()
+    await takeDown(game, true)
+    await restore(game)
+    expect(await subjects()).toEqual([])
+    await takeDown(game, false)
+    expect(await subjects()).toEqual([REMOVED])
+    expect(await subjects(developer)).toEqual([])
+  })
+
+  it('each of many, also when the work begins anew', async () => {
+    const game = await addGame(test, { developerId: developer.id })
+    const people = await Promise.all(Array.from({ length: 5 }, () => signedIn(test)))
+    for (const { id } of people)
+      await test.db
+        .insertInto('grants')
+        .values({ id: crypto.randomUUID(), account_id: id, game_id: game.id })
+        .execute()
+    await takeDown(game, true)
+    await Promise.all([tellOwners(test.store), tellOwners(test.store)])
+    await tellOwners(test.store)
+    for (const person of people) {
+      const mails = await newMails(person)
+      expect(mails.map(({ subject }) => subject)).toEqual([SEALED])
+      expect(mails[0]?.text).toContain('A game in your library')
+    }
+  })
+})
+
+async function claim(game: TestGame, parts: string[]): Promise<string> {
+  const fields = {
+    works: 'My painting Lantern Street of 2021',
+    material: 'The file is a copy of it.',
+    address: '12 Harbor Road, Portland, OR 97201',
+    phone: '+1 503 555 0147',
+    email: 'claimant@example.test',
+    goodFaith: true,
+    accurate: true,
+    signature: 'Ada Winter',
+  }
+  const { body } = await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts, fields })
+  const accepted = await admin.post(`/api/admin/copyright/${body.number}/decision`, { kind: 'accept' })
+  expect(accepted.status, accepted.text).toBe(200)
+  return body.number
+}
+
+/** Has a report hide the game, and answers its case. */
+async function hold(game: TestGame): Promise<string> {
+  const reporter = await signedIn(test)
+  await test.db
+    .updateTable('accounts')
+    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+    .where('id', '=', reporter.id)
+    .execute()
+  const sent = await reporter.post('/api/reports', {
+    subject: 'game',
+    id: game.id,
+    part: 'page',
+    category: 'minor',
+    text: 'The person in the second picture looks like a child.',
+  })
+  expect(sent.status, sent.text).toBe(200)
+  const held = await eventually(() =>
+    test.db
+      .selectFrom('game_holds')
+      .select('case_id')
+      .where('game_id', '=', game.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  return held.case_id ?? ''
+}
