@@ -1,21 +1,30 @@
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
-import type { OwnersState, OwnerToTell } from '../platform/database/tables.ts'
+import type { OwnersState } from '../platform/database/tables.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Line, MailContent } from '../platform/mail-content.ts'
 
-type Told = Pick<OwnerToTell, 'email' | 'title' | 'order_number' | 'state' | 'told'>
+/** An owner of a game whose standing is news to them. `told` is what they were told last; null: that it is there as ever. */
+export type OwnerToTell = {
+  account_id: string
+  email: string
+  game_id: string
+  title: string
+  order_number: string | null
+  state: OwnersState | null
+  told: OwnersState | null
+}
 
 /**
  * What an owner is told of a game and of what they keep; null where nothing changed for them. Subjects name no game, and a mail
  * about one that nobody gets names none at all.
  */
-export function ownerMail(config: Config, owner: Told): Mail | null {
+export function ownerMail(config: Config, owner: OwnerToTell): Mail | null {
   const content = owner.state === null ? backContent(config, owner) : CONTENTS[owner.state](config, owner)
   return content && composeMail(config.STORE_NAME, owner.email, content)
 }
 
-const CONTENTS: Record<OwnersState, (config: Config, owner: Told) => MailContent> = {
+const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => MailContent> = {
   removed: (config, { title, told }) => ({
     subject: 'A game you own is no longer sold',
     lines: [
@@ -54,13 +63,13 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: Told) => MailContent
   }),
 }
 
-const unnamed = ({ order_number }: Told): string =>
+const unnamed = ({ order_number }: OwnerToTell): string =>
   order_number ? `A game of your order ${order_number}` : 'A game in your library'
 
 const contactOf = (config: Config): Line => ({ link: `${config.publicUrl}/contact`, label: 'Write to us' })
 
 /** What was only taken down could be downloaded all the time. */
-const backContent = (config: Config, { title, told }: Told): MailContent | null =>
+const backContent = (config: Config, { title, told }: OwnerToTell): MailContent | null =>
   told === 'removed'
     ? null
     : {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import type { OwnerToTell } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
-import { ownerMail } from './mails.ts'
+import { type OwnerToTell, ownerMail } from './mails.ts'
 
 const BATCH = 200
 
@@ -19,13 +18,8 @@ export async function tellOwners(store: Store): Promise<void> {
 }
 
 async function tellSome({ config, mail }: Store, tx: Tx): Promise<number> {
-  const owners = await tx
-    .selectFrom('owners_to_tell')
-    .selectAll()
-    .orderBy('game_id')
-    .orderBy('account_id')
-    .limit(BATCH)
-    .execute()
+  const { rows: owners } = await sql<OwnerToTell>`
+    select * from owners_to_tell order by game_id, account_id limit ${BATCH}`.execute(tx)
   for (const owner of owners) {
     const message = ownerMail(config, owner)
     if ((await isNews(tx, owner)) && message) await mail.queue(tx, message)

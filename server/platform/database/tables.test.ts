@@ -11,6 +11,7 @@ const NOT_DECLARED = [
   'games.search_text',
   'kysely_migration',
   'kysely_migration_lock',
+  'owners_to_tell',
   'search_words',
   'sold_lines',
   'statement_lines',

@@ -692,16 +692,6 @@ export type Tables = {
     added_at: Defaulted<Date>
   }
   told_owners: { account_id: string; game_id: string; state: OwnersState; told_at: Generated<Date> }
-  /** A view. `told` is what they were told last, `state` how it stands now; null where the game is there as ever. */
-  owners_to_tell: {
-    account_id: string
-    email: string
-    game_id: string
-    title: string
-    order_number: string | null
-    state: OwnersState | null
-    told: OwnersState | null
-  }
   hidden_games: { account_id: string; game_id: string; created_at: Generated<Date> }
   download_links: {
     id: string
@@ -989,7 +979,6 @@ export type Tables = {
 }
 
 export type AccountRow = Selectable<Tables['accounts']>
-export type OwnerToTell = Selectable<Tables['owners_to_tell']>
 export type GameRow = Selectable<Tables['games']>
 export type OrderRow = Selectable<Tables['orders']>
 export type PayoutRow = Selectable<Tables['payouts']>
