@@ -8,6 +8,7 @@ import { unprocessable } from '../../platform/http/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { requirePassword } from '../passwords/require-password.ts'
+import { requireGivenFactor } from '../second-factor/require-second-factor.ts'
 import { confirmEmailMail, emailTakenMail } from './mails.ts'
 
 const MINUTES = 60
@@ -15,13 +16,14 @@ const MINUTES = 60
 /**
  * Mails a link to the address that an account wants to have; the one asked for before is void. Who has the address already
  * is told instead, and the caller cannot tell which it was.
- * @throws HttpError 422 for another password, or for the present address
+ * @throws HttpError 403 `reauthentication_needed`, 422 for another password, or for the present address
  */
 export async function askForChange(
   store: Store,
   account: Account,
   { email, password }: Received<'POST /api/email-change', 'body'>,
 ): Promise<void> {
+  await requireGivenFactor(store.db, account)
   await requirePassword(store.db, account.id, password)
   if (email === account.email) throw unprocessable({ email: 'This is your address already.' })
   const token = randomBytes(32).toString('base64url')

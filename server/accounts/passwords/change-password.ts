@@ -5,6 +5,7 @@ import type { Store } from '../../store.ts'
 import { dropPending } from '../email/ask-for-change.ts'
 import { passwordChangedMail } from '../mails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
+import { requireGivenFactor } from '../second-factor/require-second-factor.ts'
 import { noteEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
@@ -13,13 +14,14 @@ import { hashPassword, isPassword } from './passwords.ts'
 /**
  * Sets a new password by the old one; the call's own limit holds for guesses. This session lives on; the others and
  * any mailed link to reset it or to change the email end, and a mail tells.
- * @throws HttpError 422 when the old one is wrong or the new one common
+ * @throws HttpError 403 `reauthentication_needed`, 422 when the old one is wrong or the new one common
  */
 export async function changePassword(
   store: Store,
   account: Account,
   { password, newPassword }: Received<'PUT /api/password', 'body'>,
 ): Promise<void> {
+  await requireGivenFactor(store.db, account)
   refuseCommonPassword('newPassword', newPassword, account)
   const before = await store.db
     .selectFrom('accounts')

@@ -1,3 +1,9 @@
+import {
+  REAUTHENTICATION_NEEDED,
+  REAUTHENTICATION_NEEDED_CODE,
+} from '@nofiller/contract/reauthentication-rules'
+import type { Account } from '../../platform/caller.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { forbidden } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
 import { hasSecondFactor } from './pending-login.ts'
@@ -12,4 +18,14 @@ export async function requireSecondFactor(
 ): Promise<void> {
   if (!config.secondFactorRequired || (await hasSecondFactor(db, id))) return
   throw forbidden('Set up a second step in your security settings first.', 'second_factor_required')
+}
+
+/**
+ * Asks for a session in which the second factor of the account was given just before, if it has one. For calls that ask for
+ * the password themselves, which alone is not enough then.
+ * @throws HttpError 403 `reauthentication_needed`
+ */
+export async function requireGivenFactor(db: Queryable, { id, isFresh }: Account): Promise<void> {
+  if (isFresh || !(await hasSecondFactor(db, id))) return
+  throw forbidden(REAUTHENTICATION_NEEDED, REAUTHENTICATION_NEEDED_CODE)
 }

@@ -90,6 +90,41 @@ it('K18 takes no wrong password, and none without the code of a second step', as
   expect((await endAll(june)).body.code).toBe('reauthentication_needed')
 })
 
+const byPassword = {
+  'a new email address': { method: 'POST', path: '/api/email-change', body: { email: 'new@example.test' } },
+  'a new password': {
+    method: 'PUT',
+    path: '/api/password',
+    body: { newPassword: 'another-horse-battery-9' },
+  },
+  'a payout address': {
+    method: 'PUT',
+    path: '/api/payout-address',
+    body: { coin: 'USDC-SOL', address: 'So11111111111111111111111111111111111111112' },
+  },
+}
+
+it.each(Object.entries(byPassword))(
+  'K18 %s asks for the code too where there is a second step, and for the password alone where there is none',
+  async (_, { method, path, body }) => {
+    const [ada, june] = await Promise.all([signedIn(test, 'developer'), signedIn(test, 'developer')])
+    await test.db
+      .insertInto('authenticators')
+      .values({ account_id: ada.id, secret: 'sealed', last_step: 0 })
+      .execute()
+    const ask = async (who: Person) => {
+      await age(who, FRESH_MINUTES)
+      const answer = await who.send(method, path, {
+        body: JSON.stringify({ ...body, password: PASSWORD }),
+        headers: { 'content-type': 'application/json' },
+      })
+      return [answer.status, answer.body.code]
+    }
+    expect(await ask(ada)).toEqual([403, 'reauthentication_needed'])
+    expect(await ask(june)).toEqual([200, undefined])
+  },
+)
+
 it('K18 takes a passkey of the account once, for the session that asked, and none of another account', async () => {
   const [june, thief] = [await signedIn(test), await signedIn(test)]
   const keys = await Promise.all(

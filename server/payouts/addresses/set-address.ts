@@ -4,7 +4,10 @@ import type { PayoutAddress } from '@nofiller/contract/payout-addresses'
 import { shortAddress } from '@nofiller/contract/payout-rules'
 import { v7 as uuid } from 'uuid'
 import { isPassword } from '../../accounts/passwords/passwords.ts'
-import { requireSecondFactor } from '../../accounts/second-factor/require-second-factor.ts'
+import {
+  requireGivenFactor,
+  requireSecondFactor,
+} from '../../accounts/second-factor/require-second-factor.ts'
 import { noteEvent } from '../../accounts/security-events/note-event.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -26,7 +29,7 @@ type Input = { coin: string; address: string; password: string }
 /**
  * Says where a developer is paid from now on. It asks for the password, is mailed with a link that stops all payouts, and is
  * used only after a cool-down. What was drafted for the address before is cancelled, never redirected.
- * @throws HttpError 403 `second_factor_required` · 422 for another password, coin or address
+ * @throws HttpError 403 `second_factor_required`, `reauthentication_needed` · 422 for another password, coin or address
  */
 export async function setAddress(
   store: Store,
@@ -34,6 +37,7 @@ export async function setAddress(
   { coin, address: text, password }: Input,
 ): Promise<PayoutAddress> {
   await requireSecondFactor(store, account)
+  await requireGivenFactor(store.db, account)
   const address = await checked(store, coin, text)
   const { password_hash, credentials_changed_at } = await store.db
     .selectFrom('accounts')
