@@ -58,6 +58,7 @@ export const pages = {
   '/reset-password': 'anyone',
   '/email-change': 'anyone',
   '/payout-freeze': 'anyone',
+  '/lost-second-step': 'anyone',
   '/confirm-report': 'anyone',
   '/u/:token': 'anyone',
   '/thank-you': 'anyone',

@@ -113,6 +113,8 @@ export const COOL_DOWN_DAYS = 7
 
 /** Payouts wait so long after the email or the second step was changed, or a password set by mail. */
 export const KEY_CHANGE_HOURS = 72
+/** The same after a lost second step was removed, in days. */
+export const FACTOR_REMOVAL_DAYS = 14
 
 export const APPROVE_MAX = 100
 export const TRANSACTION_ID_MAX = 120

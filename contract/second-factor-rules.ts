@@ -9,6 +9,10 @@ export const LOGIN_TRIES = 5
 /** For how long a remembered device is not asked for a code. */
 export const REMEMBERED_DAYS = 30
 
+/** How long the link works by which a lost second factor is removed, and after how many days it is. */
+export const REMOVAL_LINK_MINUTES = 60
+export const REMOVAL_DAYS = 7
+
 export const RECOVERY_CODES = 10
 /** From here on their owner is told to make new ones. */
 export const RECOVERY_CODES_FEW = 2

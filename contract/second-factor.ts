@@ -24,6 +24,7 @@ const Password = z.string(TEXT.passwordCurrent).min(1, TEXT.passwordCurrent).max
 export const SecondFactor = z.object({
   since: IsoTime.nullable().describe('Null while it is off'),
   recoveryCodesLeft: z.number().int(),
+  removedAt: IsoTime.nullable().describe('When it is removed, because somebody said that it was lost'),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
@@ -36,6 +37,7 @@ export const RememberedDevice = z.object({
 })
 export type RememberedDevice = z.infer<typeof RememberedDevice>
 
+const Token = z.object({ token: z.string().max(300) })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Told this once') })
 
 export const secondFactorCalls = {
@@ -51,6 +53,33 @@ export const secondFactorCalls = {
         .describe('Ask for no code in this browser for 30 days; never holds for admins'),
     }),
     answer: SignedIn,
+  },
+  'POST /api/login/second-factor/lost': {
+    summary:
+      'Mail a link by which the second factor of the log-in that this browser began is removed, for who lost app and recovery codes',
+    access: 'anyone',
+    limit: 'forgot',
+    answer: Done,
+  },
+  'POST /api/second-factor/removal': {
+    summary:
+      'Have the second factor removed in some days, by the token that was mailed; each day a mail tells',
+    access: 'anyone',
+    limit: 'forgot',
+    body: Token,
+    answer: z.object({ removedAt: IsoTime }),
+  },
+  'POST /api/second-factor/removal/stop': {
+    summary: 'Keep the second factor, by the token of a mail that told of its removal',
+    access: 'anyone',
+    limit: 'forgot',
+    body: Token,
+    answer: Done,
+  },
+  'DELETE /api/second-factor/removal': {
+    summary: "Keep the caller's second factor",
+    access: 'signed-in',
+    answer: Done,
   },
   'GET /api/second-factor': {
     summary: "The caller's second factor",

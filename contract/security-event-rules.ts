@@ -18,6 +18,9 @@ export const SECURITY_EVENTS = {
   second_factor_on: 'Authenticator app connected',
   second_factor_off: 'Second step turned off',
   second_factor_reset: 'Second step turned off by the store',
+  second_factor_removal_asked: 'Second step reported lost, to be removed in 7 days',
+  second_factor_removal_stopped: 'Second step kept',
+  second_factor_removed: 'Second step removed, because it was lost',
   recovery_codes_renewed: 'New recovery codes made',
   payout_address_changed: 'Payout address changed',
   session_ended: 'A browser was logged out',
@@ -29,4 +32,8 @@ export const SECURITY_EVENTS = {
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS
 
 /** What to look at twice. */
-export const ALARMING: readonly SecurityEventKind[] = ['wrong_code', 'session_stolen']
+export const ALARMING: readonly SecurityEventKind[] = [
+  'wrong_code',
+  'session_stolen',
+  'second_factor_removal_asked',
+]

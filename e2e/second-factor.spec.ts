@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { account, expect, logIn, PASSWORD, test } from './shop.ts'
+import { account, expect, expectAccessible, logIn, mailedLink, PASSWORD, passAgeGate, test } from './shop.ts'
 
 const STEP_MS = 30_000
 /** The code of an app a number of steps from now; of two neighbours the store takes each once. */
@@ -66,4 +66,49 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
   await expect(events.nth(1)).toContainText('Second step turned off')
   await expect(events.filter({ hasText: 'Recovery code used' })).toHaveCount(1)
   await expect(events.filter({ hasText: 'Wrong code' })).toHaveCount(1)
+})
+
+test('K8 who lost phone and recovery codes asks for the second step to be removed; whoever is logged in keeps it', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const june = await account(page)
+  await logIn(page, june.email, PASSWORD)
+  const { accessToken } = await (
+    await page.request.post('/api/login', { data: { email: june.email, password: PASSWORD } })
+  ).json()
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const setUp = await page.request.post('/api/second-factor/setup', { headers, data: { password: PASSWORD } })
+  const code = codeOf((await setUp.json()).secret)
+  expect((await page.request.post('/api/second-factor', { headers, data: { code } })).ok()).toBe(true)
+
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.getByLabel('Email or Username', { exact: true }).fill(june.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByLabel('Code', { exact: true })).toBeFocused()
+  await elsewhere.getByRole('button', { name: 'I lost my phone and my recovery codes' }).press('Enter')
+  await expect(elsewhere.getByText('We emailed you a link.', { exact: false })).toBeVisible()
+  await expectAccessible(elsewhere)
+
+  await passAgeGate(elsewhere)
+  await elsewhere.goto(await mailedLink(elsewhere, june.email, '/lost-second-step#begin='))
+  await elsewhere.getByRole('button', { name: 'Remove my second step', exact: true }).press('Enter')
+  await expect(elsewhere.getByText(/^Your second step will be removed on /)).toBeVisible()
+  await expectAccessible(elsewhere)
+  const stop = await mailedLink(elsewhere, june.email, '/lost-second-step#stop=')
+
+  await page.goto('/settings/security')
+  await expect(page.getByText(/Your second step will be removed on /)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
+  await expect(page.getByText(/Your second step will be removed on /)).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Last events', exact: true })).toContainText(
+    'Second step kept',
+  )
+
+  await elsewhere.goto(stop)
+  await elsewhere.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
+  await expect(elsewhere.getByText('This link no longer works. Log in to get a new one.')).toBeVisible()
+  await elsewhere.close()
 })

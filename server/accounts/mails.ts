@@ -1,4 +1,5 @@
 import { CODE_SECONDS, DISOWN_DAYS } from '@nofiller/contract/account-rules'
+import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/second-factor-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -141,5 +142,52 @@ export const recoveryCodeUsedMail = (config: Config, to: string, left: number): 
       `Somebody used one of your recovery codes. You have ${left} left; you can make new ones in your settings.`,
       NOT_YOU,
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+export const removalLinkMail = (config: Config, to: string, token: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `Remove the second step of your ${config.STORE_NAME} account`,
+    lines: [
+      `Somebody logged in with your password and said that the authenticator app and the recovery codes are lost. If it was you, open this link within ${REMOVAL_LINK_MINUTES} minutes:`,
+      { link: `${config.publicUrl}/lost-second-step#begin=${token}`, label: 'Remove the second step' },
+      `It is removed ${REMOVAL_DAYS} days later, so that nobody else can do this unseen.`,
+      'If this was not you, somebody knows your password. Set a new one now:',
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+export const removalAskedMail = (
+  config: Config,
+  to: string,
+  { dueAt, token }: { dueAt: Date; token: string },
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `The second step of your ${config.STORE_NAME} account will be removed`,
+    lines: [
+      `You told us that you lost your authenticator app and your recovery codes. The second step is removed on ${minute(dueAt)}; from then on your password alone logs in. We write to you each day until then.`,
+      'Was this not you, or have you found them? Keep the second step:',
+      { link: `${config.publicUrl}/lost-second-step#stop=${token}`, label: 'Keep the second step' },
+      'If it was not you, set a new password, too.',
+    ],
+  })
+
+export const removalStoppedMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `The second step of your ${config.STORE_NAME} account stays`,
+    lines: [
+      'It will not be removed.',
+      'If you did not say that you lost it, somebody knows your password. Set a new one now:',
+      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
+    ],
+  })
+
+export const secondFactorRemovedMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: `The second step of your ${config.STORE_NAME} account was removed`,
+    lines: [
+      'As you asked, your password alone logs in again. Every browser was logged out. Payouts wait for two more weeks.',
+      'Set the second step up again in your security settings.',
+      { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
   })

@@ -9,8 +9,8 @@ import { revokeAllSessions, revokeDownloadLinks } from './sessions/session.ts'
 export const unusablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 /**
- * Takes an account from whoever came into it at a moment: every session, the password, log-ins and links under way, and
- * what was added to log in since end.
+ * Takes an account from whoever came into it at a moment: every session, the password, log-ins and links under way, the
+ * removal of the second step, and what was added to log in since end.
  * @returns the token by which its owner sets a new password
  */
 export async function takeBack(
@@ -20,6 +20,7 @@ export async function takeBack(
 ): Promise<string> {
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
   await dropKeysSince(tx, accountId, since)
+  await tx.deleteFrom('second_factor_removals').where('account_id', '=', accountId).execute()
   await revokeAllSessions(tx, accountId)
   await revokeDownloadLinks(tx, accountId)
   await endPendingLogins(tx, accountId)

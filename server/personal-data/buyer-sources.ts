@@ -50,6 +50,14 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     key: 'id::text',
   },
   {
+    table: 'second_factor_removals',
+    file: 'second-step-removal.json',
+    about: 'Since when your second step waits to be removed, because you lost it.',
+    columns: 'account_id asked_at due_at notices',
+    whose: 'account_id = $account',
+    key: 'account_id::text',
+  },
+  {
     table: 'passkeys',
     file: 'passkeys.json',
     about: 'Your passkeys.',

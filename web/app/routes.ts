@@ -34,6 +34,7 @@ export default [
     page('/reset-password', 'routes/reset-password.tsx'),
     page('/email-change', 'routes/email-change.tsx'),
     page('/payout-freeze', 'routes/payout-freeze.tsx'),
+    page('/lost-second-step', 'routes/lost-second-step.tsx'),
     page('/confirm-report', 'routes/confirm-report.tsx'),
     page('/u/:token', 'routes/unsubscribe.tsx'),
     page('/reports', 'routes/reports.tsx'),

@@ -6,6 +6,7 @@ import { type Doer, noteEvent } from '../security-events/note-event.ts'
 import { stepOf } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './sealed-secret.ts'
+import { stopRemoval } from './stop-removal.ts'
 
 type Owner = { id: string; email: string } & NonNullable<Doer>
 
@@ -23,9 +24,17 @@ export const forgetTry = ({ limits }: Store, accountId: string, code: string): P
 
 const doorOf = (code: string) => (isAppCode(code) ? 'second-factor' : 'recovery-code')
 
-/** Whether a code is right, an app's or a recovery code. It is used up by this: each counts once, also of many at once. */
-export const spendCode = (store: Store, tx: Tx, owner: Owner, code: string): Promise<boolean> =>
-  isAppCode(code) ? spendAppCode(store, tx, owner.id, code) : spendOwnRecoveryCode(store, tx, owner, code)
+/**
+ * Whether a code is right, an app's or a recovery code. It is used up by this: each counts once, also of many at once. Who
+ * has one has lost nothing.
+ */
+export async function spendCode(store: Store, tx: Tx, owner: Owner, code: string): Promise<boolean> {
+  const isRight = isAppCode(code)
+    ? await spendAppCode(store, tx, owner.id, code)
+    : await spendOwnRecoveryCode(store, tx, owner, code)
+  if (isRight) await stopRemoval(store, tx, owner.id, owner)
+  return isRight
+}
 
 async function spendAppCode(
   { config, clock }: Store,

@@ -40,6 +40,20 @@ export async function beginPendingLogin(tx: Tx, accountId: string): Promise<stri
   return token
 }
 
+/** Whose log-in a token goes on with. @throws HttpError 401 `login_over` */
+export async function pendingAccount(db: Database, token: string): Promise<{ id: string; email: string }> {
+  const account = await db
+    .selectFrom('pending_logins')
+    .innerJoin('accounts', 'accounts.id', 'pending_logins.account_id')
+    .select(['accounts.id', 'accounts.email'])
+    .where('token_hash', '=', sha256(token))
+    .where('tries', '<', LOGIN_TRIES)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!account) throw isOver()
+  return account
+}
+
 /** A changed password or factor ends the log-ins that began before it. */
 export const endPendingLogins = (tx: Tx, accountId: string) =>
   tx.deleteFrom('pending_logins').where('account_id', '=', accountId).execute()

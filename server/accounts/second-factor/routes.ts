@@ -7,11 +7,13 @@ import type { Store } from '../../store.ts'
 import { pendingLoginCookie, rememberedCookie } from '../sessions/cookies.ts'
 import { finishLogin } from './pending-login.ts'
 import { forgetDevice, rememberedDevices } from './remembered-devices.ts'
+import { beginRemoval, mailRemovalLink, stopOwnRemoval, stopRemovalByLink } from './removal.ts'
 import { beginSetup, confirmSetup, renewRecoveryCodes, secondFactorOf, turnOff } from './second-factor.ts'
 
 type Opened = Awaited<ReturnType<typeof finishLogin>>
 
 const ok = { ok: true } as const
+const userAgentOf = ({ headers }: FastifyRequest): string => headers['user-agent'] ?? ''
 
 /** @param signedIn gives a browser the session that was opened for it */
 export function secondFactorRoutes(
@@ -25,14 +27,36 @@ export function secondFactorRoutes(
 ): void {
   const pendingLogin = pendingLoginCookie(store.config)
   const remembered = rememberedCookie(store.config)
-
-  serve('POST /api/login/second-factor', async ({ body, request, reply }) => {
+  const tokenOf = (request: FastifyRequest): string => {
     const token = pendingLogin.read(request)
     if (!token) throw unauthorized(SECOND_FACTOR_TEXT.over, 'login_over')
-    const opened = await finishLogin(store, token, body, request.headers['user-agent'] ?? '')
+    return token
+  }
+
+  serve('POST /api/login/second-factor', async ({ body, request, reply }) => {
+    const opened = await finishLogin(store, tokenOf(request), body, userAgentOf(request))
     pendingLogin.clear(reply)
     if (opened.rememberedToken) remembered.set(reply, opened.rememberedToken)
     return signedIn(request, reply, opened)
+  })
+
+  serve('POST /api/login/second-factor/lost', async ({ request }) => {
+    await mailRemovalLink(store, tokenOf(request))
+    return ok
+  })
+
+  serve('POST /api/second-factor/removal', async ({ body, request }) =>
+    beginRemoval(store, body.token, userAgentOf(request)),
+  )
+
+  serve('POST /api/second-factor/removal/stop', async ({ body, request }) => {
+    await stopRemovalByLink(store, body.token, userAgentOf(request))
+    return ok
+  })
+
+  serve('DELETE /api/second-factor/removal', async ({ account }) => {
+    await stopOwnRemoval(store, account)
+    return ok
   })
 
   serve('GET /api/second-factor', async ({ account }) => secondFactorOf(store.db, account.id))

@@ -60,7 +60,11 @@ const finish = (browser: Browser, code: string) => browser.post('/api/login/seco
 
 it('K1 K2 is off until a code of the new secret came back, and never tells the secret again', async () => {
   const june = await signedIn(test)
-  expect((await june.get('/api/second-factor')).body).toEqual({ since: null, recoveryCodesLeft: 0 })
+  expect((await june.get('/api/second-factor')).body).toEqual({
+    since: null,
+    recoveryCodesLeft: 0,
+    removedAt: null,
+  })
   expect((await june.post('/api/second-factor/setup', { password: 'wrong' })).status).toBe(422)
   const { body } = await june.post('/api/second-factor/setup', { password: PASSWORD })
   expect(body.url).toBe(
@@ -76,6 +80,7 @@ it('K1 K2 is off until a code of the new secret came back, and never tells the s
   expect((await june.get('/api/second-factor')).body).toEqual({
     since: now.toISOString(),
     recoveryCodesLeft: 10,
+    removedAt: null,
   })
   const stored = await test.db.selectFrom('authenticators').select('secret').execute()
   expect(JSON.stringify(stored)).not.toContain(body.secret)

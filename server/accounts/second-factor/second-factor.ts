@@ -18,18 +18,24 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { forgetDevices } from './remembered-devices.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
-/** Since when an account has a second factor, and how many recovery codes it has left. */
+/** Since when an account has a second factor, how many recovery codes it has left, and when it is removed as lost. */
 export async function secondFactorOf(db: Database, accountId: string): Promise<SecondFactor> {
   const own = await db
     .selectFrom('authenticators')
+    .leftJoin('second_factor_removals as removal', 'removal.account_id', 'authenticators.account_id')
     .select([
       'created_at',
+      'removal.due_at',
       sql<number>`(select count(*)::int from recovery_codes
         where recovery_codes.account_id = authenticators.account_id and used_at is null)`.as('left'),
     ])
-    .where('account_id', '=', accountId)
+    .where('authenticators.account_id', '=', accountId)
     .executeTakeFirst()
-  return { since: own?.created_at.toISOString() ?? null, recoveryCodesLeft: own?.left ?? 0 }
+  return {
+    since: own?.created_at.toISOString() ?? null,
+    recoveryCodesLeft: own?.left ?? 0,
+    removedAt: own?.due_at?.toISOString() ?? null,
+  }
 }
 
 type Keys = { password: string; code?: string | undefined }
@@ -179,12 +185,13 @@ export async function resetSecondFactor(
   return isReset
 }
 
-/** Locks the account, so that no log-in goes on with what is removed. */
-async function removeSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+/** Locks the account, so that no log-in goes on with what is removed. Answers false when there is none. */
+export async function removeSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   await endPendingLogins(tx, accountId)
   await forgetDevices(tx, accountId)
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('second_factor_removals').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('authenticator_setups').where('account_id', '=', accountId).execute()
   const removed = await tx
     .deleteFrom('authenticators')

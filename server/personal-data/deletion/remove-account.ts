@@ -63,6 +63,7 @@ const OWN_TABLES = [
   'pending_logins',
   'recovery_codes',
   'remembered_devices',
+  'second_factor_removals',
   'security_events',
   'sell_requests',
   'sessions',

@@ -210,6 +210,7 @@ export type Tables = {
     ends_at: Date
     revoked_at: Date | null
   }
+  second_factor_removals: { account_id: string; asked_at: Date; due_at: Date; notices: Defaulted<number> }
   security_events: {
     id: string
     account_id: string

@@ -1,10 +1,12 @@
-import { codeProblem, REMEMBERED_DAYS } from '@nofiller/contract/second-factor-rules'
+import { codeProblem, REMEMBERED_DAYS, REMOVAL_DAYS } from '@nofiller/contract/second-factor-rules'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { signIn } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
 import { Checkbox, Field, TextInput } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 
@@ -46,6 +48,34 @@ export default function LogInCode({ onOver }: { onOver: (why: string | null) => 
       </Form>
       <Button size="large" wide kind="quiet" onClick={() => onOver(null)}>
         Back
+      </Button>
+      <Lost onOver={onOver} />
+    </>
+  )
+}
+
+/** The way back for who has neither the app nor a recovery code. */
+function Lost({ onOver }: { onOver: (why: string) => void }) {
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/login/second-factor/lost'),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'login_over') onOver(error.message)
+    },
+    networkMode: 'always',
+  })
+  if (ask.isSuccess)
+    return (
+      <Note kind="go">
+        We emailed you a link. With it, your second step is removed in {REMOVAL_DAYS} days.
+      </Note>
+    )
+  return (
+    <>
+      {ask.isError && (
+        <Note kind="bad">{messageOf(ask.error, 'Something went wrong. Please try again.')}</Note>
+      )}
+      <Button size="small" kind="quiet" busy={ask.isPending} onClick={() => ask.mutate()}>
+        I lost my phone and my recovery codes
       </Button>
     </>
   )

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconKey, IconPhone } from '../../../ui/desk-icons.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { showDay } from '../../../ui/when.ts'
+import { showDay, showMoment } from '../../../ui/when.ts'
 import { useKeysChanged } from '../settings/use-keys-changed.ts'
 import { RememberedDevices } from './remembered-devices.tsx'
 import { RenewRecoveryCodes, TurnOffSecondFactor } from './second-factor-dialogs.tsx'
@@ -65,10 +67,11 @@ export function SecondFactorSettings() {
 
 type PartsProps = { factor: SecondFactor; onAsk: (asked: Asked) => void }
 
-function Parts({ factor: { since, recoveryCodesLeft }, onAsk }: PartsProps) {
+function Parts({ factor: { since, recoveryCodesLeft, removedAt }, onAsk }: PartsProps) {
   if (since === null) return null
   return (
     <>
+      {removedAt !== null && <ToBeRemoved removedAt={removedAt} />}
       {recoveryCodesLeft <= RECOVERY_CODES_FEW && (
         <Note kind="warn">
           {recoveryCodesLeft === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'}{' '}
@@ -105,6 +108,30 @@ function Parts({ factor: { since, recoveryCodesLeft }, onAsk }: PartsProps) {
       </ul>
       <RememberedDevices />
     </>
+  )
+}
+
+/** Somebody said that it was lost. Who is logged in can say that it was not. */
+function ToBeRemoved({ removedAt }: { removedAt: string }) {
+  const keysChanged = useKeysChanged()
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      await call('DELETE /api/second-factor/removal')
+      await keysChanged(SECOND_FACTOR)
+    },
+  })
+  return (
+    <Form of={form} className="grid gap-3">
+      <Note kind="warn">
+        Somebody logged in with your password and said that your app and your recovery codes are lost. Your
+        second step will be removed on {showMoment(removedAt)}.
+      </Note>
+      <FormNote of={form} />
+      <SubmitButton of={form} size="small" className="justify-self-start">
+        Keep my second step
+      </SubmitButton>
+    </Form>
   )
 }
 

@@ -1,0 +1,172 @@
+/** The way back for who lost the app and the recovery codes: slow, and told of each day, so that no thief takes it. */
+import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/second-factor-rules'
+import { sql } from 'kysely'
+import type { Account } from '../../platform/caller.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import { textSigner } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+import { removalAskedMail, removalLinkMail, secondFactorRemovedMail } from '../mails.ts'
+import { noteEvent } from '../security-events/note-event.ts'
+import { revokeAllSessions } from '../sessions/session.ts'
+import { hasSecondFactor, pendingAccount } from './pending-login.ts'
+import { removeSecondFactor } from './second-factor.ts'
+import { stopRemoval } from './stop-removal.ts'
+
+const DAY_MS = 86_400_000
+
+/** A link begins a removal or stops it: `begin:<account>:<end>`, `stop:<account>:<asked>`, times in ms. */
+const signerOf = ({ config }: Pick<Store, 'config'>) => textSigner(config.secretKeys, 'second-factor-removal')
+
+const stopToken = (store: Store, accountId: string, askedAt: Date) =>
+  signerOf(store).sign(`stop:${accountId}:${askedAt.getTime()}`)
+
+/** @throws HttpError 400 `invalid_token` */
+function readToken(
+  store: Store,
+  purpose: 'begin' | 'stop',
+  token: string,
+): { accountId: string; time: Date } {
+  const [found, accountId, time] = signerOf(store).read(token)?.split(':') ?? []
+  if (found !== purpose || !accountId) throw linkOver()
+  return { accountId, time: new Date(Number(time)) }
+}
+
+const linkOver = () => badRequest('invalid_token', 'This link no longer works. Log in to get a new one.')
+
+/**
+ * Mails a link by which the second factor of a log-in whose password was right can be removed.
+ * @throws HttpError 401 `login_over`
+ */
+export async function mailRemovalLink(store: Store, pendingToken: string): Promise<void> {
+  const { id, email } = await pendingAccount(store.db, pendingToken)
+  const end = store.clock().getTime() + REMOVAL_LINK_MINUTES * 60_000
+  const token = signerOf(store).sign(`begin:${id}:${end}`)
+  await store.db
+    .transaction()
+    .execute((tx) => store.mail.queue(tx, removalLinkMail(store.config, email, token)))
+}
+
+/**
+ * Begins the days after which the second factor is removed. Asked for again, the day stays.
+ * @throws HttpError 400 `invalid_token`
+ */
+export async function beginRemoval(
+  store: Store,
+  token: string,
+  userAgent: string,
+): Promise<{ removedAt: string }> {
+  const { accountId, time: end } = readToken(store, 'begin', token)
+  const askedAt = store.clock()
+  if (end <= askedAt || !(await hasSecondFactor(store.db, accountId))) throw linkOver()
+  const dueAt = new Date(askedAt.getTime() + REMOVAL_DAYS * DAY_MS)
+  await store.db.transaction().execute(async (tx) => {
+    const { email } = await tx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const begun = await tx
+      .insertInto('second_factor_removals')
+      .values({ account_id: accountId, asked_at: askedAt, due_at: dueAt, notices: 1 })
+      .onConflict((known) => known.doNothing())
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!begun) return
+    await noteEvent(tx, { accountId, kind: 'second_factor_removal_asked' }, { userAgent })
+    const link = stopToken(store, accountId, askedAt)
+    await store.mail.queue(tx, removalAskedMail(store.config, email, { dueAt, token: link }))
+  })
+  return { removedAt: (await removalOf(store.db, accountId))?.toISOString() ?? dueAt.toISOString() }
+}
+
+/** When the second factor of an account is removed; null unless that was asked for. */
+export async function removalOf(db: Queryable, accountId: string): Promise<Date | null> {
+  const removal = await db
+    .selectFrom('second_factor_removals')
+    .select('due_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return removal?.due_at ?? null
+}
+
+/** Keeps the second factor, by the link of a mail. @throws HttpError 400 `invalid_token` */
+export async function stopRemovalByLink(store: Store, token: string, userAgent: string): Promise<void> {
+  const { accountId, time } = readToken(store, 'stop', token)
+  const removal = await store.db
+    .selectFrom('second_factor_removals')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('asked_at', '=', time)
+    .executeTakeFirst()
+  if (!removal) throw linkOver()
+  await store.db.transaction().execute((tx) => stopRemoval(store, tx, accountId, { userAgent }))
+}
+
+/** The same in a session. */
+export const stopOwnRemoval = (store: Store, account: Account): Promise<void> =>
+  store.db.transaction().execute((tx) => stopRemoval(store, tx, account.id, account))
+
+/** Starts the job that tells of removals each day, and removes on the last. */
+export const startRemoving = (store: Store): Promise<void> =>
+  store.jobs.schedule('remove-second-factors', '27 * * * *', async () => {
+    await tellOfRemovals(store)
+    await removeDueFactors(store)
+  })
+
+/** Mails who waits for a removal, once a day however often it runs. Counted in the transaction that queues the mails. */
+export async function tellOfRemovals(store: Store): Promise<void> {
+  const now = store.clock()
+  await store.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ account_id: string; email: string; asked_at: Date; due_at: Date }>`
+      update second_factor_removals set notices = notices + 1 from accounts
+      where accounts.id = account_id and due_at > ${now} and asked_at + make_interval(days => notices) <= ${now}
+      returning account_id, email, asked_at, due_at`.execute(tx)
+    for (const { account_id, email, asked_at, due_at } of rows) {
+      const token = stopToken(store, account_id, asked_at)
+      await store.mail.queue(tx, removalAskedMail(store.config, email, { dueAt: due_at, token }))
+    }
+  })
+}
+
+/**
+ * Removes the second factors whose day has come, each in a transaction of its own.
+ * @throws AggregateError of what failed, so that the job is tried again and stands in To do
+ */
+export async function removeDueFactors(store: Store): Promise<void> {
+  const due = await store.db
+    .selectFrom('second_factor_removals')
+    .select('account_id')
+    .where('due_at', '<=', store.clock())
+    .execute()
+  const failures: unknown[] = []
+  for (const { account_id } of due)
+    await removeDueFactor(store, account_id).catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'not all second factors could be removed')
+}
+
+/** The account is locked first, so that a log-in with the code decides against it or comes too late. */
+async function removeDueFactor(store: Store, accountId: string): Promise<void> {
+  const isRemoved = await store.db.transaction().execute(async (tx) => {
+    const { email } = await tx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const due = await tx
+      .deleteFrom('second_factor_removals')
+      .where('account_id', '=', accountId)
+      .where('due_at', '<=', store.clock())
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!due || !(await removeSecondFactor(tx, accountId))) return false
+    await revokeAllSessions(tx, accountId)
+    await noteEvent(tx, { accountId, kind: 'second_factor_removed' }, null)
+    await store.mail.queue(tx, secondFactorRemovedMail(store.config, email))
+    return true
+  })
+  if (isRemoved) logEvent(store.log, 'second_factor_off', { accountId })
+}
