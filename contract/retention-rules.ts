@@ -65,6 +65,10 @@ export const KEPT_OTHERWISE = [
     what: 'Account, passkeys, second step, library, downloads, requests to sell',
     kept: 'until the account is deleted',
   },
+  {
+    what: 'The names of a deleted account, as a code that nobody can read',
+    kept: 'for good, so that nobody else takes them',
+  },
   { what: 'A code by email', kept: 'valid for 2 minutes, removed a day later' },
   { what: 'Copyright notices and their answers', kept: 'as long as claims can come of them' },
   { what: 'Orders, payments and books', kept: 'as long as the law on bookkeeping asks' },

@@ -33,12 +33,7 @@ export async function changeProfile(
     if (Object.keys(problems).length > 0) throw unprocessable(problems)
 
     if (editor.role !== 'admin' && profile.displayName !== toProfile(before).displayName)
-      await claimDisplayName(
-        tx,
-        config.STORE_NAME,
-        { id: accountId, username: before.username },
-        profile.displayName,
-      )
+      await claimDisplayName(tx, config, { id: accountId, username: before.username }, profile.displayName)
     await tx.updateTable('accounts').set(toColumns(profile)).where('id', '=', accountId).execute()
     if (toColumns(profile).display_name !== before.display_name) await queueReindex(jobs, tx, accountId)
     if (editor.id !== accountId)

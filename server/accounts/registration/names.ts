@@ -2,12 +2,13 @@ import { TEXT } from '@nofiller/contract/account-rules'
 import { foldName, isNameOfTrust, NAME_OF_TRUST, NAME_TAKEN } from '@nofiller/contract/names'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict, unprocessable } from '../../platform/http/errors.ts'
+import { hmac, keyFor } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 
 /** @throws HttpError 422 for a name that speaks for the store, 409 `username_taken` for one that reads like another's */
 export async function refuseUsername({ db, config }: Store, username: string): Promise<void> {
   if (isNameOfTrust(username, config.STORE_NAME)) throw unprocessable({ username: NAME_OF_TRUST })
-  if (await holderOf(db, username)) throw usernameTaken()
+  if ((await holderOf(db, username)) || (await isRetired(db, config, username))) throw usernameTaken()
 }
 
 /** The insert of an account claims its username, unless another holds one like it. @throws HttpError 409 `username_taken` */
@@ -25,7 +26,7 @@ export const usernameTaken = () =>
  */
 export async function claimDisplayName(
   tx: Tx,
-  storeName: string,
+  config: NameConfig,
   account: { id: string; username: string },
   displayName: string,
 ): Promise<void> {
@@ -35,7 +36,8 @@ export async function claimDisplayName(
     .where('folded', '!=', foldName(account.username))
     .execute()
   if (displayName === '') return
-  if (isNameOfTrust(displayName, storeName)) throw unprocessable({ displayName: NAME_OF_TRUST })
+  if (isNameOfTrust(displayName, config.STORE_NAME)) throw unprocessable({ displayName: NAME_OF_TRUST })
+  if (await isRetired(tx, config, displayName)) throw unprocessable({ displayName: NAME_TAKEN })
   await tx
     .insertInto('names')
     .values({ folded: foldName(displayName), account_id: account.id })
@@ -47,3 +49,30 @@ export async function claimDisplayName(
 const holderOf = async (db: Queryable, name: string): Promise<string | undefined> =>
   (await db.selectFrom('names').select('account_id').where('folded', '=', foldName(name)).executeTakeFirst())
     ?.account_id
+
+type NameConfig = Pick<Store['config'], 'STORE_NAME' | 'secretKeys'>
+
+/**
+ * Holds the names of a deleted account for ever, so that nobody poses as who had them, in a form that nobody can read
+ * (security A15).
+ */
+export async function retireNames(tx: Tx, { secretKeys }: NameConfig, accountId: string): Promise<void> {
+  const [secret = ''] = secretKeys
+  const names = await tx.selectFrom('names').select('folded').where('account_id', '=', accountId).execute()
+  for (const { folded } of names)
+    await tx
+      .updateTable('names')
+      .set({ folded: retiredForm(secret, folded) })
+      .where('folded', '=', folded)
+      .execute()
+}
+
+async function isRetired(db: Queryable, { secretKeys }: NameConfig, name: string): Promise<boolean> {
+  const forms = secretKeys.map((secret) => retiredForm(secret, foldName(name)))
+  const held = await db.selectFrom('names').select('folded').where('folded', 'in', forms).executeTakeFirst()
+  return held !== undefined
+}
+
+/** No name folds to one with a colon. */
+const retiredForm = (secret: string, folded: string): string =>
+  `retired:${hmac(keyFor(secret, 'retired-name'), folded).toString('base64url')}`

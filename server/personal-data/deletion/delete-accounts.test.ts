@@ -1,5 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { foldName } from '@nofiller/contract/names'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -282,6 +283,38 @@ it('Y4 is whole or not at all when it is cut off, and goes on the next time', as
   await deleteDueAccounts(test.store)
   expect(await isDeleted(june)).toBe(true)
   expect((await loggedDeletions(test.dataDir)).filter((id) => id === june.id)).toHaveLength(1)
+})
+
+it('Y5 A15 nobody takes a name of a deleted account, or one that reads like it, and nobody reads it in the database', async () => {
+  const june = await signedIn(test)
+  const username = `sable_${june.id.slice(-8)}`
+  await test.db.updateTable('accounts').set({ username }).where('id', '=', june.id).execute()
+  const own = { account_id: june.id }
+  await test.db.deleteFrom('names').where('account_id', '=', june.id).execute()
+  await test.db
+    .insertInto('names')
+    .values([
+      { ...own, folded: foldName(username) },
+      { ...own, folded: foldName(`Sable Works ${june.id.slice(-8)}`) },
+    ])
+    .execute()
+  await makeDue(june)
+  await deleteDueAccounts(test.store)
+  expect(await tablesHolding('sable')).toEqual([])
+  const signUp = (name: string) =>
+    test.nobody.post('/api/register-start', {
+      username: name,
+      email: `${uuid()}@example.test`,
+      password: PASSWORD,
+    })
+  for (const name of [username, username.toUpperCase(), username.replace('sable', 'sab1e')])
+    expect((await signUp(name)).body.code, name).toBe('username_taken')
+  const ada = await signedIn(test, 'developer')
+  const renamed = await ada.send('PATCH', `/api/profile/${ada.id}`, {
+    body: JSON.stringify({ displayName: `Sable Works ${june.id.slice(-8)}` }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([renamed.status, Object.keys(renamed.body.fields ?? {})]).toEqual([422, ['displayName']])
 })
 
 it('Y8 who comes back with a restored backup is gone again before the store answers', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { retireNames } from '../../accounts/registration/names.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { removeDeveloper } from './remove-developer.ts'
@@ -33,6 +34,7 @@ export async function removeAccount(
   await removeDeveloper(store, tx, accountId)
   for (const statement of [...deleted(account), ...emptied(account, replaced.email, now)])
     await statement.execute(tx)
+  await retireNames(tx, store.config, accountId)
   await replaceIdentity(tx, accountId, replaced, now)
 }
 
@@ -56,7 +58,6 @@ const OWN_TABLES = [
   'grants',
   'hidden_games',
   'mail_bounces',
-  'names',
   'news_consents',
   'passkeys',
   'password_resets',
