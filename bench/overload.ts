@@ -1,0 +1,167 @@
+/**
+ * What becomes of a store that is asked five times as much as it can answer (R12): how soon it refuses, how long what it takes
+ * takes, whether its health says so on a port of its own, and how soon all is as before. The load is bounded: so many requests a
+ * second, of which at most so many are open.
+ * It comes on connections that are open already and kept, as nginx keeps its own: Node accepts one new connection a turn
+ * of its loop, so that hundreds at once wait for each other.
+ */
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { COMMON_WORDS, fillCatalogue } from './fill.ts'
+import { freePort, withGround } from './harness.ts'
+import { percentile } from './load.ts'
+
+const GAMES = 1_000
+const MAX_IN_FLIGHT = 16
+const TIMES_CAPACITY = 5
+const OVERLOAD_SECONDS = Number(process.argv[2] ?? 20)
+const CAPACITY_SECONDS = 5
+const OPEN_MAX = 250
+const TICK_MS = 5
+
+type Answer = { status: number; ms: number; retryAfter: string | undefined }
+
+await withGround(async (harness) => {
+  const databaseUrl = await harness.database('overload')
+  await fillCatalogue(databaseUrl, GAMES)
+  const healthPort = await freePort()
+  const { url } = await harness.store(databaseUrl, {
+    MAX_IN_FLIGHT: String(MAX_IN_FLIGHT),
+    HEALTH_PORT: String(healthPort),
+    LOG_LEVEL: 'error',
+  })
+  const search = searcher(url)
+  const one = async (seconds: number) => answersOf(1, seconds, search)
+
+  await one(2) // warms up
+  const unloaded = await one(3)
+  const atCapacity = await answersOf(MAX_IN_FLIGHT, CAPACITY_SECONDS, search)
+  const capacity = atCapacity.filter(isTaken).length / CAPACITY_SECONDS
+  await Promise.all(Array.from({ length: OPEN_MAX }, search)) // opens the connections
+  const health = watchHealth(`http://127.0.0.1:${healthPort}/api/ready`)
+  const answers = await openLoad(TIMES_CAPACITY * capacity, OVERLOAD_SECONDS, search)
+  const looks = await health.stop()
+  const after = await one(3)
+
+  const taken = answers.filter(isTaken)
+  const refused = answers.filter(({ status }) => status === 503)
+  const others = answers.length - taken.length - refused.length
+  const unclear = refused.filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))
+  if (others + unclear.length > 0)
+    throw new Error(
+      `${others} answers were neither 200 nor 503, ${unclear.length} refusals name no whole seconds`,
+    )
+
+  console.table([
+    row('200, nobody else asks', unloaded, unloaded),
+    row(`200, ${MAX_IN_FLIGHT} callers: capacity`, atCapacity.filter(isTaken), unloaded),
+    row(`200, asked ${TIMES_CAPACITY} times as much`, taken, unloaded),
+    row(`503, asked ${TIMES_CAPACITY} times as much`, refused, unloaded),
+    row('ready, on the port of health', looks, unloaded),
+    row('200, right after it', after, unloaded),
+  ])
+  const asked = answers.length / OVERLOAD_SECONDS
+  console.log(
+    `Capacity ${capacity.toFixed(0)} a second; asked ${asked.toFixed(0)} a second for ${OVERLOAD_SECONDS} s ` +
+      `(${(asked / capacity).toFixed(1)} times), of which ${(taken.length / OVERLOAD_SECONDS / capacity).toFixed(2)} of capacity ` +
+      `were answered by 200; health was ${looks.every(isTaken) ? 'always' : 'not always'} green.`,
+  )
+})
+
+function isTaken({ status }: Answer): boolean {
+  return status === 200
+}
+
+function row(name: string, answers: readonly Answer[], unloaded: readonly Answer[]) {
+  const at = (all: readonly Answer[], part: number) =>
+    percentile(
+      all.map(({ ms }) => ms),
+      part,
+    )
+  const [median, p99] = [at(answers, 0.5), at(answers, 0.99)]
+  return {
+    name,
+    answers: answers.length,
+    'median, ms': median.toFixed(1),
+    'p99, ms': p99.toFixed(1),
+    'median, ratio': (median / at(unloaded, 0.5)).toFixed(2),
+    'p99, ratio': (p99 / at(unloaded, 0.99)).toFixed(2),
+  }
+}
+
+/** Searches, each made anew and from another address, on connections that are kept. */
+function searcher(url: string): () => Promise<Answer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: OPEN_MAX, scheduling: 'fifo' })
+  let asked = 0
+  return () => {
+    asked += 1
+    const word = COMMON_WORDS[asked % COMMON_WORDS.length]
+    const address = `10.0.${(asked >> 8) % 256}.${asked % 256}`
+    return ask(`${url}/api/games?limit=24&q=${word}&anew=${asked}`, agent, { 'x-forwarded-for': address })
+  }
+}
+
+function ask(url: string, agent: Agent, headers: Record<string, string> = {}): Promise<Answer> {
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers }, (response) => {
+      response.resume().on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          ms: performance.now() - startedAt,
+          retryAfter: response.headers['retry-after'],
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Callers who each ask again as soon as they are answered. */
+async function answersOf(callers: number, seconds: number, search: () => Promise<Answer>): Promise<Answer[]> {
+  const until = performance.now() + 1_000 * seconds
+  const answers: Answer[] = []
+  const caller = async () => {
+    while (performance.now() < until) answers.push(await search())
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  return answers
+}
+
+/** So many requests a second, whether or not those before were answered. */
+async function openLoad(rate: number, seconds: number, search: () => Promise<Answer>): Promise<Answer[]> {
+  const startedAt = performance.now()
+  const answers: Answer[] = []
+  const open = new Set<Promise<void>>()
+  let sent = 0
+  for (let passedMs = 0; passedMs < 1_000 * seconds; passedMs = performance.now() - startedAt) {
+    for (; sent < (rate * passedMs) / 1_000 && open.size < OPEN_MAX; sent += 1) {
+      const answered: Promise<void> = search().then((answer) => {
+        answers.push(answer)
+        open.delete(answered)
+      })
+      open.add(answered)
+    }
+    await sleep(TICK_MS)
+  }
+  await Promise.all(open)
+  return answers
+}
+
+function watchHealth(url: string): { stop(): Promise<Answer[]> } {
+  const agent = new Agent({ keepAlive: true })
+  const looks: Answer[] = []
+  let isOver = false
+  const watching = (async () => {
+    for (; !isOver; await sleep(100)) looks.push(await ask(url, agent))
+  })()
+  return {
+    stop: async () => {
+      isOver = true
+      await watching
+      agent.destroy()
+      return looks
+    },
+  }
+}
