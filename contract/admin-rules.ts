@@ -51,6 +51,7 @@ export const AUDITED_ACTIONS = [
   'payout_payment_shown',
   'payouts_switched',
   'payouts_unfrozen',
+  'sandbox_fate_chosen',
   'report_opened',
   'report_decided',
   'report_unfounded',

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Done } from './call.ts'
-
-/** What the built-in provider does with a payout once it is released. */
-export const SANDBOX_FATES = ['pay', 'stick', 'fail', 'unclear'] as const
-export type SandboxFate = (typeof SANDBOX_FATES)[number]
+import { SANDBOX_FATES } from './sandbox-fates.ts'
 
 export const SANDBOX_PAYOUT_STATUSES = [
   'waiting',
@@ -26,6 +23,7 @@ export const SandboxPayout = z.object({
 })
 export type SandboxPayout = z.infer<typeof SandboxPayout>
 
+const Fate = z.object({ fate: z.enum(SANDBOX_FATES) })
 const PayoutId = z.object({ id: z.uuid() })
 
 /** The built-in provider's own API for payouts. */
@@ -69,7 +67,18 @@ export const sandboxPayoutCalls = {
     summary: 'Play the network: what becomes of a payout',
     access: 'provider',
     params: PayoutId,
-    body: z.object({ fate: z.enum(SANDBOX_FATES) }),
+    body: Fate,
+    answer: Done,
+  },
+  'GET /sandbox/payouts/fate': {
+    summary: 'What becomes of the next payouts of the built-in provider',
+    access: 'admin',
+    answer: Fate,
+  },
+  'PUT /sandbox/payouts/fate': {
+    summary: 'Try out what a provider can do with a payout: holds for those that are made from now on',
+    access: 'admin',
+    body: Fate,
     answer: Done,
   },
 } satisfies CallTable

@@ -1,6 +1,16 @@
 /** Payouts: a developer asks, an admin approves, the money goes, and both can follow it. */
 import type { Page } from '@playwright/test'
-import { account, callerOf, DEMO_PASSWORD, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import {
+  account,
+  callerOf,
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  logIn,
+  PASSWORD,
+  passAgeGate,
+  test,
+} from './shop.ts'
 
 const ADMIN = 'admin@example.test'
 /** Developers of the demo whose games no other test of payouts touches. */
@@ -20,13 +30,12 @@ async function approveDue(page: Page, developer: string): Promise<void> {
   await expect(page.getByText('1 approved.').first()).toBeVisible()
 }
 
-/** Gives an account the role that sells. */
-async function makeDeveloper(page: Page, email: string): Promise<void> {
+async function giveRole(page: Page, email: string, role: 'developer' | 'admin'): Promise<void> {
   const origin = new URL((await page.request.get('/api/health')).url()).origin
   const admin = await callerOf(origin, ADMIN, DEMO_PASSWORD)
   const [user] = (await admin.get(`/api/users?q=${encodeURIComponent(email)}`)).body
   await admin.send('PATCH', `/api/admin/users/${user._id}`, {
-    body: JSON.stringify({ role: 'developer', reason: 'A finished game' }),
+    body: JSON.stringify({ role, reason: 'As agreed' }),
     headers: { 'content-type': 'application/json' },
   })
 }
@@ -85,7 +94,7 @@ test('a developer sets a payout address by keys alone, and is told from when it 
   tag: '@phone',
 }, async ({ page }) => {
   const person = await account(page)
-  await makeDeveloper(page, person.email)
+  await giveRole(page, person.email, 'developer')
   await logIn(page, person.email, PASSWORD)
   await page.goto('/dev/earnings')
   await expect(page.getByText('No payout address')).toBeVisible()
@@ -113,6 +122,67 @@ test('a developer sets a payout address by keys alone, and is told from when it 
   await expect(page).toHaveURL('/dev/earnings')
   await expect(page.getByText(/^New address can be used from /)).toBeVisible()
   await expect(page.getByText('EPjFWd…yTDt1v').first()).toBeVisible()
+})
+
+/** What the provider of the demo does with the next payouts. */
+async function chooseFate(page: Page, fate: string): Promise<void> {
+  await page.goto('/admin/payouts')
+  await page.getByLabel('The next payouts').selectOption(fate)
+  await expect(page.getByText('Holds for payouts that are approved from now on.').first()).toBeVisible()
+}
+
+test('a payout that ends in doubt waits until two admins say the same of it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const second = await account(page)
+  await giveRole(page, second.email, 'admin')
+  await logIn(page, ADMIN)
+  await chooseFate(page, 'End in doubt')
+  await expectAccessible(page)
+  await approveDue(page, 'Rook & Daughter')
+  const rowOn = (desk: Page) =>
+    desk.getByRole('table', { name: 'Needs a person' }).locator('tbody tr').filter({ hasText: 'Rook' })
+  await expect(async () => {
+    await page.reload()
+    await expect(rowOn(page)).toContainText('No clear answer', { timeout: 5_000 })
+  }).toPass()
+  await chooseFate(page, 'Arrive')
+
+  const look = async (desk: Page) => {
+    await rowOn(desk).getByRole('button').click()
+    return desk.getByRole('dialog')
+  }
+  const dialog = await look(page)
+  await dialog.getByLabel('Outcome').selectOption('It was not sent')
+  await dialog.getByLabel('Note').fill('Nothing on the network after a day.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Kept. Another admin has to confirm it.').first()).toBeVisible()
+  await look(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Another admin has to confirm it.', { exact: true })).toBeVisible()
+
+  const desk = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
+  await passAgeGate(desk)
+  await logIn(desk, second.email, PASSWORD)
+  await desk.goto('/admin/payouts')
+  const theirs = await look(desk)
+  await expect(theirs).toContainText('Look it up yourself before you confirm.')
+  await theirs.getByRole('button', { name: 'Confirm' }).click()
+  await expect(desk.getByText('The payout is closed.').first()).toBeVisible()
+  await expect(rowOn(desk)).toHaveCount(0)
+  await desk.context().close()
+
+  const seller = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
+  await passAgeGate(seller)
+  await logIn(seller, 'rook_and_daughter@studio.example.test')
+  await seller.goto('/dev/earnings')
+  const first = seller.getByRole('table', { name: 'Payouts' }).locator('tbody tr').first()
+  await expect(first).toContainText('Failed')
+  await expectAccessible(seller)
+  await seller.context().close()
 })
 
 test('payouts are stopped and started again', async ({ page }) => {

@@ -463,6 +463,8 @@ function rowOf(name: CallName): Row {
       body: { externalId: 'x', coin: 'BTC', address: 'x', amount: '1' },
       gets: 401,
     },
+    'GET /sandbox/payouts/fate': { gets: 200 },
+    'PUT /sandbox/payouts/fate': { body: { fate: 'pay' }, gets: 200 },
     'GET /sandbox/api/payouts': { query: 'externalId=x', gets: 401 },
     'GET /sandbox/api/payouts/:id': { gets: 401 },
     'POST /sandbox/api/payouts/:id/release': { gets: 401 },

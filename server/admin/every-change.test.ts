@@ -417,6 +417,17 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       after: { stopped: true },
     },
   }),
+  'PUT /sandbox/payouts/fate': async () => ({
+    answer: await json('PUT', '/sandbox/payouts/fate', { fate: 'unclear' }),
+    written: {
+      action: 'sandbox_fate_chosen',
+      subjectKind: 'store',
+      subject: 'Sandbox',
+      reason: null,
+      before: { fate: 'pay' },
+      after: { fate: 'unclear' },
+    },
+  }),
   'POST /api/admin/jobs/:id/retry': () => actOnFailedJob('retry', 'job_retried'),
   'POST /api/admin/jobs/:id/dismiss': () => actOnFailedJob('dismiss', 'job_dismissed'),
   'POST /api/admin/contacts/:id/reply': async () => {

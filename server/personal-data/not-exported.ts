@@ -45,6 +45,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   registrations: BEFORE,
   sandbox_invoices: 'the payment provider of the demo',
   sandbox_payouts: 'the payment provider of the demo',
+  sandbox_settings: 'the payment provider of the demo',
   search_words: COUNTS,
   store_days: COUNTS,
   transparency_periods: COUNTS,

@@ -1,8 +1,10 @@
-import type { SandboxFate, SandboxPayout } from '@nofiller/contract/sandbox-payouts'
+import type { SandboxFate } from '@nofiller/contract/sandbox-fates'
+import type { SandboxPayout } from '@nofiller/contract/sandbox-payouts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../platform/database/database.ts'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 
@@ -18,7 +20,12 @@ export async function addPayout(
 ): Promise<SandboxPayout> {
   const row = await db
     .insertInto('sandbox_payouts')
-    .values({ id: uuid(), external_id: externalId, ...payout })
+    .values({
+      id: uuid(),
+      external_id: externalId,
+      fate: sql`(select payout_fate from sandbox_settings)`,
+      ...payout,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toPayout(row)
@@ -70,6 +77,28 @@ export async function movePayout(
 /** Decides what becomes of a payout; one that is stuck goes on with it. */
 export const setFate = (db: Database, id: string, fate: SandboxFate) =>
   db.updateTable('sandbox_payouts').set({ fate }).where('id', '=', id).execute()
+
+/** What becomes of payouts that are made from now on. */
+export async function nextFate(db: Queryable): Promise<SandboxFate> {
+  const row = await db.selectFrom('sandbox_settings').select('payout_fate').executeTakeFirstOrThrow()
+  return row.payout_fate
+}
+
+export async function chooseNextFate(db: Database, actor: Actor, fate: SandboxFate): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = { fate: await nextFate(tx) }
+    await tx.updateTable('sandbox_settings').set({ payout_fate: fate }).execute()
+    await audit(tx, actor, {
+      action: 'sandbox_fate_chosen',
+      kind: 'store',
+      id: null,
+      name: 'Sandbox',
+      reason: null,
+      before,
+      after: { fate },
+    })
+  })
+}
 
 const toPayout = (row: Row): SandboxPayout => ({
   id: row.id,

@@ -1,12 +1,13 @@
 import { centsOf } from '@nofiller/contract/money'
 import type { FastifyRequest } from 'fastify'
+import { actorOf } from '../platform/database/audit.ts'
 import { unauthorized, unprocessable } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
 import { addInvoice, chooseCoin, findInvoice, invoicesOf, listOffers, play } from './books.ts'
 import { sandboxKeys } from './keys.ts'
-import { addPayout, movePayout, payoutNow, payoutsOf, setFate } from './payouts.ts'
+import { addPayout, chooseNextFate, movePayout, nextFate, payoutNow, payoutsOf, setFate } from './payouts.ts'
 import { tellingStore } from './tell-store.ts'
 
 /** The built-in provider's own calls: its API for the store, its invoice page's state, and the controls of the network. */
@@ -86,5 +87,12 @@ export function sandboxRoutes(serve: Serve, { config, db, log }: Store): void {
     checkKey(request)
     await setFate(db, params.id, body.fate)
     return { ok: true } as const
+  })
+
+  serve('GET /sandbox/payouts/fate', async () => ({ fate: await nextFate(db) }))
+
+  serve('PUT /sandbox/payouts/fate', async ({ account, body }) => {
+    await chooseNextFate(db, actorOf(account), body.fate)
+    return { ok: true }
   })
 }

@@ -20,7 +20,8 @@ import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payout-rules'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/report-rules'
 import type { Role } from '@nofiller/contract/role'
-import type { SandboxFate, SandboxPayoutStatus } from '@nofiller/contract/sandbox-payouts'
+import type { SandboxFate } from '@nofiller/contract/sandbox-fates'
+import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox-payouts'
 import type { SecurityEventKind } from '@nofiller/contract/security-event-rules'
 import type { Theme } from '@nofiller/contract/theme'
 import type { PeriodFigures } from '@nofiller/contract/transparency-rules'
@@ -947,6 +948,7 @@ export type Tables = {
   file_days: { file_id: string; day: string; downloads: number }
   game_downloaders: { game_id: string; account_id: string }
   game_downloads: { game_id: string; downloads: number; users: number }
+  sandbox_settings: { only_row: Defaulted<boolean>; payout_fate: Defaulted<SandboxFate> }
   sandbox_payouts: {
     id: string
     external_id: string

@@ -16,6 +16,7 @@ import {
   personColumns,
   RUNNING,
 } from '../features/payouts/admin/payout-tables.tsx'
+import { SandboxFates } from '../features/payouts/admin/sandbox-fates.tsx'
 import { useAdminPayoutSummary, usePayoutDeeds } from '../features/payouts/admin/use-admin-payouts.ts'
 import { titled } from '../shell/store-info.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,6 +45,7 @@ export default function AdminPayouts() {
       {(shown) => (
         <div className="grid grid-cols-1 gap-6">
           <PayoutStrip summary={shown} />
+          {shown.provider === 'sandbox' && <SandboxFates />}
           <Due summary={shown} />
           <NeedsAPerson summary={shown} />
           <Running count={shown.counts.running} />

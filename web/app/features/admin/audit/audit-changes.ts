@@ -38,6 +38,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   payout_payment_shown: 'Opened what to pay by hand',
   payouts_switched: 'Stopped or started payouts',
   payouts_unfrozen: 'Lifted the freeze of payouts',
+  sandbox_fate_chosen: 'Chose what becomes of sandbox payouts',
   review_claimed: 'Claimed a review',
   review_let_go: 'Let go of a review',
   review_decided: 'Decided about a game',
