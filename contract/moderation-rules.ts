@@ -4,9 +4,19 @@ import type { ReportDecisionKind } from './report-rules.ts'
 /**
  * Why a game waits for a look. A first game, and one with a theme that the owner wants to see first, are looked at before
  * they are public, others afterwards. `report`: a report led to changes.
- * `strikes`: too much counts against the developer.
+ * `strikes`: too much counts against the developer. Of a game that was looked at: `warning`, a weaker warning is asked for;
+ * `changed`, its title or 18+ mark; `sample`, by chance.
  */
-export const REVIEW_REASONS = ['first_game', 'theme', 'new_game', 'report', 'strikes'] as const
+export const REVIEW_REASONS = [
+  'first_game',
+  'theme',
+  'new_game',
+  'report',
+  'strikes',
+  'warning',
+  'changed',
+  'sample',
+] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** How soon a review is answered, in hours. */
@@ -16,6 +26,9 @@ export const REVIEW_HOURS: Record<ReviewReason, number> = {
   new_game: 72,
   report: 72,
   strikes: 48,
+  warning: 72,
+  changed: 72,
+  sample: 72,
 }
 
 /** A game that waits longer than this has its developer told that we are late. */

@@ -27,6 +27,15 @@ export const ContentWarnings = z.object({
   contains: z.array(Warning.required().extend(NamedTheme.shape)).describe('The strongest first'),
   absent: z.array(ThemeIds).describe('Themes that are not in the game, as its developer says'),
   unknown: z.array(NamedTheme).describe('Themes of which its developer has not said anything'),
+  waiting: z
+    .array(
+      z.discriminatedUnion('level', [
+        z.object({ level: z.literal('none') }).extend(NamedTheme.shape),
+        Warning.required().extend(NamedTheme.shape),
+      ]),
+    )
+    .optional()
+    .describe('Weaker answers that count once an admin has looked; for its developer and admins alone'),
   isReviewed: z
     .boolean()
     .describe(

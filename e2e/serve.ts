@@ -14,5 +14,6 @@ Object.assign(process.env, {
   RATE_LIMIT_SCALE: '1000',
   PAYMENT_POLL_SCALE: '0.05',
   MAIL_BOUNCE_SECRET: BOUNCE_SECRET,
+  REVIEW_SAMPLE_PERCENT: '0',
 })
 await import('../server/main.ts')

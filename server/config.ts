@@ -76,6 +76,7 @@ const Environment = z.object({
   DELETION_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
   REQUIRE_SECOND_FACTOR: z.enum(['0', '1']).optional(),
   REVIEW_FIRST_GAME: z.enum(['before', 'after']).default('before'),
+  REVIEW_SAMPLE_PERCENT: z.coerce.number().min(0).max(100).default(5),
   PAYMENT_POLL_SCALE: scale,
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),

@@ -25,6 +25,7 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
       'games.buy_button',
       'games.demo_button',
       'games.published_at',
+      'games.review',
       'games.updated_at',
       'games.is_illegal',
       'developer.username',

@@ -1,6 +1,7 @@
 import { THEMES, unknownCode, WARNING_LEVELS } from '@nofiller/contract/content-warnings'
 import type { ContentWarnings } from '@nofiller/contract/warning-answers'
 import { sql } from 'kysely'
+import type { Queryable } from '../platform/database/database.ts'
 import { type ThemePolicy, themesAllowed } from './theme-policy.ts'
 
 /** A row of `content_warnings`; level 0 for a theme that is not in the game. */
@@ -18,6 +19,26 @@ export const warningsJson = sql<WarningJson[]>`(
     'theme', theme, 'level', level, 'avoidable', avoidable, 'spoiler', spoiler, 'note', note
   ) order by level desc, theme), '[]')
   from content_warnings where game_id = games.id)`.as('warnings')
+
+/** The weaker answers that wait for a look. */
+export async function waitingAnswers(
+  db: Queryable,
+  gameId: string,
+): Promise<NonNullable<ContentWarnings['waiting']>> {
+  const wanted = await db
+    .selectFrom('wanted_warnings')
+    .select(['theme', 'level', 'avoidable', 'spoiler', 'note'])
+    .where('game_id', '=', gameId)
+    .orderBy('theme')
+    .execute()
+  return wanted.flatMap(({ level, ...answer }) => {
+    const theme = THEMES.find(({ number }) => number === answer.theme)
+    if (!theme) return []
+    const named = { theme: theme.id, label: theme.label }
+    const name = WARNING_LEVELS[level - 1]
+    return [name ? { ...answer, ...named, level: name } : { ...named, level: 'none' as const }]
+  })
+}
 
 /** @param answers the strongest first */
 export function toContentWarnings(answers: readonly WarningJson[], policy: ThemePolicy): ContentWarnings {

@@ -13,7 +13,7 @@ import { type Audience, isLimited } from '../platform/http/audience.ts'
 import type { Store } from '../store.ts'
 import { cardOfJson, selectCards, toCard } from './card.ts'
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
-import { toContentWarnings, warningsJson } from './content-warnings.ts'
+import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
 import { relatedJson } from './related.ts'
 import type { ThemePolicy } from './theme-policy.ts'
@@ -64,7 +64,10 @@ export async function findGame(
   if (!isPublic(row) && !isTheirs) return null
   if (!isTheirs) row.files = row.files.filter((file) => !file.is_paused)
   if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view, config.THEME_POLICY))
-  return toGame(row, isTheirs ? 'show' : view, config.THEME_POLICY)
+  if (!isTheirs) return toGame(row, view, config.THEME_POLICY)
+  const game = toGame(row, 'show', config.THEME_POLICY)
+  const waiting = await waitingAnswers(db, row.id)
+  return waiting.length === 0 ? game : { ...game, contentWarnings: { ...game.contentWarnings, waiting } }
 }
 
 /**

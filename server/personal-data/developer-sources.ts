@@ -88,6 +88,14 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     key: "game_id::text || lpad(theme::text, 9, '0')",
   },
   {
+    table: 'wanted_warnings',
+    file: 'developer/wanted-warnings.json',
+    about: 'Weaker warnings that you asked for, and that nobody has looked at yet.',
+    columns: 'game_id theme level avoidable spoiler note wanted_at',
+    whose: `game_id in ${GAMES}`,
+    key: "game_id::text || lpad(theme::text, 9, '0')",
+  },
+  {
     table: 'game_files',
     file: 'developer/files.json',
     about: 'The files of your games.',

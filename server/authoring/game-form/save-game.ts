@@ -21,7 +21,7 @@ import { withDemoPart } from './demo-part.ts'
 import { type FilePlan, gameChanged, newBuildOf, planFiles } from './files.ts'
 import type { GameFields } from './form.ts'
 import { type Draft, draftOf, type PicturePart, refuseProblems } from './game-input.ts'
-import { writeWarnings } from './warnings.ts'
+import { saveWarnings } from './save-warnings.ts'
 import { withdrawDemo, writeDemo, writeFiles } from './write-files.ts'
 import { freeSlug, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
 
@@ -138,7 +138,7 @@ async function write(
     devices: devicesOf(listing.filter((file) => file.customPriceCents === null)), // what it plays on, not what its extras are
     pictures: pictureColumns(before, { form, screenshots }, pictures),
   })
-  await writeWarnings(tx, id, warnings)
+  await saveWarnings(tx, author, before, id, warnings)
   await writeFiles(jobs, tx, id, plan)
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)

@@ -11,6 +11,7 @@ import { decisionMail } from '../decisions/mails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../decisions/record-decision.ts'
 import { statementOf } from '../decisions/statement.ts'
 import { claimedBy, lockReview } from './claim.ts'
+import { grantWanted } from './look-again.ts'
 import { assetsOf } from './snapshot.ts'
 
 type Locked = Awaited<ReturnType<typeof lockReview>>
@@ -154,10 +155,11 @@ async function applyToGame(
 }
 
 /**
- * Shows a game that a review keeps from the public, and lets its developer publish at once from now on. What was public before
- * keeps its day.
+ * Shows a game that a review keeps from the public, makes its warnings what its developer asked for, and lets them publish at once
+ * from now on. What was public before keeps its day.
  */
 export async function approve(tx: Tx, gameId: string, developerId: string, now: Date): Promise<void> {
+  await grantWanted(tx, gameId)
   await tx
     .updateTable('games')
     .set({

@@ -8,7 +8,7 @@ import { toAppeal } from '../appeals/list-appeals.ts'
 import { effectsOf } from '../decisions/effects.ts'
 import { activeStrikes } from '../strikes/active-strikes.ts'
 import { selectReviews, toReview } from './list-reviews.ts'
-import { assetsOf, type Snapshot, snapshotOf } from './snapshot.ts'
+import { assetsOf, type Snapshot, snapshotOf, WANTED } from './snapshot.ts'
 
 type Viewer = { adminId: string; now: Date }
 
@@ -51,7 +51,7 @@ export async function openReview(db: Database, viewer: Viewer, reviewId: string)
     category: game.category,
     price: now.Price ?? '',
     tags: game.tags,
-    warnings: now.Warnings ?? '',
+    warnings: [now.Warnings, now[WANTED] && `${WANTED}: ${now[WANTED]}`].filter(Boolean).join('. '),
     description: now.Description ?? '',
     files: Object.entries(now).flatMap(([name, line]) =>
       /^(File|Demo) /.test(name) ? [`${name.replace(/^File /, '')}: ${line}`] : [],

@@ -8,14 +8,15 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { isReviewedFirst } from '../strikes/active-strikes.ts'
+import { reasonToLookAgain } from './look-again.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
  * Keeps the review of a game in step with a save, in its transaction and with the game's row locked: opens one for a game
- * that is published for the first time, sends it back after changes, and drops it when the game is a draft again. What an admin saves
- * opens none.
+ * that is published for the first time, or that has changed so much that somebody should look again, sends it back after changes,
+ * and drops it when the game is a draft again. What an admin saves opens none.
  */
 export async function followReview(
   { config, clock }: Pick<Store, 'config' | 'clock'>,
@@ -28,6 +29,9 @@ export async function followReview(
     .selectFrom('games')
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
     .select([
+      'games.id',
+      'games.title',
+      'games.category',
       'games.status',
       'games.developer_id',
       'games.review',
@@ -53,8 +57,13 @@ export async function followReview(
     return
   }
   if (isOpen) return sendAgain(tx, gameId, review, now)
-  if (review || author.role === 'admin' || game.suspended_at) return
-  if (game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at) return
+  if (author.role === 'admin' || game.suspended_at) return
+  const isOlder = game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at
+  if (review || isOlder) {
+    const reason = await reasonToLookAgain(tx, game, review?.id ?? null, config.REVIEW_SAMPLE_PERCENT)
+    if (reason) await open(tx, { game_id: gameId, reason, is_before: false }, now)
+    return
+  }
   const hasStrikes = await isReviewedFirst(tx, game.developer_id, now)
   const reason = hasStrikes ? 'strikes' : reasonFor(game, config.THEME_POLICY)
   const is_before =

@@ -9,6 +9,9 @@ import type { GameRow } from '../../platform/database/tables.ts'
 /** A game as somebody looks at it: what each part is called, and its text or the address of its picture. */
 export type Snapshot = Record<string, string>
 
+/** The part that only a game has whose developer wants warnings of it weaker. */
+export const WANTED = 'Weaker warnings asked for'
+
 const DESCRIPTION_MAX = 50_000
 
 /** A game as it is now. */
@@ -21,6 +24,7 @@ export async function snapshotOf(db: Queryable, gameId: string): Promise<Snapsho
     Price: game.is_free ? 'Free' : `$${dollarsOf(game.price_cents).toFixed(2)}`,
     Tags: game.tags.join(', '),
     Warnings: await warningsOf(db, gameId),
+    ...(await wantedOf(db, gameId)),
     Kind: `${game.project_type}, ${game.stage}, ${game.category}`,
     ...Object.fromEntries(pictures),
     ...Object.fromEntries((await filesOf(db, gameId)).map(({ name, line }) => [name, line])),
@@ -56,6 +60,21 @@ async function warningsOf(db: Queryable, gameId: string): Promise<string> {
   })
   const open = THEMES.length - rows.length
   return [...named, ...(open > 0 ? [`${open} not answered`] : [])].join(', ')
+}
+
+/** `Gore and torture not in it, Cheating implied`: what its developer wants the warnings to be. */
+async function wantedOf(db: Queryable, gameId: string): Promise<Snapshot> {
+  const rows = await db
+    .selectFrom('wanted_warnings')
+    .select(['theme', 'level', 'avoidable'])
+    .where('game_id', '=', gameId)
+    .orderBy('theme')
+    .execute()
+  const wanted = rows.map(({ theme, level, avoidable }) => {
+    const label = THEMES.find(({ number }) => number === theme)?.label
+    return `${label} ${WARNING_LEVELS[level - 1] ?? 'not in it'}${avoidable ? ', avoidable' : ''}`
+  })
+  return wanted.length > 0 ? { [WANTED]: wanted.join('; ') } : {}
 }
 
 async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; line: string }[]> {

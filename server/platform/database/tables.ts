@@ -693,6 +693,15 @@ export type Tables = {
     is_later: Defaulted<boolean>
     added_at: Defaulted<Date>
   }
+  wanted_warnings: {
+    game_id: string
+    theme: number
+    level: number
+    avoidable: boolean
+    spoiler: boolean
+    note: string | null
+    wanted_at: Generated<Date>
+  }
   told_owners: { account_id: string; game_id: string; state: OwnersState; told_at: Generated<Date> }
   hidden_games: { account_id: string; game_id: string; created_at: Generated<Date> }
   download_links: {

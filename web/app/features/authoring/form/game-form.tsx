@@ -76,7 +76,7 @@ function GameInfo({ game, accountId, onReload, onShow }: GameFormProps & { onSho
       </Container>
       <Container className="grid grid-cols-1 items-start gap-8 pb-8 desk:grid-cols-[minmax(0,1fr)_298px] desk:gap-12">
         <div className="min-w-0">
-          <Fields form={form} />
+          <Fields form={form} game={game} />
         </div>
         <Previews draft={form.draft} game={game} />
       </Container>
@@ -104,14 +104,14 @@ function stopping(uploads: number): string {
   return uploads === 1 ? ' The upload in progress will stop.' : ` ${uploads} uploads in progress will stop.`
 }
 
-const Fields = ({ form }: { form: GameFormState }) => (
+const Fields = ({ form, game }: { form: GameFormState; game: Game | null }) => (
   <>
     <BasicsSection form={form} />
     <DescriptionSection form={form} />
     <ImagesSection form={form} />
     <PriceSection form={form} />
     <FilesSection form={form} />
-    <WarningsSection form={form} />
+    <WarningsSection form={form} waiting={game?.contentWarnings.waiting ?? []} />
     <ThemeSection form={form} />
   </>
 )

@@ -8,13 +8,23 @@ export const NONE: Answer = { level: 'none', avoidable: false, spoiler: false, n
 /** A theme without an answer is open. */
 export type Answers = Partial<Record<ThemeId, Answer>>
 
-/** The answers of a game that the store has. */
-export const answersOf = ({ contains, absent }: Pick<ContentWarnings, 'contains' | 'absent'>): Answers => ({
+/** The answers of a game that the store has, with those that wait for a look: left out, a save would take them back. */
+export const answersOf = ({
+  contains,
+  absent,
+  waiting = [],
+}: Pick<ContentWarnings, 'contains' | 'absent' | 'waiting'>): Answers => ({
   ...Object.fromEntries(absent.map((theme) => [theme, NONE])),
   ...Object.fromEntries(
     contains.map(({ theme, level, avoidable, spoiler, note }) => [
       theme,
       { level, avoidable, spoiler, note: note ?? '' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    waiting.map(({ theme, label: _, ...answer }) => [
+      theme,
+      answer.level === 'none' ? NONE : { ...answer, note: answer.note ?? '' },
     ]),
   ),
 })

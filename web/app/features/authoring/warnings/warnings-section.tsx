@@ -1,6 +1,8 @@
+import type { ThemeId } from '@nofiller/contract/content-warnings'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../../shell/store-info.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Section } from '../form/section.tsx'
 import type { GameFormState } from '../form/use-game-form.ts'
@@ -10,8 +12,14 @@ import { ThemeQuestion } from './theme-question.tsx'
 /** Where other pages link to. */
 export const WARNINGS_ID = 'content-warnings'
 
+type WarningsSectionProps = {
+  form: GameFormState
+  /** Weaker answers that an admin has not looked at yet. */
+  waiting: readonly { theme: ThemeId; label: string }[]
+}
+
 /** What the game warns of, theme by theme. Themes can be left open. */
-export function WarningsSection({ form }: { form: GameFormState }) {
+export function WarningsSection({ form, waiting }: WarningsSectionProps) {
   const { forbiddenThemes } = useStore()
   const answers = form.draft.contentWarnings
   const themes = themesAsked(forbiddenThemes, answers)
@@ -26,8 +34,15 @@ export function WarningsSection({ form }: { form: GameFormState }) {
     <Section id={WARNINGS_ID} title="Content warnings" hint="Buyers see them on the game’s page.">
       <p className="text-sm text-muted">
         Tell what is in the game, whether or not a player gets to see it. <b>Mentioned</b>: in words, or in
-        the past. <b>Implied</b>: out of sight, or its aftermath. <b>Shown</b>: seen or played.
+        the past. <b>Implied</b>: out of sight, or its aftermath. <b>Shown</b>: seen or played. To take a
+        warning of a public game back, or to weaken it, we look first.
       </p>
+      {waiting.length > 0 && (
+        <Note>
+          You made {listOf(waiting.map(({ label }) => label))} weaker. Until we have looked, the game’s page
+          warns as before.
+        </Note>
+      )}
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p ref={status} tabIndex={-1} role="status" className="text-ui font-semibold focus:outline-none">
           {open.length === 0
@@ -56,6 +71,8 @@ export function WarningsSection({ form }: { form: GameFormState }) {
     </Section>
   )
 }
+
+const listOf = (labels: readonly string[]): string => new Intl.ListFormat('en').format(labels)
 
 /** The form comes after its page, so the browser finds nothing to scroll to. */
 function useShownWhenLinked() {

@@ -19,6 +19,9 @@ const WHY: Record<Review['reason'], string> = {
   new_game: 'New game',
   report: 'After a report',
   strikes: 'Strikes of the developer',
+  warning: 'Weaker warnings asked for',
+  changed: 'Changed title or 18+ mark',
+  sample: 'By chance',
 }
 
 /** `First game`, `New game, public meanwhile`, `Fix sent back`. */

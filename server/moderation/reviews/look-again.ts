@@ -1,0 +1,64 @@
+import type { ReviewReason } from '@nofiller/contract/moderation-rules'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Looked = { id: string; title: string; category: string }
+
+/**
+ * Why a game that needs no first look any more comes into the queue with a save: warnings of it that would be weaker, another
+ * title, a new 18+ mark or one less than when somebody last looked, or chance. Null when nothing of this is so.
+ * @param reviewId its last review, if there was one
+ */
+export async function reasonToLookAgain(
+  tx: Tx,
+  game: Looked,
+  reviewId: string | null,
+  samplePercent: number,
+): Promise<ReviewReason | null> {
+  if (await wantsWeaker(tx, game.id)) return 'warning'
+  const last = reviewId && (await lastSeen(tx, reviewId))
+  if (last && (hasOtherTitle(last.Title ?? '', game.title) || !last.Kind?.endsWith(`, ${game.category}`)))
+    return 'changed'
+  return Math.random() * 100 < samplePercent ? 'sample' : null
+}
+
+async function wantsWeaker(tx: Tx, gameId: string): Promise<boolean> {
+  const wanted = await tx
+    .selectFrom('wanted_warnings')
+    .select('theme')
+    .where('game_id', '=', gameId)
+    .limit(1)
+    .executeTakeFirst()
+  return wanted !== undefined
+}
+
+async function lastSeen(tx: Tx, reviewId: string): Promise<Snapshot | null> {
+  const revision = await tx
+    .selectFrom('game_revisions')
+    .select('snapshot')
+    .where('review_id', '=', reviewId)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return revision?.snapshot ?? null
+}
+
+/** Whether more than half of the words of a title are other ones. */
+export function hasOtherTitle(before: string, now: string): boolean {
+  const [old, words] = [wordsOf(before), wordsOf(now)]
+  const kept = [...words].filter((word) => old.has(word)).length
+  return kept * 2 < Math.max(old.size, words.size)
+}
+
+const wordsOf = (title: string): ReadonlySet<string> => new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+
+/** Makes what a developer asked for the warnings of the game. */
+export async function grantWanted(tx: Tx, gameId: string): Promise<void> {
+  await sql`
+    with wanted as (delete from wanted_warnings where game_id = ${gameId} returning *)
+    insert into content_warnings (game_id, theme, level, avoidable, spoiler, note)
+    select game_id, theme, level, avoidable, spoiler, note from wanted
+    on conflict (game_id, theme) do update set level = excluded.level, avoidable = excluded.avoidable,
+      spoiler = excluded.spoiler, note = excluded.note, answered_at = now()`.execute(tx)
+}
