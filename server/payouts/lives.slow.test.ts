@@ -95,7 +95,7 @@ const fate = fc.record({
 })
 
 type Deed = {
-  what: 'sale' | 'refund' | 'run' | 'approve' | 'work' | 'address' | 'evidence' | 'wait'
+  what: 'sale' | 'refund' | 'run' | 'approve' | 'work' | 'address' | 'freeze' | 'evidence' | 'wait'
   cents: number
 }
 const deed = fc.record<Deed>({
@@ -108,6 +108,7 @@ const deed = fc.record<Deed>({
     'work',
     'work',
     'address',
+    'freeze',
     'evidence',
     'wait',
   ),
@@ -161,6 +162,11 @@ async function act({ what, cents }: Deed, sales: Sale[]): Promise<void> {
       return void (await workOnce({ store, provider: bank.provider }))
     case 'address':
       return store.db.transaction().execute((tx) => cancelForNewAddress(tx, developer.id, now))
+    case 'freeze':
+      return void (await sql`
+        with lifted as (delete from payout_freezes where developer_id = ${developer.id} returning 1)
+        insert into payout_freezes (developer_id, frozen_at)
+        select ${developer.id}, ${now} where not exists (select from lifted)`.execute(store.db))
     case 'evidence':
       return sayWhatIsTrue()
     case 'wait':
@@ -257,6 +263,7 @@ it('pays nothing twice, loses and makes no cent, and leaves no payout without an
         await checkBooks(sales)
       }
       // Left alone, and with persons who look, everything ends.
+      await test.db.deleteFrom('payout_freezes').where('developer_id', '=', developer.id).execute()
       for (let round = 0; round < 40; round += 1) {
         if (round < 5) for (const what of ['run', 'approve'] as const) await act({ what, cents: 0 }, sales)
         now = new Date(now.getTime() + (round < 10 ? 1 : 120) * MINUTE_MS)

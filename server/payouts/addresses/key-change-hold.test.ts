@@ -33,8 +33,12 @@ async function paidDeveloper(): Promise<Person> {
 }
 
 const change = ({ id }: Person, kind: SecurityEventKind) => noteEvent(test.db, { accountId: id, kind }, null)
+/** Lets time go by for a developer. */
 const age = ({ id }: Person, by: string) =>
-  sql`update security_events set happened_at = happened_at - ${by}::interval where account_id = ${id}`.execute(
+  sql`
+    with payout as (
+      update payouts set next_look_at = next_look_at - ${by}::interval where developer_id = ${id} and ended_at is null)
+    update security_events set happened_at = happened_at - ${by}::interval where account_id = ${id}`.execute(
     test.db,
   )
 const summaryOf = async (kim: Person) => (await kim.get('/api/dev/payouts/summary')).body

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
+import { queuePayoutEnded } from '../mails.ts'
 import { recordState } from '../payout-events.ts'
 import { lockPayout } from './lock-payout.ts'
 
@@ -33,6 +34,7 @@ export async function cancel(store: Store, actor: Actor, id: string, reason: str
     const payout = await lockPayout(tx, id)
     if (!CANCELLABLE.some((state) => state === payout.state)) throw tooLate()
     await tx.updateTable('payouts').set({ state: 'CANCELLED', reason }).where('id', '=', id).execute()
+    await queuePayoutEnded(store, tx, id)
     await note(store, tx, actor, payout, { action: 'payout_cancelled', state: 'CANCELLED', reason })
   })
 }

@@ -6,6 +6,7 @@ import {
   decideReadBack,
   decideRecovery,
   decideReleased,
+  decideWithdrawn,
   isLostRelease,
   LOST_RELEASE_MS,
   mismatchOf,
@@ -23,6 +24,7 @@ const sent = (more: Partial<Sent> = {}): Sent => ({
   coinAmount: '48.25',
   address: 'here',
   attempts: 1,
+  preparingAt: ago(2_000),
   releasingAt: ago(1_000),
   wasRefused: false,
   ...more,
@@ -89,6 +91,28 @@ describe('when the answer to the creation was lost', () => {
     expect(decideRecovery(creating, [], true).action).toBe('retry')
     expect(decideRecovery(sent({ state: 'PREPARING', attempts: 3 }), [], true).action).toBe('unknown')
   })
+})
+
+it('gives the money of what was withdrawn back only when the provider shows that nothing was sent', () => {
+  const why = { reason: 'Frozen.', now }
+  const prepared = sent({ state: 'PREPARED', releasingAt: null })
+  expect(decideWithdrawn(prepared, seen({ phase: 'not_sent' }), why)).toEqual({
+    state: 'CANCELLED',
+    reason: 'Frozen.',
+  })
+  for (const shown of [null, seen()]) {
+    expect(decideWithdrawn(prepared, shown, why)).toBeNull()
+    expect(decideWithdrawn({ ...prepared, preparingAt: ago(SILENT_MS + 1) }, shown, why)?.state).toBe(
+      'UNKNOWN',
+    )
+  }
+  for (const other of [
+    { phase: 'sending' },
+    { phase: 'paid' },
+    { phase: 'unclear' },
+    { amount: '1' },
+  ] as const)
+    expect(decideWithdrawn(prepared, seen(other), why)?.state).toBe('UNKNOWN')
 })
 
 describe('a read-back', () => {

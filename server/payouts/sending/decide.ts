@@ -11,6 +11,8 @@ export type Sent = {
   address: string
   /** How often it was tried to make it at the provider. */
   attempts: number
+  /** Since when it is being made at the provider; null before. */
+  preparingAt: Date | null
   /** Since when its release has been wanted; null before. */
   releasingAt: Date | null
   /** The provider has answered the release with a clear no before. */
@@ -99,8 +101,10 @@ export function decideReadBack(sent: Sent, seen: PayoutSnapshot | null, now: Dat
 const toUnknown = ({ state }: Sent, reason: string): Decision =>
   state === 'UNKNOWN' ? null : { state: 'UNKNOWN', reason }
 
-const isSilent = ({ releasingAt }: Sent, now: Date): boolean =>
-  releasingAt !== null && now.getTime() - releasingAt.getTime() > SILENT_MS
+const isSilent = ({ releasingAt }: Sent, now: Date): boolean => hasPassed(releasingAt, SILENT_MS, now)
+
+const hasPassed = (since: Date | null, ms: number, now: Date): boolean =>
+  since !== null && now.getTime() - since.getTime() > ms
 
 const silence = (sent: Sent, now: Date): Decision =>
   isSilent(sent, now) ? toUnknown(sent, 'Nothing final was heard of it for a day.') : null
@@ -120,9 +124,24 @@ export function decideReleased(
     : { state: 'PREPARED', reason: null }
 }
 
+/** What follows from a look at a payout that was given up at the provider before its release. */
+export function decideWithdrawn(
+  sent: Sent,
+  seen: PayoutSnapshot | null,
+  { reason, now }: { reason: string; now: Date },
+): Decision {
+  const mismatch = seen && mismatchOf(sent, seen)
+  if (mismatch) return { state: 'UNKNOWN', reason: mismatch }
+  if (seen?.phase === 'not_sent') return { state: 'CANCELLED', reason }
+  if (seen !== null && seen.phase !== 'prepared')
+    return { state: 'UNKNOWN', reason: `The provider went on by itself (${seen.providerStatus}).` }
+  return hasPassed(sent.preparingAt, SILENT_MS, now)
+    ? { state: 'UNKNOWN', reason: 'The provider does not show that it was given up.' }
+    : null
+}
+
 /** Whether a release that was lost on the way is given up at the provider. It decides: what is on its way cannot be. */
 export const isLostRelease = (sent: Sent, seen: PayoutSnapshot | null, now: Date): boolean =>
   sent.state === 'RELEASING' &&
   seen?.phase === 'prepared' &&
-  sent.releasingAt !== null &&
-  now.getTime() - sent.releasingAt.getTime() > LOST_RELEASE_MS
+  hasPassed(sent.releasingAt, LOST_RELEASE_MS, now)

@@ -6,7 +6,7 @@ import { logEvent } from '../../platform/log.ts'
 import type { Store } from '../../store.ts'
 import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { isStopped } from '../approval/hold-back.ts'
-import { hardReason } from '../approval/obstacles.ts'
+import { hardReason, obstacleOf } from '../approval/obstacles.ts'
 import { queuePayoutEnded, queuePayoutSent } from '../mails.ts'
 import { recordState } from '../payout-events.ts'
 import {
@@ -20,6 +20,7 @@ import {
   decideReadBack,
   decideRecovery,
   decideReleased,
+  decideWithdrawn,
   isLostRelease,
   type Sent,
 } from './decide.ts'
@@ -28,6 +29,8 @@ import {
 export type Sending = { store: Store; provider: PayoutProvider }
 
 const MINUTE_MS = 60_000
+/** What waits for a day or a hold to end lets others go first for so long. */
+const PUT_OFF_MS = 60 * MINUTE_MS
 /** A creation at NOWPayments that was never verified is dead after an hour; others are dropped when they are found. */
 const DEAD_AFTER_MS = 90 * MINUTE_MS
 
@@ -63,8 +66,11 @@ async function claim(store: Store, provider: PayoutProvider, id: string): Promis
     const payout = await lockIn(tx, id, 'APPROVED')
     if (payout === null || (await isStopped(tx))) return null
     if (payout.provider !== provider.name) return null
-    if (await isOverDayLimit(store, tx, payout)) return null
-    if (await heldByKeysUntil(tx, payout.developer_id, store.clock())) return null
+    const held = await heldByKeysUntil(tx, payout.developer_id, store.clock())
+    if (held !== null || (await isOverDayLimit(store, tx, payout))) {
+      await lookAgainIn(store, tx, payout, PUT_OFF_MS)
+      return null
+    }
     const obstacle = await hardReason(store, tx, payout)
     if (obstacle !== null) {
       await set(store, tx, payout, {
@@ -83,7 +89,7 @@ async function claim(store: Store, provider: PayoutProvider, id: string): Promis
   })
 }
 
-/** The rest waits for the next day (UTC). One worker alone claims, so that nobody counts beside it. */
+/** The rest waits for the next day (UTC). One worker alone claims, so that nobody counts beside it. By `payouts_preparing`. */
 async function isOverDayLimit({ config, clock }: Store, tx: Tx, payout: PayoutRow): Promise<boolean> {
   const { rows } = await sql<{ store: number; seller: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as store,
@@ -170,25 +176,60 @@ async function createAgain(sending: Sending, payout: PayoutRow): Promise<void> {
   if (rows.length > 0) await create(sending, payout)
 }
 
-/** Releases what is prepared. That it will be is committed before the call: from then on it is only read. */
-export async function release({ store, provider }: Sending, id: string): Promise<void> {
-  const payout = await store.db.transaction().execute(async (tx) => {
-    const found = await lockIn(tx, id, 'PREPARED')
-    if (found === null || found.reference === null || (await isStopped(tx))) return null
-    return set(store, tx, found, { state: 'RELEASING', releasing_at: store.clock() })
+/**
+ * Releases what is prepared, unless something has come in its way since it was approved. That it will be released is committed
+ * before the call: from then on it is only read.
+ */
+export async function release(sending: Sending, id: string): Promise<void> {
+  const claimed = await claimRelease(sending.store, id)
+  if (claimed === null) return
+  const { payout, obstacle } = claimed
+  if (obstacle !== null) return withdraw(sending, payout, obstacle)
+  await sendOff(sending, payout, claimed.reference)
+}
+
+async function claimRelease(
+  store: Store,
+  id: string,
+): Promise<{ payout: PayoutRow; reference: string; obstacle: string | null } | null> {
+  return store.db.transaction().execute(async (tx) => {
+    const payout = await lockIn(tx, id, 'PREPARED')
+    if (payout === null || payout.reference === null || (await isStopped(tx))) return null
+    const { reference } = payout
+    const obstacle = await obstacleOf(store, tx, payout)
+    if (obstacle !== null) return { payout, reference, obstacle }
+    const releasing = await set(store, tx, payout, { state: 'RELEASING', releasing_at: store.clock() })
+    return { payout: releasing, reference, obstacle }
   })
-  if (payout?.reference == null) return
+}
+
+async function sendOff({ store, provider }: Sending, payout: PayoutRow, reference: string): Promise<void> {
   try {
-    const answer = await provider.release(payout.reference)
+    const answer = await provider.release(reference)
     const seen = answer === 'accepted' ? null : await readBack(provider, payout)
     const decision = decideReleased(sentOf(payout), answer, seen)
     if (decision?.state === 'PREPARED')
       await store.db.transaction().execute(async (tx) => {
-        const locked = await lockIn(tx, id, 'RELEASING')
+        const locked = await lockIn(tx, payout.id, 'RELEASING')
         if (locked)
           await set(store, tx, locked, { state: 'PREPARED', was_refused: true, next_look_at: soon(store) })
       })
     else if (decision !== null) await change(store, payout, decision, seen)
+  } catch (error) {
+    await noteUncertain(store, payout, error)
+  }
+}
+
+/** Gives up at the provider what may no longer be sent. Its money is available again only once the provider shows that none left. */
+async function withdraw({ store, provider }: Sending, payout: PayoutRow, reason: string): Promise<void> {
+  if (provider.isPaidByHand) return change(store, payout, { state: 'CANCELLED', reason })
+  try {
+    const before = await readBack(provider, payout)
+    if (before?.phase === 'prepared') await provider.discard(before.reference)
+    const seen = before?.phase === 'prepared' ? await readBack(provider, payout) : before
+    await noteLook(store, payout, seen)
+    const decision = decideWithdrawn(sentOf(payout), seen, { reason, now: store.clock() })
+    if (decision !== null) await change(store, payout, decision, seen)
   } catch (error) {
     await noteUncertain(store, payout, error)
   }
@@ -227,6 +268,7 @@ const sentOf = (payout: PayoutRow): Sent => ({
   coinAmount: payout.coin_amount ?? '0',
   address: payout.address,
   attempts: payout.attempts,
+  preparingAt: payout.preparing_at,
   releasingAt: payout.releasing_at,
   wasRefused: payout.was_refused,
 })
@@ -266,7 +308,7 @@ async function change(
       await set(store, tx, locked, {
         state,
         reason,
-        next_look_at: soon(store),
+        next_look_at: state === 'PREPARED' ? store.clock() : soon(store),
         // The provider may have begun by itself.
         ...(state === 'SENDING' && locked.releasing_at === null && { releasing_at: store.clock() }),
         ...(seen && { provider_status: seen.providerStatus }),
@@ -307,16 +349,25 @@ async function set(
     detail: { reason: row.reason, status: row.provider_status },
   })
   if (state === 'SENDING' && payout.provider !== 'manual') await queuePayoutSent(store, tx, payout.id)
-  if (state === 'PAID' || state === 'FAILED') await queuePayoutEnded(store, tx, payout.id)
+  if (FINAL_STATES.has(state)) await queuePayoutEnded(store, tx, payout.id)
   logEvent(store.log, 'payout_moved', { payoutId: payout.id, from: payout.state, state })
   return row
 }
+
+const FINAL_STATES = new Set<PayoutState>(['PAID', 'FAILED', 'CANCELLED'])
 
 const FIRST_LOOK_MS = 15_000
 const LOOK_MS = 5 * MINUTE_MS
 
 const soon = ({ clock, config }: Store): Date =>
   new Date(clock().getTime() + FIRST_LOOK_MS * config.PAYMENT_POLL_SCALE)
+
+const lookAgainIn = ({ clock, config }: Store, tx: Tx, { id }: PayoutRow, ms: number) =>
+  tx
+    .updateTable('payouts')
+    .set({ next_look_at: new Date(clock().getTime() + ms * config.PAYMENT_POLL_SCALE) })
+    .where('id', '=', id)
+    .execute()
 
 /** Counts a look, and puts the next one off: a little longer each time, up to five minutes. */
 async function noteLook(store: Store, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {

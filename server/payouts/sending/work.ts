@@ -16,10 +16,13 @@ export async function workOnce(sending: Sending): Promise<number> {
   await store.db.updateTable('payout_control').set({ seen_at: store.clock() }).execute()
   await refreshQuotes(sending)
   let steps = 0
-  if (!provider.isPaidByHand) steps += await each(sending, ['RELEASING', 'SENDING', 'UNKNOWN'], look)
-  steps += await each(sending, ['PREPARING'], recover)
-  steps += await each(sending, ['APPROVED'], prepare)
-  for (let count = await releasable(sending); count > 0; count -= 1) {
+  if (!provider.isPaidByHand) steps += await each(sending, ['RELEASING', 'SENDING', 'UNKNOWN'], look, AT_ONCE)
+  steps += await each(sending, ['PREPARING'], recover, AT_ONCE)
+  // What is made and not released in time dies at the provider, so no more is made than can be released now.
+  const releases = await releasable(sending)
+  const waiting = await due(sending, ['PREPARED'], releases)
+  steps += await each(sending, ['APPROVED'], prepare, releases - waiting.length)
+  for (let count = releases; count > 0; count -= 1) {
     const [next] = await due(sending, ['PREPARED'], 1)
     if (next === undefined) break
     await release(sending, next)
@@ -32,8 +35,9 @@ async function each(
   sending: Sending,
   states: readonly string[],
   step: (sending: Sending, id: string) => Promise<void>,
+  limit: number,
 ): Promise<number> {
-  const ids = await due(sending, states, AT_ONCE)
+  const ids = await due(sending, states, limit)
   for (const id of ids) await step(sending, id)
   return ids.length
 }
@@ -51,13 +55,15 @@ async function due(
   return rows.map((row) => row.id)
 }
 
-/** How many may be released now. */
+/** How many may be released now. By `payouts_releasing`. */
 async function releasable({ store, provider }: Sending): Promise<number> {
   const perMinute = RELEASES_PER_MINUTE[provider.name]
   if (perMinute === undefined) return AT_ONCE
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from payouts
-    where releasing_at > ${new Date(store.clock().getTime() - MINUTE_MS)}`.execute(store.db)
+    where provider = ${provider.name} and releasing_at > ${new Date(store.clock().getTime() - MINUTE_MS)}`.execute(
+    store.db,
+  )
   return Math.max(0, perMinute - (rows[0]?.count ?? 0))
 }
 
