@@ -87,7 +87,7 @@ export function closeByCountry(app: FastifyInstance, { AGE_RULE: rules, COUNTRY_
     if (header) reply.header('vary', [reply.getHeader('vary') ?? [], header].flat().join(', '))
     const caching = reply.getHeader('cache-control')
     if (request.routeOptions.config.closesByCountry && typeof caching === 'string')
-      reply.header('cache-control', caching.replace(/^public/, 'private'))
+      reply.header('cache-control', caching.replace(/^public(, s-maxage=\d+)?/, 'private'))
   })
 }
 

@@ -21,6 +21,9 @@ const PICTURE_TYPES = new Map([
   ['avif', 'image/avif'],
 ])
 
+/** Browsers keep a picture; a cache that others share asks again each minute, because it is not told what is withheld. */
+const PICTURE_CACHING = 'public, s-maxage=60, max-age=31536000, immutable'
+
 type FileRouteOptions = {
   storage: Storage
   siteOrigin: string
@@ -75,7 +78,7 @@ function pictureRoutes(app: FastifyInstance, { storage, isWithheld, ensureBlurre
       await ensureBlurred(key)
       const headers = {
         'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': PICTURE_CACHING,
         'cross-origin-resource-policy': 'same-origin',
       }
       return sendObject(storage, key, headers, request, reply, fromStorage(storage))

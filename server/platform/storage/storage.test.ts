@@ -275,12 +275,12 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect([null, setup.test.url]).toContain(foreign.headers.get('access-control-allow-origin'))
   })
 
-  it('serves pictures from the site for ever, and only pictures', async () => {
+  it('T21 serves pictures from the site for ever, to shared caches for a minute, and only pictures', async () => {
     await storage.write('uploads/dev/game/card/abc.webp', Buffer.from('RIFF'))
     await storage.write('uploads/dev/game/card/page.html', Buffer.from('<script>'))
     const picture = await setup.test.nobody.get('/uploads/dev/game/card/abc.webp')
     expect(picture.text).toBe('RIFF')
-    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(picture.headers.get('cache-control')).toBe('public, s-maxage=60, max-age=31536000, immutable')
     expect(picture.headers.get('content-type')).toBe('image/webp')
     expect(picture.headers.get('content-length')).toBe('4')
     const again = await setup.test.nobody.get('/uploads/dev/game/card/abc.webp', {
