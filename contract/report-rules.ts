@@ -50,14 +50,13 @@ export const CATEGORY_RULES: Record<ReportCategory, CategoryRule> = {
 /** Reports of these hide a game before anyone has looked; those who run the safety queue alone see them. */
 export const SAFETY_CATEGORIES = ['minor', 'real-person'] as const satisfies readonly ReportCategory[]
 /** Where the bytes themselves are the harm: they are blocked store-wide. */
-export const BLOCKED_CATEGORIES = [
-  'minor',
-  'real-person',
-  'malware',
-] as const satisfies readonly ReportCategory[]
+const BLOCKED_CATEGORIES = ['minor', 'real-person', 'malware'] as const satisfies readonly ReportCategory[]
 
 export const isSafetyCategory = (category: ReportCategory): boolean =>
   SAFETY_CATEGORIES.some((safety) => safety === category)
+
+export const isBlockedCategory = (category: ReportCategory): boolean =>
+  BLOCKED_CATEGORIES.some((blocked) => blocked === category)
 
 export const REPORT_STATES = ['received', 'looking', 'acted', 'left'] as const
 export type ReportState = (typeof REPORT_STATES)[number]

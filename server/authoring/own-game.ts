@@ -24,6 +24,7 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
       'games.page_bg',
       'games.buy_button',
       'games.demo_button',
+      'games.description',
       'games.published_at',
       'games.review',
       'games.updated_at',

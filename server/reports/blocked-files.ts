@@ -1,17 +1,15 @@
-import { BLOCKED_CATEGORIES, isSafetyCategory, type ReportCategory } from '@nofiller/contract/report-rules'
+import type { ReportCategory } from '@nofiller/contract/report-rules'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
-import { dueTimes } from './due-times.ts'
-import { hold } from './hold.ts'
+import { holdCopy } from './hold-copy.ts'
 import { findFileReported } from './reported.ts'
 
 type Found = { gameId: string; category: ReportCategory }
 
 /**
  * Blocks the files that a decision names, by their bytes, store-wide: whatever else holds them is hidden and gets a case of
- * its own. Of categories that do not concern the bytes nothing is blocked.
+ * its own.
  */
 export async function blockFiles(
   store: Store,
@@ -19,7 +17,6 @@ export async function blockFiles(
   { gameId, category }: Found,
   { decisionId, assets }: { decisionId: string; assets: readonly string[] },
 ): Promise<void> {
-  if (!BLOCKED_CATEGORIES.some((blocked) => blocked === category)) return
   const { rows: blocked } = await sql<{ sha256: Buffer }>`
     insert into blocked_hashes (sha256, category, decision_id, blocked_at)
     select distinct sha256, ${category}, ${decisionId}::uuid, ${store.clock()}::timestamptz from built_files
@@ -31,7 +28,7 @@ export async function blockFiles(
     select id, game_id from built_files
     where sha256 = any(${sql.val(blocked.map(({ sha256 }) => sha256))}) and game_id <> ${gameId} and withdrawn_at is null
     order by game_id, id`.execute(tx)
-  for (const copy of copies) await openCase(store, tx, { gameId: copy.game_id, category }, copy.id)
+  for (const copy of copies) await holdFile(store, tx, { gameId: copy.game_id, category }, copy.id)
 }
 
 /** Hides the game of a file whose bytes are blocked, as soon as they are known. */
@@ -41,28 +38,10 @@ export async function checkFile(store: Store, tx: Tx, fileId: string): Promise<v
     from built_files join blocked_hashes on blocked_hashes.sha256 = built_files.sha256
     where built_files.id = ${fileId} and built_files.withdrawn_at is null`.execute(tx)
   const [found] = rows
-  if (found) await openCase(store, tx, found, fileId)
+  if (found) await holdFile(store, tx, found, fileId)
 }
 
-/** A case that nobody reported, and a hold until it is decided. None where one is open already. */
-async function openCase(store: Store, tx: Tx, { gameId, category }: Found, fileId: string): Promise<void> {
-  const { snapshot, contentHash } = await findFileReported(tx, gameId, fileId)
-  const caseId = uuid()
-  const opened = await tx
-    .insertInto('report_cases')
-    .values({
-      id: caseId,
-      subject_kind: 'game',
-      subject_id: gameId,
-      part: `file-${fileId}`,
-      category,
-      is_safety: isSafetyCategory(category),
-      content_hash: contentHash,
-      snapshot: JSON.stringify(snapshot),
-      ...dueTimes(category),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (opened) await hold(store, tx, { caseId, gameId, email: null })
+async function holdFile(store: Store, tx: Tx, { gameId, category }: Found, fileId: string): Promise<void> {
+  const reported = await findFileReported(tx, gameId, fileId)
+  await holdCopy(store, tx, { gameId, category, part: `file-${fileId}` }, reported)
 }

@@ -1,6 +1,11 @@
 import type { Rule } from '@nofiller/contract/moderation'
 import { appealHours } from '@nofiller/contract/moderation-rules'
-import { isSafetyCategory, type ReportDecisionKind, reportNumber } from '@nofiller/contract/report-rules'
+import {
+  isBlockedCategory,
+  isSafetyCategory,
+  type ReportDecisionKind,
+  reportNumber,
+} from '@nofiller/contract/report-rules'
 import type { ReportDecision } from '@nofiller/contract/reports'
 import { sql } from 'kysely'
 import { decisionMail } from '../moderation/decisions/mails.ts'
@@ -19,6 +24,7 @@ import type { GameRow } from '../platform/database/tables.ts'
 import { conflict, unprocessable } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { blockFiles } from './blocked-files.ts'
+import { blockPictures } from './blocked-pictures.ts'
 import { type CaseSubject, findCaseSubject } from './case-subject.ts'
 import { endHold, type Standing } from './hold.ts'
 import { backMail, type Outcome, outcomeMail } from './mails.ts'
@@ -52,13 +58,12 @@ export async function decideCase(
     const about = { found, subject, rule, heldSince, decidedAt }
     const decided = await record(store, tx, actor, decision, about)
     const wasHeld = await applyToGame(store, tx, decision, about)
-    if (takesDown(decision.kind))
-      await blockFiles(
-        store,
-        tx,
-        { gameId: found.subjectId, category: found.category },
-        { decisionId: decided.id, assets: decision.assets },
-      )
+    if (takesDown(decision.kind) && isBlockedCategory(found.category)) {
+      const bad = { gameId: found.subjectId, category: found.category }
+      const by = { decisionId: decided.id, assets: decision.assets }
+      await blockFiles(store, tx, bad, by)
+      await blockPictures(store, tx, bad, by)
+    }
     await audit(tx, actor, {
       action: 'report_decided',
       kind: found.subject === 'game' ? 'game' : 'user',

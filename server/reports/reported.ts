@@ -84,6 +84,15 @@ export async function findFileReported(db: Queryable, gameId: string, fileId: st
   return { snapshot, contentHash: hashOf(snapshot) }
 }
 
+/** Pictures of any game, also of one that was never public, as one part. */
+export function reportedPictures(
+  { title, developer_id }: { title: string; developer_id: string },
+  pictures: string[],
+): Reported {
+  const snapshot = { title, developerId: developer_id, text: null, pictures, file: null }
+  return { snapshot, contentHash: hashOf(snapshot) }
+}
+
 /** Every file of a game as one, so that a page changes with each. */
 async function allFiles(db: Queryable, gameId: string) {
   const files = await db

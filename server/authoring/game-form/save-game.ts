@@ -10,6 +10,7 @@ import { unlimited } from '../../platform/http/audience.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'
 import { logEvent } from '../../platform/log.ts'
+import { checkPictures } from '../../reports/blocked-pictures.ts'
 import { refreshPrices } from '../../sales/turn-prices.ts'
 import type { Store } from '../../store.ts'
 import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow, onlySaveOf } from '../own-game.ts'
@@ -145,6 +146,7 @@ async function write(
   if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
   await refreshPrices(tx, [id]) // a sale goes by the list price
   await followReview(store, tx, author, id)
+  await checkPictures(store, tx, id, before)
   if (before && someoneElses) await auditSave(tx, author, before, someoneElses)
   await catalogueChanged.announce(tx)
   return { id, priceChanges: before ? changedPrices(before, game, filesBefore, plan) : [] }

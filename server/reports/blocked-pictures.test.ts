@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPicture, createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { decideReport } from '../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+
+let test: TestStore
+let admin: Person
+beforeAll(async () => {
+  test = await openTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
+  admin = await signedIn(test, 'admin')
+})
+afterAll(() => test.close())
+
+type Saved = { _id: string; gameFiles: { _id: string }[]; developer: Person }
+
+/** A public game of a developer of its own. */
+async function gameWith(fields: FormFields): Promise<Saved> {
+  const developer = await signedIn(test, 'developer')
+  const { body, status, text } = await createGame(developer, fields)
+  expect(status, text).toBe(200)
+  return { ...body, developer }
+}
+
+async function save(game: Saved, fields: FormFields): Promise<void> {
+  const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]?._id })
+  const answer = await editGame(game.developer, game._id, { gameFilesTempJson, ...fields })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** Reports a game's cover and has it decided. */
+async function decideCover(game: Saved, category: string, kind: string): Promise<void> {
+  const reporter = await signedIn(test)
+  const sent = await reporter.post('/api/reports', {
+    subject: 'game',
+    id: game._id,
+    part: 'cover',
+    category,
+    signature: category === 'real-person' ? 'Ada Winter' : '',
+    text: 'This picture must not be here at all, I am the one in it.',
+  })
+  expect(sent.status, sent.text).toBe(200)
+  await decide(game, { kind, assets: ['Cover'] })
+}
+
+async function decide(game: Saved, decision: { kind: string; assets?: string[] }): Promise<void> {
+  const [found] = await casesOf(game)
+  const decided = await decideReport(admin, found?.id ?? '', decision)
+  expect(decided.status, decided.text).toBe(200)
+}
+
+const casesOf = (game: Saved) =>
+  test.db
+    .selectFrom('report_cases')
+    .select(['id', 'part', 'category'])
+    .where('subject_id', '=', game._id)
+    .where('closed_at', 'is', null)
+    .execute()
+
+async function isPublic({ _id }: Saved): Promise<boolean> {
+  await test.forgetCatalogue()
+  return (await test.nobody.get(`/api/games/${_id}`)).status === 200
+}
+
+it('T12 a picture of a real person hides every other game that shows it, each with a case that shows it', async () => {
+  const coverImage = await aPicture()
+  const bad = await gameWith({ coverImage })
+  const copy = await gameWith({ coverImage })
+  const clean = await gameWith({})
+  await decideCover(bad, 'real-person', 'seal')
+  expect([await isPublic(bad), await isPublic(copy), await isPublic(clean)]).toEqual([false, false, true])
+  const [opened] = await casesOf(copy)
+  expect(opened).toMatchObject({ part: 'cover', category: 'real-person' })
+  const evidence = await admin.post(`/api/admin/reports/${opened?.id}/evidence`)
+  expect(evidence.body.pictures).toHaveLength(1)
+})
+
+it('T12 a picture that comes back hides its game with the save, and not again once it was cleared there', async () => {
+  const picture = await aPicture()
+  await decideCover(await gameWith({ coverImage: picture }), 'minor', 'seal')
+  const again = await gameWith({ coverImage: picture })
+  expect(await isPublic(again)).toBe(false)
+  await decide(again, { kind: 'leave' })
+  expect(await isPublic(again)).toBe(true)
+  await save(again, { title: 'Day Ferry' })
+  expect(await isPublic(again)).toBe(true)
+})
+
+it('T12 a picture that comes back with a change of a game hides it', async () => {
+  const picture = await aPicture()
+  await decideCover(await gameWith({ coverImage: picture }), 'minor', 'take_down')
+  const game = await gameWith({})
+  await save(game, { coverImage: picture })
+  expect(await isPublic(game)).toBe(false)
+  expect(await casesOf(game)).toMatchObject([{ part: 'cover', category: 'minor' }])
+})
+
+it('T12 blocks no picture for what does not concern its bytes', async () => {
+  const coverImage = await aPicture()
+  const fraud = await gameWith({ coverImage })
+  const copy = await gameWith({ coverImage })
+  await decideCover(fraud, 'fraud', 'take_down')
+  expect([await isPublic(fraud), await isPublic(copy)]).toEqual([false, true])
+})

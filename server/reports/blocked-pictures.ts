@@ -1,0 +1,133 @@
+import type { Picture } from '@nofiller/contract/catalogue'
+import type { ReportCategory } from '@nofiller/contract/report-rules'
+import { sql } from 'kysely'
+import { picturesOf } from '../moderation/reviews/snapshot.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { GameRow } from '../platform/database/tables.ts'
+import type { Store } from '../store.ts'
+import { type Copy, holdCopy } from './hold-copy.ts'
+import { reportedPictures } from './reported.ts'
+
+/** What names a game's pictures: its places for them, and its description. */
+const NAMING = [
+  'card',
+  'cover',
+  'screenshots',
+  'page_bg',
+  'buy_button',
+  'demo_button',
+  'description',
+] as const
+type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[number]>
+
+/**
+ * Blocks the pictures that a decision names, as they are stored, store-wide: every other game that shows one of them is hidden
+ * and gets a case of its own.
+ */
+export async function blockPictures(
+  store: Store,
+  tx: Tx,
+  { gameId, category }: { gameId: string; category: ReportCategory },
+  { decisionId, assets }: { decisionId: string; assets: readonly string[] },
+): Promise<void> {
+  const named = picturesOf(await gameOf(tx, gameId)).filter(({ name }) => assets.includes(name))
+  const hashes = named.flatMap(({ picture }) => hashesIn(picture.url))
+  if (hashes.length === 0) return
+  const blocked = await tx
+    .insertInto('blocked_hashes')
+    .values(
+      [...new Set(hashes)].map((hash) => ({
+        sha256: Buffer.from(hash, 'hex'),
+        category,
+        decision_id: decisionId,
+        blocked_at: store.clock(),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sha256')
+    .execute()
+  for (const { sha256 } of blocked) await holdOthers(store, tx, { gameId, category }, sha256.toString('hex'))
+}
+
+async function holdOthers(
+  store: Store,
+  tx: Tx,
+  { gameId, category }: { gameId: string; category: ReportCategory },
+  hash: string,
+): Promise<void> {
+  const copies = await tx
+    .selectFrom('games')
+    .select('id')
+    .where('id', '<>', gameId)
+    .where(sql`concat_ws(' ', ${sql.join(NAMING.map((column) => sql.ref(column)))})`, 'like', `%/${hash}%`)
+    .orderBy('id')
+    .execute()
+  for (const { id } of copies) await holdPicture(store, tx, await gameOf(tx, id), { category, hash })
+}
+
+/**
+ * Hides a game that was saved with a picture that is blocked. What it showed before the save was looked at when it was blocked.
+ * @param before the game's pictures before the save; null for a new game
+ */
+export async function checkPictures(
+  store: Store,
+  tx: Tx,
+  gameId: string,
+  before: Pick<Pictured, (typeof NAMING)[number]> | null,
+): Promise<void> {
+  const game = await gameOf(tx, gameId)
+  const known = new Set(before ? hashesOf(before) : [])
+  const added = hashesOf(game).filter((hash) => !known.has(hash))
+  if (added.length === 0) return
+  const blocked = await tx
+    .selectFrom('blocked_hashes')
+    .select(['sha256', 'category'])
+    .where(
+      'sha256',
+      'in',
+      added.map((hash) => Buffer.from(hash, 'hex')),
+    )
+    .execute()
+  for (const { sha256, category } of blocked)
+    await holdPicture(store, tx, game, { category, hash: sha256.toString('hex') })
+}
+
+const gameOf = (tx: Tx, id: string): Promise<Pictured> =>
+  tx
+    .selectFrom('games')
+    .select(['id', 'title', 'developer_id', ...NAMING])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function holdPicture(
+  store: Store,
+  tx: Tx,
+  game: Pictured,
+  { category, hash }: { category: ReportCategory; hash: string },
+): Promise<void> {
+  const copy: Copy = { gameId: game.id, category, part: partWith(game, hash) }
+  const keys = keysIn(JSON.stringify(NAMING.map((column) => game[column]))).filter((key) =>
+    key.includes(hash),
+  )
+  await holdCopy(store, tx, copy, reportedPictures(game, keys))
+}
+
+/** The part of a report that the picture is; for those that cannot be reported by themselves the page. */
+function partWith({ card, cover, screenshots }: Pictured, hash: string): string {
+  const shows = (picture: Picture | null) => picture?.url.includes(hash)
+  if (shows(card)) return 'card'
+  if (shows(cover)) return 'cover'
+  const index = screenshots.findIndex(shows)
+  return index < 0 ? 'page' : `screenshot-${index + 1}`
+}
+
+const hashesOf = (game: Pick<Pictured, (typeof NAMING)[number]>): string[] =>
+  hashesIn(JSON.stringify(NAMING.map((column) => game[column])))
+
+/** The names of stored pictures: the beginning of the SHA-256 of their bytes. */
+const hashesIn = (text: string): string[] =>
+  keysIn(text).flatMap((key) => key.match(/[0-9a-f]{32}(?=\.webp$)/) ?? [])
+
+const keysIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/uploads\/[a-z0-9./-]+\.webp/g)].map(([key]) => key)),
+]
