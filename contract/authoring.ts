@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id } from './call.ts'
 import { Game } from './catalogue.ts'
-import { FILE_NAME_MAX, FILES_MAX } from './game-rules.ts'
+import { FILE_NAME_MAX, FILES_MAX, STRONGEST_SCENE_MAX } from './game-rules.ts'
 
 /**
  * One entry of `gameFilesTempJson`: keeps a file of the game (`_id`), takes an upload (`tempKey`), or, with both, makes the
@@ -64,6 +64,14 @@ export const GameForm = z.object({
     .describe(
       'What the game warns of, by theme: `{"gore":{"level":"none"}}`; a theme that is left out stays as it is',
     ),
+  statesAdults: truth
+    .optional()
+    .describe('Everyone in a sexual scene is, and looks, 18 or older; left out, it stays as it is'),
+  strongestScene: z
+    .string()
+    .max(STRONGEST_SCENE_MAX)
+    .optional()
+    .describe('How to reach the strongest scene, for who looks at the game; left out, it stays as it is'),
   basedOn: z.iso
     .datetime()
     .optional()

@@ -4,6 +4,7 @@ import { type CallTable, Dollars, Id, IsoTime, PageCursor } from './call.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 import { GAME_REVIEWS } from './moderation-rules.ts'
+import { ReviewerNotes } from './reviewer-notes.ts'
 import { TAG_LIST_LENGTH_MAX } from './tag-list.ts'
 import { ContentWarnings } from './warning-answers.ts'
 
@@ -98,6 +99,7 @@ export const Game = GameCard.extend({
   demoButtonColor: z.string(),
   buttonTextColor: z.string(),
   contentWarnings: ContentWarnings,
+  reviewerNotes: ReviewerNotes.optional().describe('For its developer and admins alone'),
   related: z.array(GameCard).describe('Up to four other games that share tags with it'),
   withheld: z
     .boolean()

@@ -11,6 +11,7 @@ export const TAGS_MAX = 10
 export const TAG_LENGTH_MAX = 15
 export const SCREENSHOTS_MAX = 5
 export const FILES_MAX = 25
+export const STRONGEST_SCENE_MAX = 1_000
 export const FILE_NAME_MAX = 200
 /** Files above this are sent in a way that can go on after a cut. */
 export const RESUMABLE_FROM_BYTES = 64 * 1024 * 1024

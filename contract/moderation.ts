@@ -21,6 +21,7 @@ import {
   REVIEW_STATES,
 } from './moderation-rules.ts'
 import { REPORT_DECISIONS } from './report-rules.ts'
+import { ReviewerNotes } from './reviewer-notes.ts'
 
 const WithId = z.object({ id: Id })
 
@@ -93,6 +94,7 @@ export const ReviewDetail = Review.extend({
   price: z.string(),
   tags: z.array(z.string()),
   warnings: z.string().describe('What the developer says of the themes in it'),
+  reviewerNotes: ReviewerNotes,
   description: z.string().describe('As plain text'),
   files: z.array(z.string()).describe('Name, size and device of each'),
   assets: z.array(ReviewAsset),

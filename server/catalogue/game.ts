@@ -16,6 +16,7 @@ import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
 import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
 import { relatedJson } from './related.ts'
+import { findReviewerNotes } from './reviewer-notes.ts'
 import type { ThemePolicy } from './theme-policy.ts'
 
 /** The files for sale or for trying, as JSON, so that a game is one query. */
@@ -66,8 +67,15 @@ export async function findGame(
   if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view, config.THEME_POLICY))
   if (!isTheirs) return toGame(row, view, config.THEME_POLICY)
   const game = toGame(row, 'show', config.THEME_POLICY)
-  const waiting = await waitingAnswers(db, row.id)
-  return waiting.length === 0 ? game : { ...game, contentWarnings: { ...game.contentWarnings, waiting } }
+  const [waiting, reviewerNotes] = await Promise.all([
+    waitingAnswers(db, row.id),
+    findReviewerNotes(db, row.id),
+  ])
+  return {
+    ...game,
+    reviewerNotes,
+    contentWarnings: { ...game.contentWarnings, ...(waiting.length > 0 && { waiting }) },
+  }
 }
 
 /**

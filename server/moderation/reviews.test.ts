@@ -214,6 +214,32 @@ it('M2 a save while it waits is a new revision, and the admin who opened it sees
   expect((await open(other, reviewId)).changes).toEqual([])
 })
 
+it('M3 the reviewer reads the statement on ages and the way to the strongest scene, and no buyer does', async () => {
+  const developer = await newcomer()
+  const { game, reviewId } = await send(developer, { category: 'NSFW' })
+  const missing = { adultsStatedAt: null, strongestScene: '' }
+  expect(await open(admin, reviewId)).toMatchObject({ reviewerNotes: missing })
+  await decide(admin, reviewId, { ...changes, assets: ['Ages', 'Strongest scene'] })
+
+  const strongestScene = 'Chapter 3, say yes to the captain.'
+  await save(developer, game._id, { category: 'NSFW', statesAdults: 'true', strongestScene })
+  const told = { adultsStatedAt: expect.any(String), strongestScene }
+  const { reviewerNotes, changes: changed } = await open(admin, reviewId)
+  expect(reviewerNotes).toEqual(told)
+  expect(changed).toContainEqual({ field: 'Strongest scene', before: '', now: strongestScene })
+
+  await save(developer, game._id, { category: 'NSFW' })
+  expect((await open(admin, reviewId)).reviewerNotes).toEqual(reviewerNotes)
+  await decide(admin, reviewId, { revision: 3 })
+  await test.forgetCatalogue()
+  const shown = await test.nobody.get(`/api/games/${game.slug}`, { cookie: 'content=show' })
+  expect(shown.status).toBe(200)
+  expect(shown.text).not.toContain('captain')
+
+  await save(developer, game._id, { category: 'NSFW', statesAdults: 'false', strongestScene: '' })
+  expect((await developer.get(`/api/games/${game._id}`)).body.reviewerNotes).toEqual(missing)
+})
+
 it('M4 of fifty who claim at once one holds it, and the rest are told who', async () => {
   const { reviewId } = await send(await newcomer())
   const admins = await Promise.all(Array.from({ length: 50 }, () => signedIn(test, 'admin')))

@@ -96,6 +96,14 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     key: "game_id::text || lpad(theme::text, 9, '0')",
   },
   {
+    table: 'reviewer_notes',
+    file: 'developer/reviewer-notes.json',
+    about: 'What you told those who look at your games before they are public.',
+    columns: 'game_id adults_stated_at strongest_scene',
+    whose: `game_id in ${GAMES}`,
+    key: 'game_id::text',
+  },
+  {
     table: 'game_files',
     file: 'developer/files.json',
     about: 'The files of your games.',

@@ -1,4 +1,5 @@
 import { dollarsOf } from '@nofiller/contract/money'
+import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
 import type { Account } from '../../platform/caller.ts'
 import { actorOf, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -24,6 +25,7 @@ export async function stateOf(tx: Tx, gameId: string): Promise<State> {
     tags: game.tags,
     theme: game.theme,
     contentWarnings: await warningTexts(tx, gameId),
+    reviewerNotes: await findReviewerNotes(tx, gameId),
     files: await filesOf(tx, gameId, 'file'),
     demo: await filesOf(tx, gameId, 'demo'),
     card: game.card?.url,

@@ -25,6 +25,7 @@ import {
 } from './files.ts'
 import { type GameFields, gameFieldsOf } from './form.ts'
 import { readJsonField } from './json-field.ts'
+import { reviewerNotesProblems } from './reviewer-notes.ts'
 import { type WarningInput, warningInputsOf, warningProblems } from './warnings.ts'
 
 export type PicturePart = FilePart & { field: GamePictureField }
@@ -104,6 +105,7 @@ export function refuseProblems(
       })),
     }),
     ...warningProblems(warnings, policy),
+    ...reviewerNotesProblems(form),
     ...(!game.isCleaned && { description: GAME_TEXT.descriptionDeep }),
   }
   if (Object.keys(problems).length > 0) throw unprocessable(problems)

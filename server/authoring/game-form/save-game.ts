@@ -22,6 +22,7 @@ import { withDemoPart } from './demo-part.ts'
 import { type FilePlan, gameChanged, newBuildOf, planFiles } from './files.ts'
 import type { GameFields } from './form.ts'
 import { type Draft, draftOf, type PicturePart, refuseProblems } from './game-input.ts'
+import { writeReviewerNotes } from './reviewer-notes.ts'
 import { saveWarnings } from './save-warnings.ts'
 import { withdrawDemo, writeDemo, writeFiles } from './write-files.ts'
 import { freeSlug, pictureColumns, type StoredPicture, writeGame } from './write-game.ts'
@@ -140,6 +141,7 @@ async function write(
     pictures: pictureColumns(before, { form, screenshots }, pictures),
   })
   await saveWarnings(tx, author, before, id, warnings)
+  await writeReviewerNotes(tx, id, form)
   await writeFiles(jobs, tx, id, plan)
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)

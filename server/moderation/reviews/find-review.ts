@@ -1,5 +1,6 @@
 import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation'
 import { appealHours, appealUntil, needsRule } from '@nofiller/contract/moderation-rules'
+import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
 import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
@@ -37,9 +38,10 @@ export async function openReview(db: Database, viewer: Viewer, reviewId: string)
     .selectAll()
     .where('id', '=', row.game_id)
     .executeTakeFirstOrThrow()
-  const [assets, now, decisions, effects, rules, compared] = await Promise.all([
+  const [assets, now, reviewerNotes, decisions, effects, rules, compared] = await Promise.all([
     assetsOf(db, game),
     snapshotOf(db, row.game_id),
+    findReviewerNotes(db, row.game_id),
     decisionsOf(db, reviewId),
     effectsOf(db, row.game_id, row.developer_id),
     readRules(),
@@ -52,6 +54,7 @@ export async function openReview(db: Database, viewer: Viewer, reviewId: string)
     price: now.Price ?? '',
     tags: game.tags,
     warnings: [now.Warnings, now[WANTED] && `${WANTED}: ${now[WANTED]}`].filter(Boolean).join('. '),
+    reviewerNotes,
     description: now.Description ?? '',
     files: Object.entries(now).flatMap(([name, line]) =>
       /^(File|Demo) /.test(name) ? [`${name.replace(/^File /, '')}: ${line}`] : [],

@@ -3,6 +3,7 @@ import type { ReviewAsset } from '@nofiller/contract/moderation'
 import { dollarsOf } from '@nofiller/contract/money'
 import { summaryOf } from '@nofiller/contract/summary'
 import { sql } from 'kysely'
+import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 
@@ -25,6 +26,7 @@ export async function snapshotOf(db: Queryable, gameId: string): Promise<Snapsho
     Tags: game.tags.join(', '),
     Warnings: await warningsOf(db, gameId),
     ...(await wantedOf(db, gameId)),
+    ...(await notesOf(db, gameId)),
     Kind: `${game.project_type}, ${game.stage}, ${game.category}`,
     ...Object.fromEntries(pictures),
     ...Object.fromEntries((await filesOf(db, gameId)).map(({ name, line }) => [name, line])),
@@ -77,6 +79,14 @@ async function wantedOf(db: Queryable, gameId: string): Promise<Snapshot> {
   return wanted.length > 0 ? { [WANTED]: wanted.join('; ') } : {}
 }
 
+async function notesOf(db: Queryable, gameId: string): Promise<Snapshot> {
+  const { adultsStatedAt, strongestScene } = await findReviewerNotes(db, gameId)
+  return {
+    ...(adultsStatedAt && { Ages: 'Everyone in a sexual scene is, and looks, 18 or older' }),
+    ...(strongestScene && { 'Strongest scene': strongestScene }),
+  }
+}
+
 async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; line: string }[]> {
   const { rows } = await sql<{
     name: string
@@ -95,7 +105,8 @@ async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; l
 
 /** What a decision about a game can be about: each of its pictures, files and texts. */
 export async function assetsOf(db: Queryable, game: GameRow): Promise<ReviewAsset[]> {
-  const texts = ['Title', 'Description', 'Price', 'Tags', 'Warnings'].map((name) => ({
+  const notes = game.category === 'NSFW' ? ['Ages', 'Strongest scene'] : []
+  const texts = ['Title', 'Description', 'Price', 'Tags', 'Warnings', ...notes].map((name) => ({
     id: name,
     name,
     picture: null,

@@ -702,6 +702,7 @@ export type Tables = {
     note: string | null
     wanted_at: Generated<Date>
   }
+  reviewer_notes: { game_id: string; adults_stated_at: Date | null; strongest_scene: string }
   told_owners: { account_id: string; game_id: string; state: OwnersState; told_at: Generated<Date> }
   hidden_games: { account_id: string; game_id: string; created_at: Generated<Date> }
   download_links: {

@@ -17,7 +17,7 @@ import { IconClock } from '../ui/icons.tsx'
 import { Table } from '../ui/list/table.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { showUtcMoment } from '../ui/when.ts'
+import { showUtcDay, showUtcMoment } from '../ui/when.ts'
 
 export const meta = titled('Review')
 
@@ -195,7 +195,7 @@ function Pictures({ review: { assets }, about }: { review: ReviewDetail; about: 
 }
 
 const TheGame = ({
-  of: { slug, description, warnings, files, price, tags, category },
+  of: { slug, description, warnings, reviewerNotes, files, price, tags, category },
 }: {
   of: ReviewDetail
 }) => (
@@ -209,6 +209,24 @@ const TheGame = ({
         <dt className="font-semibold">Warnings</dt>
         <dd className="text-muted">{warnings || 'All answered: none of the twenty themes.'}</dd>
       </div>
+      {category === 'NSFW' && (
+        <>
+          <div>
+            <dt className="font-semibold">Ages</dt>
+            <dd className="text-muted">
+              {reviewerNotes.adultsStatedAt
+                ? `Stated on ${showUtcDay(reviewerNotes.adultsStatedAt)}: everyone in a sexual scene is, and looks, 18 or older.`
+                : 'Not stated.'}
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">Strongest scene</dt>
+            <dd className="wrap-anywhere whitespace-pre-line text-muted">
+              {reviewerNotes.strongestScene || 'Not told how to reach it.'}
+            </dd>
+          </div>
+        </>
+      )}
       <div>
         <dt className="font-semibold">Files</dt>
         <dd className="grid gap-1 text-muted">

@@ -71,6 +71,8 @@ export type Draft = {
   demo: Demo | null
   theme: Theme
   contentWarnings: Answers
+  statesAdults: boolean
+  strongestScene: string
 }
 
 const NONE: PictureChoice = { from: 'nowhere' }
@@ -97,6 +99,8 @@ export const emptyDraft = (): Draft => ({
   demo: null,
   theme: { ...DEFAULT_THEME },
   contentWarnings: {},
+  statesAdults: false,
+  strongestScene: '',
 })
 
 /** The form of a game that the store has. */
@@ -146,6 +150,8 @@ export function draftOf(game: Game): Draft {
     },
     theme: themeOf(game),
     contentWarnings: answersOf(game.contentWarnings),
+    statesAdults: Boolean(game.reviewerNotes?.adultsStatedAt),
+    strongestScene: game.reviewerNotes?.strongestScene ?? '',
   }
 }
 

@@ -27,6 +27,8 @@ export function gameFormData(draft: Draft, status: GameForm['status'], basedOn: 
     'category',
     'isFree',
     'payWhatYouWant',
+    'statesAdults',
+    'strongestScene',
   ] as const)
     put(field, draft[field])
   put('price', draft.isFree ? 0 : draft.price.trim())

@@ -13,6 +13,7 @@ import { BasicsSection, DescriptionSection } from './basics.tsx'
 import { failureOf } from './game-draft.ts'
 import { MetadataForm } from './metadata.tsx'
 import { FilesSection, PriceSection } from './price.tsx'
+import { ReviewSection } from './review-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { type GameFormState, useGameForm } from './use-game-form.ts'
 import { useSaving } from './use-saving.ts'
@@ -112,6 +113,7 @@ const Fields = ({ form, game }: { form: GameFormState; game: Game | null }) => (
     <PriceSection form={form} />
     <FilesSection form={form} />
     <WarningsSection form={form} waiting={game?.contentWarnings.waiting ?? []} />
+    <ReviewSection form={form} />
     <ThemeSection form={form} />
   </>
 )

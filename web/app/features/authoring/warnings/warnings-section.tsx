@@ -34,8 +34,8 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
     <Section id={WARNINGS_ID} title="Content warnings" hint="Buyers see them on the game’s page.">
       <p className="text-sm text-muted">
         Tell what is in the game, whether or not a player gets to see it. <b>Mentioned</b>: in words, or in
-        the past. <b>Implied</b>: out of sight, or its aftermath. <b>Shown</b>: seen or played. To take a
-        warning of a public game back, or to weaken it, we look first.
+        the past. <b>Implied</b>: out of sight, or its aftermath. <b>Shown</b>: seen or played. Before a
+        warning of a public game is taken back or weakened, we look at it.
       </p>
       {waiting.length > 0 && (
         <Note>

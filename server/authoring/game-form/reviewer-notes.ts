@@ -1,0 +1,28 @@
+import type { GameForm } from '@nofiller/contract/authoring'
+import { HIDDEN_TEXT, hasHidden } from '@nofiller/contract/plain-text'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+
+type Notes = Pick<GameForm, 'statesAdults' | 'strongestScene'>
+
+/** Why a form's notes for the review are refused. */
+export const reviewerNotesProblems = ({ strongestScene = '' }: Notes): Record<string, string> =>
+  hasHidden(strongestScene) ? { strongestScene: HIDDEN_TEXT } : {}
+
+/** Keeps what a form tells the review. What it leaves out stays; a statement keeps the time at which it was made first. */
+export async function writeReviewerNotes(
+  tx: Tx,
+  gameId: string,
+  { statesAdults, strongestScene }: Notes,
+): Promise<void> {
+  if (statesAdults === undefined && strongestScene === undefined) return
+  await sql`
+    insert into reviewer_notes as kept (game_id, adults_stated_at, strongest_scene)
+    values (${gameId}, case when ${statesAdults ?? false}::boolean then now() end, ${strongestScene?.trim() ?? ''})
+    on conflict (game_id) do update set
+      adults_stated_at = case
+        when ${statesAdults === undefined}::boolean then kept.adults_stated_at
+        when excluded.adults_stated_at is not null then coalesce(kept.adults_stated_at, excluded.adults_stated_at)
+      end,
+      strongest_scene = coalesce(${strongestScene?.trim() ?? null}::text, kept.strongest_scene)`.execute(tx)
+}

@@ -1,0 +1,15 @@
+import type { ReviewerNotes } from '@nofiller/contract/reviewer-notes'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** What a game's developer tells those who look at it; for these two alone. */
+export async function findReviewerNotes(db: Queryable, gameId: string): Promise<ReviewerNotes> {
+  const notes = await db
+    .selectFrom('reviewer_notes')
+    .select(['adults_stated_at', 'strongest_scene'])
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  return {
+    adultsStatedAt: notes?.adults_stated_at?.toISOString() ?? null,
+    strongestScene: notes?.strongest_scene ?? '',
+  }
+}
