@@ -12,7 +12,7 @@ spawnSync('cp', ['-a', planted, dataDir], { stdio: 'inherit' }) // keeps who own
 Object.assign(process.env, {
   DATA_DIR: dataDir,
   RATE_LIMIT_SCALE: '1000',
-  PAYMENT_POLL_SCALE: '0.05',
+  PAYOUT_POLL_SCALE: '0.05',
   MAIL_BOUNCE_SECRET: BOUNCE_SECRET,
   REVIEW_SAMPLE_PERCENT: '0',
 })

@@ -17,7 +17,7 @@ let test: TestStore
 let admin: Person
 let sender: ChildProcess
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '0.01' } })
+  test = await openTestStore({ settings: { PAYOUT_POLL_SCALE: '0.01' } })
   admin = await signedIn(test, 'admin')
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
       DATABASE_URL: test.databaseUrl,
       DATA_DIR: test.dataDir,
       PORT: String(config.PORT),
-      PAYMENT_POLL_SCALE: '0.01',
+      PAYOUT_POLL_SCALE: '0.01',
       LOG_LEVEL: 'info',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -43,7 +43,7 @@ const GOOD: PayoutFate = { prepare: 'made', release: 'accepted', end: 'paid', un
 beforeAll(async () => {
   test = await openTestStore({
     clock: () => now,
-    settings: { LOG_LEVEL: 'silent', PAYMENT_POLL_SCALE: '0.01', PAYOUT_MINIMUM_CENTS: '1000' },
+    settings: { LOG_LEVEL: 'silent', PAYOUT_POLL_SCALE: '0.01', PAYOUT_MINIMUM_CENTS: '1000' },
   })
   admins = [await signedIn(test, 'admin'), await signedIn(test, 'admin')]
   buyer = await signedIn(test)

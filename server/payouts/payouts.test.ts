@@ -18,7 +18,7 @@ let sandbox: PayoutProvider
 let admins: [Person, Person]
 let buyer: Person
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => now, settings: { PAYMENT_POLL_SCALE: '0.001' } })
+  test = await openTestStore({ clock: () => now, settings: { PAYOUT_POLL_SCALE: '0.001' } })
   sandbox = sandboxPayouts({ apiUrl: test.url, apiKey: sandboxKeys(test.store.config).apiKey })
   admins = [await signedIn(test, 'admin'), await signedIn(test, 'admin')]
   buyer = await signedIn(test)

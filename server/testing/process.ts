@@ -48,6 +48,7 @@ export async function storeProcess(settings: Record<string, string>): Promise<St
         PUBLIC_URL: url,
         RATE_LIMIT_SCALE: '1000',
         PAYMENT_POLL_SCALE: '0.02',
+        PAYOUT_POLL_SCALE: '0.02',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

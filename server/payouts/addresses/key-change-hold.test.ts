@@ -16,7 +16,7 @@ let test: TestStore
 let sandbox: PayoutProvider
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '0.001' } })
+  test = await openTestStore({ settings: { PAYOUT_POLL_SCALE: '0.001' } })
   sandbox = sandboxPayouts({ apiUrl: test.url, apiKey: sandboxKeys(test.store.config).apiKey })
   admin = await signedIn(test, 'admin')
 })

@@ -22,7 +22,7 @@ let bank: ReturnType<typeof playedPayouts>
 beforeAll(async () => {
   test = await openTestStore({
     clock: () => now,
-    settings: { PAYMENT_POLL_SCALE: '0.01', PAYOUT_SELLER_DAY_CENTS: '10000' },
+    settings: { PAYOUT_POLL_SCALE: '0.01', PAYOUT_SELLER_DAY_CENTS: '10000' },
   })
   buyer = await signedIn(test)
 })

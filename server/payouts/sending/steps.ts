@@ -153,7 +153,7 @@ async function followRecovery(
 ): Promise<void> {
   const { store, provider } = sending
   const begun = payout.preparing_at?.getTime() ?? 0
-  const isDead = store.clock().getTime() - begun > DEAD_AFTER_MS * store.config.PAYMENT_POLL_SCALE
+  const isDead = store.clock().getTime() - begun > DEAD_AFTER_MS * store.config.PAYOUT_POLL_SCALE
   const recovery = decideRecovery(sentOf(payout), found, isDead)
   if (recovery.action === 'unknown')
     return change(store, payout, { state: 'UNKNOWN', reason: recovery.reason })
@@ -360,18 +360,18 @@ const FIRST_LOOK_MS = 15_000
 const LOOK_MS = 5 * MINUTE_MS
 
 const soon = ({ clock, config }: Store): Date =>
-  new Date(clock().getTime() + FIRST_LOOK_MS * config.PAYMENT_POLL_SCALE)
+  new Date(clock().getTime() + FIRST_LOOK_MS * config.PAYOUT_POLL_SCALE)
 
 const lookAgainIn = ({ clock, config }: Store, tx: Tx, { id }: PayoutRow, ms: number) =>
   tx
     .updateTable('payouts')
-    .set({ next_look_at: new Date(clock().getTime() + ms * config.PAYMENT_POLL_SCALE) })
+    .set({ next_look_at: new Date(clock().getTime() + ms * config.PAYOUT_POLL_SCALE) })
     .where('id', '=', id)
     .execute()
 
 /** Counts a look, and puts the next one off: a little longer each time, up to five minutes. */
 async function noteLook(store: Store, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {
-  const pauseMs = Math.min(LOOK_MS, FIRST_LOOK_MS * (payout.asked + 1)) * store.config.PAYMENT_POLL_SCALE
+  const pauseMs = Math.min(LOOK_MS, FIRST_LOOK_MS * (payout.asked + 1)) * store.config.PAYOUT_POLL_SCALE
   await store.db
     .updateTable('payouts')
     .set({
