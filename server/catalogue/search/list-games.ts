@@ -76,12 +76,13 @@ export async function listGames(db: Database, audience: Audience, query: GamesQu
     const games = rows.filter((row) => row.id !== null)
     const shown = games.slice(0, size)
     const last = shown.at(-1)
+    const [total, hidden] = await Promise.all([totalOf(db, spelt, rows[0]?.total ?? 0), hiddenOf(db, spelt)])
     return {
       games: shown.map((row) => toCard(row, audience.view)),
-      total: await totalOf(db, spelt, rows[0]?.total ?? 0),
+      total,
       next: games.length > size && last ? writeCursor({ value: last.sort_value, id: last.id }) : null,
       meant: spelt.q === filter.q ? null : (spelt.q ?? null),
-      hidden: await hiddenOf(db, spelt),
+      hidden,
     }
   })
 }
@@ -106,8 +107,8 @@ export function pageQuery(filter: GamesFilter, sort: Sort, cursor: Cursor | null
   const page = counted ? walked(request) : order.isRank ? sorted(request, best(request)) : inOrder(request)
   const total = counted
     ? sql`coalesce((select games from facet_counts where facet = ${counted}), 0)`
-    : sql`case when ${isLarge(filter)} then ${FEW + 1} else (select count(*) from hits) end`
-  return sql<PageRow>`${counted ? PREPARED : sql``}
+    : sql`case when ${isLarge(filter)} then ${sql.lit(FEW + 1)} else (select count(*) from hits) end`
+  return sql<PageRow>`${isNarrowedByLimitsAlone(filter) ? PREPARED : sql``}
     with hits as materialized (${some(request, sql`${matches(filter)} and not ${isLarge(filter)}`)}), page as materialized (${page})
     select counted.total, page.sort_value::text as sort_value, ${CARD_COLUMNS}
     from (select ${total} as total) as counted left join (
@@ -122,17 +123,22 @@ function countedFacet({ category, ...others }: GamesFilter): string | null {
   return category === undefined ? '=all/' : `=category/${category}`
 }
 
+/** The same games less those that limits hide: they are found by the sort's index as well, whatever the limits. */
+const isNarrowedByLimitsAlone = ({ hidden: _, ...filter }: GamesFilter): boolean =>
+  countedFacet(filter) !== null
+
 /** Games by the index of words and filters, in no order and one more than are counted at most. */
 const some = ({ order }: PageRequest, condition: RawBuilder<boolean>) =>
-  sql`select games.id, ${order.by} as sort_value from games where ${condition} limit ${FEW + 1}`
+  sql`select games.id, ${order.by} as sort_value from games where ${condition} limit ${sql.lit(FEW + 1)}`
 
-const isMany = (filter: GamesFilter) => sql`((select count(*) from hits) > ${FEW} or ${isLarge(filter)})`
+const isMany = (filter: GamesFilter) =>
+  sql`((select count(*) from hits) > ${sql.lit(FEW)} or ${isLarge(filter)})`
 
 /** Whether nothing but limits takes games out of a large catalogue: then many are left, and none need be selected to see it. */
 function isLarge({ hidden = [], ...filter }: GamesFilter): RawBuilder<boolean> {
   const facet = hidden.length === 0 ? null : countedFacet(filter)
   if (facet === null) return sql`false`
-  return sql`(coalesce((select games from facet_counts where facet = ${facet}), 0) > ${FEW})`
+  return sql`(coalesce((select games from facet_counts where facet = ${facet}), 0) > ${sql.lit(FEW)})`
 }
 
 /** Few matches are counted with the page. The count of many is cached, because it takes longer than the page. */
@@ -198,7 +204,7 @@ function sorted({ order: { direction }, cursor, limit }: PageRequest, from: RawB
   const order = { by: sql`sort_value`, direction }
   return sql`
     select id, sort_value from ${from} where ${isAfter(order, sql`id`, cursor)}
-    order by sort_value ${sql.raw(direction)}, id ${sql.raw(direction)} limit ${limit}`
+    order by sort_value ${sql.raw(direction)}, id ${sql.raw(direction)} limit ${sql.lit(limit)}`
 }
 
 /** Reads games in their order until a page is full: "offset 0" keeps the planner from gathering them all and sorting. */
