@@ -23,6 +23,7 @@ const PATHS: Record<string, (words: Words) => string> = {
   'list, most popular first': () => `/api/games?limit=24&sort=popular&${ANEW}`,
   'search, a word of every 1,000th game': ({ rare }) => `/api/games?limit=24&q=${rare}&${ANEW}`,
   'search, a word of every 30th game': ({ common }) => `/api/games?limit=24&q=${common}&${ANEW}`,
+  'facets of all games': () => `/api/games/facets?${ANEW}`,
   'facets of a word of every 30th game': ({ common }) => `/api/games/facets?q=${common}&${ANEW}`,
 }
 

@@ -11,8 +11,10 @@ import { type GamesFilter, isUnfiltered, matches, PRICE_NOW, priceRange } from '
 import { withSpelling } from './spelling.ts'
 
 const TAGS_SHOWN = 30
-/** Facets are counted among at most this many games, so that the cost does not grow with the catalogue. */
+/** Beside other filters facets are counted among at most this many games, so that the cost does not grow with the catalogue. */
 const GAMES_COUNTED = 4_000
+/** With limits alone among so many, which costs about the same. */
+const GAMES_COUNTED_WITHIN_LIMITS = 10_000
 
 /** The filters with one value, each with what a game has of it. */
 const VALUES = {
@@ -30,7 +32,8 @@ type Count = { kind: Single | 'tags'; value: string; count: number }
 
 /**
  * How many games each further choice would leave for whom it is answered, beside the other filters. Without filters these
- * are the numbers that are kept with the games; with some, or with limits, they are counted among the first `GAMES_COUNTED` that are found.
+ * are the numbers that are kept with the games, with limits alone the same numbers counted now among the first
+ * `GAMES_COUNTED_WITHIN_LIMITS`; with filters they are counted among the first `GAMES_COUNTED` that are found.
  */
 export async function gameFacets(
   db: Database,
@@ -44,7 +47,11 @@ export async function gameFacets(
     ...(hidden.length > 0 && { hidden }),
   }
   return withSpelling(db, asked, isEmpty, async (spelt) => {
-    const { rows } = await (isUnfiltered(spelt) ? precomputedCounts(view) : countsOf(view, spelt)).execute(db)
+    const { hidden: _, ...filters } = spelt
+    const { rows } = await (isUnfiltered(filters)
+      ? allCounts({ view, hidden })
+      : countsOf(view, spelt)
+    ).execute(db)
     const counts = (kind: Count['kind']) =>
       rows.filter((row) => row.kind === kind).map(({ value, count }) => ({ value, count }))
     return {
@@ -124,8 +131,9 @@ export const isTagShown = ({ view, hidden }: Audience): RawBuilder<boolean> =>
           and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`}
       )`
 
-const precomputedCounts = (view: ContentView): RawBuilder<Count> => sql<Count>`
-  with prices as (${prices}), stored as (
+/** The counts of the catalogue without filters. */
+const allCounts = ({ view, hidden }: Audience): RawBuilder<Count> => sql<Count>`
+  with prices as (${prices}), ${hidden.length > 0 ? countedWithin({ view, hidden }) : sql``} stored as (
     (select 'tags' as kind, label as value, ${gameCountFor(view)} as games from facet_counts
      where facet like '=tag/%' and ${gameCountFor(view)} > 0
        and facet <> all (array(select facet_word('tag', section) from unnest(${SECTION_WORDS}) as section))
@@ -144,6 +152,20 @@ const precomputedCounts = (view: ContentView): RawBuilder<Count> => sql<Count>`
   )
   select ltrim(kind, '=') as kind, value, least(games, ${COUNT_MAX})::integer as count from stored
   where games > 0 order by games desc, value`
+
+/**
+ * Takes the place of the kept counts: the same of the games that limits leave, by the words of the filters in their vectors.
+ */
+const countedWithin = ({ view, hidden }: Audience) => sql`
+  facet_counts as materialized (
+    select facet, label, counted.games, counted.games as sfw_games from (
+      select word, count(*) as games from (
+        select search from games
+        where ${matches({ hidden, ...(view === 'sfw' && { category: 'SFW' }) })} limit ${sql.lit(GAMES_COUNTED_WITHIN_LIMITS)}
+      ) as found cross join unnest(tsvector_to_array(search)) as word
+      where starts_with(word, '=') group by word
+    ) as counted join facet_counts on facet = word
+  ),`
 
 /** The names of the sections, as they are compared. */
 const SECTION_WORDS = sql`${sql.val(SECTIONS.map((section) => section.toLowerCase()))}::text[]`
