@@ -266,6 +266,13 @@ it('asks for a review when the payment of a paid order was taken back', () => {
   ).toEqual([])
 })
 
+it('asks for a review when the payment of a paid order was seen anew and never confirmed again', () => {
+  const seen = [snapshot({ stage: 'seen', receivedCents: 0 })]
+  const flagsAt = (beyondHorizon: boolean) =>
+    decide({ ...order, status: 'PAID', beyondHorizon }, seen, TOLERANCE).flags
+  expect([flagsAt(false), flagsAt(true)]).toEqual([[], ['review']])
+})
+
 describe('an order that is paid in parts', () => {
   const first = (change: Partial<ProviderSnapshot>) =>
     snapshot({ stage: 'expired', receivedCents: 600, ...change })

@@ -179,8 +179,9 @@ function flagsOf(
 ): OrderFlag[] {
   const moneyMoves = stages.some((stage) => stage === 'seen' || stage === 'partial')
   const wasClosed = RANK[order.status] === RANK.EXPIRED
-  const isTakenBack =
-    order.status === 'PAID' && !isEnough && (stages.includes('cancelled') || stages.includes('failed'))
+  // What was confirmed, and is merely seen once more, may still come back until the provider's horizon.
+  const mayComeBack = !order.beyondHorizon && !stages.includes('cancelled') && !stages.includes('failed')
+  const isTakenBack = order.status === 'PAID' && stages.length > 0 && !isEnough && !mayComeBack
   const says = (flag: OrderFlag) => matching.some((snapshot) => snapshot.flags.includes(flag))
   const flags: Record<PaymentFlag, boolean> = {
     // An outpriced order keeps neither `underpaid` nor `late`: the buyer may start over.
