@@ -16,7 +16,9 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
   const known = compiled.get(schema)
   if (known) return known
   // This dialect says `nullable`, where others offer a choice of schemas that would be tried one after the other.
-  const serialize = fastJson(z.toJSONSchema(schema, { io: 'output', target: 'openapi-3.0' }) as fastJson.Schema)
+  const serialize = fastJson(
+    z.toJSONSchema(schema, { io: 'output', target: 'openapi-3.0' }) as fastJson.Schema,
+  )
   compiled.set(schema, serialize)
   return serialize
 }
