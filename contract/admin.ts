@@ -63,6 +63,7 @@ export const UserDetail = z.object({
     notifyPurchases: z.boolean(),
     notifyUpdates: z.boolean(),
     mailBouncedAt: IsoTime.nullable().describe('Since when mail to them comes back'),
+    payoutsFrozenAt: IsoTime.nullable().describe('Since when their payouts are frozen; an admin lifts it'),
     profile: Profile,
   }),
   games: z.array(AdminGame).describe('Uploaded by the user, newest first'),

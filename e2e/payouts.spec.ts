@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   logIn,
+  mailedLink,
   PASSWORD,
   passAgeGate,
   test,
@@ -122,6 +123,45 @@ test('a developer sets a payout address by keys alone, and is told from when it 
   await expect(page).toHaveURL('/dev/earnings')
   await expect(page.getByText(/^New address can be used from /)).toBeVisible()
   await expect(page.getByText('EPjFWd…yTDt1v').first()).toBeVisible()
+})
+
+test('a developer freezes payouts by the link in a mail, and an admin lifts the freeze', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await account(page)
+  await giveRole(page, person.email, 'developer')
+  await logIn(page, person.email, PASSWORD)
+  const seller = await callerOf(String(baseURL), person.email, PASSWORD)
+  const saved = await seller.send('PUT', '/api/payout-address', {
+    body: JSON.stringify({ coin: 'USDC-SOL', address: SOLANA, password: PASSWORD }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(saved.status, saved.text).toBe(200)
+
+  const stranger = await browser.newPage() // the mail is read where nobody is logged in
+  await passAgeGate(stranger)
+  await stranger.goto(await mailedLink(page, person.email, '/payout-freeze'))
+  await stranger.getByRole('button', { name: 'Stop my payouts' }).press('Enter')
+  await expect(stranger.getByText(/payouts are frozen/i).first()).toBeVisible()
+  await expectAccessible(stranger)
+  await stranger.context().close()
+  await page.goto('/dev/earnings')
+  await expect(page.getByText(/frozen/i).first()).toBeVisible()
+
+  await logIn(page, ADMIN)
+  await page.goto(`/admin/users/${seller.id}`)
+  await page.getByRole('button', { name: 'Unfreeze payouts' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('They called from the number we know')
+  await dialog.getByRole('button', { name: 'Unfreeze payouts' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Unfreeze payouts' })).toHaveCount(0)
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/dev/earnings')
+  await expect(page.getByText(/^New address can be used from /)).toBeVisible()
+  await expect(page.getByText(/frozen/i)).toHaveCount(0)
 })
 
 /** What the provider of the demo does with the next payouts. */

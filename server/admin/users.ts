@@ -135,6 +135,12 @@ export async function findUser(
         'games_owned',
       ),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('payout_freezes')
+        .select('frozen_at')
+        .whereRef('developer_id', '=', 'accounts.id')
+        .as('payouts_frozen_at'),
+    )
     .where('accounts.id', '=', userId)
     .executeTakeFirst()
   if (!account) throw noUser()
@@ -154,6 +160,7 @@ export async function findUser(
       notifyPurchases: account.notify_purchases,
       notifyUpdates: account.notify_updates,
       mailBouncedAt: account.mail_bounced_at?.toISOString() ?? null,
+      payoutsFrozenAt: account.payouts_frozen_at?.toISOString() ?? null,
       profile: toProfile(account),
     },
     games,

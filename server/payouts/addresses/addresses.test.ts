@@ -121,9 +121,15 @@ it('mails a link that freezes payouts, which an admin alone lifts', async () => 
   await test.drain()
   const frozen = (await test.mailsTo(kim.email)).filter(({ subject }) => subject === 'Payouts are frozen')
   expect(frozen).toHaveLength(1)
+  const frozenAt = async () => (await admin.get(`/api/admin/users/${kim.id}`)).body.user.payoutsFrozenAt
+  expect(await frozenAt()).toMatch(/Z$/)
   const lift = await admin.post(`/api/admin/users/${kim.id}/unfreeze-payouts`, { reason: 'Called them' })
   expect(lift.status).toBe(200)
+  expect(await frozenAt()).toBeNull()
   expect((await kim.get('/api/payout-address')).body.isFrozen).toBe(false)
+  await test.drain()
+  const subjects = (await test.mailsTo(kim.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject === 'Payouts are no longer frozen')).toHaveLength(1)
 })
 
 it('offers the wallet of the profile for confirmation, and keeps it as it is', async () => {

@@ -7,7 +7,7 @@ import { logEvent } from '../../platform/log.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { currentAddressOf } from './address-of.ts'
-import { frozenMail } from './mails.ts'
+import { frozenMail, unfrozenMail } from './mails.ts'
 
 /** Whether a developer's payouts are frozen. */
 export async function isFrozen(db: Queryable, developerId: string): Promise<boolean> {
@@ -72,9 +72,9 @@ export async function liftFreeze(
       .returning('developer_id')
       .executeTakeFirst()
     if (!freeze) throw notFound()
-    const { username } = await tx
+    const { username, email } = await tx
       .selectFrom('accounts')
-      .select('username')
+      .select(['username', 'email'])
       .where('id', '=', developerId)
       .executeTakeFirstOrThrow()
     await audit(tx, actor, {
@@ -86,6 +86,7 @@ export async function liftFreeze(
       before: { frozen: true },
       after: { frozen: false },
     })
+    await store.mail.queue(tx, unfrozenMail(store.config, email))
   })
 }
 

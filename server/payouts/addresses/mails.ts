@@ -36,4 +36,14 @@ export const frozenMail = (config: Config, to: string, account: string): Mail =>
     ],
   })
 
+/** Tells that support has lifted the freeze. */
+export const unfrozenMail = (config: Config, to: string): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject: 'Payouts are no longer frozen',
+    lines: [
+      'Support has lifted the freeze on your payouts. The next payout goes as usual.',
+      `Did you not ask for it? Write to ${config.SUPPORT_EMAIL} at once.`,
+    ],
+  })
+
 const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -32,6 +32,8 @@ export function useUserDeeds(id: string) {
       then(call('POST /api/admin/users/:id/sign-out', { params, body: { reason } })),
     liftBounce: (reason: string) =>
       then(call('POST /api/admin/users/:id/lift-bounce', { params, body: { reason } })),
+    liftFreeze: (reason: string) =>
+      then(call('POST /api/admin/users/:id/unfreeze-payouts', { params, body: { reason } })),
     decline: (reason: string) =>
       then(call('POST /api/admin/users/:id/decline-developer', { params, body: { reason } })),
   }

@@ -9,13 +9,14 @@ import { ROLE_CHOICES, ROLE_NAMES } from './role-names.ts'
 import { useUserDeeds } from './use-user.ts'
 import { isAsking } from './user-status.tsx'
 
-type Deed = 'role' | 'safety' | 'suspend' | 'restore' | 'sign-out' | 'lift-bounce'
+type Deed = 'role' | 'safety' | 'suspend' | 'restore' | 'sign-out' | 'lift-bounce' | 'lift-freeze'
 
 const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
   role: { label: 'Change role' },
   safety: { label: 'Safety queue' },
   'sign-out': { label: 'Log out everywhere' },
   'lift-bounce': { label: 'Try their mail again' },
+  'lift-freeze': { label: 'Unfreeze payouts' },
   suspend: { label: 'Suspend', kind: 'danger' },
   restore: { label: 'Restore' },
 }
@@ -24,7 +25,15 @@ const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
 function deedsFor(user: UserDetail['user']): Deed[] {
   const safety: Deed[] = user.role === 'admin' ? ['safety'] : []
   const bounce: Deed[] = user.mailBouncedAt === null ? [] : ['lift-bounce']
-  return ['role', ...safety, ...bounce, 'sign-out', user.suspendedAt === null ? 'suspend' : 'restore']
+  const freeze: Deed[] = user.payoutsFrozenAt === null ? [] : ['lift-freeze']
+  return [
+    'role',
+    ...safety,
+    ...bounce,
+    ...freeze,
+    'sign-out',
+    user.suspendedAt === null ? 'suspend' : 'restore',
+  ]
 }
 
 /** The buttons of an admin for a user; each asks for a reason. */
@@ -112,6 +121,7 @@ function ChangeRole({ user, onClose }: DialogProps) {
 const withArticle = (role: Role): string => (role === 'admin' ? 'an admin' : `a ${role}`)
 
 const MAILED = 'Emailed to the user and kept in the audit log.'
+const MAILED_WITHOUT_REASON = 'Kept in the audit log. The user is told by email, without the reason.'
 
 type Words = Pick<ComponentProps<typeof ReasonDialog>, 'title' | 'text' | 'button' | 'kind' | 'hint' | 'done'>
 
@@ -146,15 +156,23 @@ const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> =
     hint: AUDITED,
     done: `Mail to ${name} is tried again.`,
   }),
+  'lift-freeze': (name) => ({
+    title: 'Unfreeze payouts',
+    text: `Payouts stopped when a change of the payout address or email of ${name} was reported as not theirs. Make sure that you speak to the owner of the account, and that the payout address is theirs.`,
+    button: 'Unfreeze payouts',
+    hint: MAILED_WITHOUT_REASON,
+    done: `Payouts of ${name} go on.`,
+  }),
 }
 
 function DoDeed({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role' | 'safety'> }) {
-  const { change, signOut, liftBounce } = useUserDeeds(user._id)
+  const { change, signOut, liftBounce, liftFreeze } = useUserDeeds(user._id)
   const acts = {
     suspend: change({ suspended: true }),
     restore: change({ suspended: false }),
     'sign-out': signOut,
     'lift-bounce': liftBounce,
+    'lift-freeze': liftFreeze,
   }
   return <ReasonDialog {...WORDS[deed](user.username)} act={acts[deed]} onClose={onClose} />
 }

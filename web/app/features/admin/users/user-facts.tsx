@@ -22,6 +22,7 @@ export function UserFacts({ user }: { user: UserDetail['user'] }) {
         <Fact name="Games Owned">{user.gamesOwned.toLocaleString('en-US')}</Fact>
         <Fact name="Emails">{mailsOf(user)}</Fact>
         <Fact name="Mail comes back">{moment(user.mailBouncedAt)}</Fact>
+        <Fact name="Payouts frozen">{moment(user.payoutsFrozenAt)}</Fact>
         <Fact name="Display name">{profile.displayName}</Fact>
         <Fact name="Bio">{profile.bio}</Fact>
         <Fact name="Website">{profile.website}</Fact>

@@ -26,6 +26,10 @@ const OUTCOME_NAMES: Record<PayoutOutcome, string> = {
   paid: 'It was paid',
   not_sent: 'It was not sent',
 }
+const NOTE_HINTS: Record<PayoutOutcome, string> = {
+  paid: 'Where you saw it. Kept with the payout.',
+  not_sent: 'Why it was not sent. The developer reads it.',
+}
 const outcomeIn = (text: string): PayoutOutcome => PAYOUT_OUTCOMES.find((one) => one === text) ?? 'paid'
 
 /** Says what became of a payout, with proof; it counts once another admin says the same. A payout by hand also shows what to pay. */
@@ -86,7 +90,7 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
           <TextInput maxLength={TRANSACTION_ID_MAX} />
         </Field>
       )}
-      <Field label="Note" hint="Where you saw it. Kept with the payout." {...form.field('note')}>
+      <Field label="Note" hint={NOTE_HINTS[outcomeIn(form.values.outcome)]} {...form.field('note')}>
         <Textarea maxLength={NOTE_MAX} />
       </Field>
     </FormDialog>

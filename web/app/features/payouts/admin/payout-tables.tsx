@@ -1,4 +1,5 @@
 import { showPrice } from '@nofiller/contract/money'
+import { BLOCK_TEXTS } from '@nofiller/contract/payout-rules'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
 import type { ReactNode } from 'react'
 import { Button, TextLink } from '../../../ui/button.tsx'
@@ -157,9 +158,10 @@ function whatHappened({ state: now, reason, evidence, releasedAt, asked }: Admin
   if (evidence)
     return `${evidence.by} says it was ${evidence.outcome === 'paid' ? 'paid' : 'not sent'}. Another admin has to confirm it.`
   if (now === 'SENDING') return 'Waits for somebody to pay it by hand.'
+  if (reason === BLOCK_TEXTS.frozen) return `${reason} Talk to them, then unfreeze payouts on their page.`
   if (now !== 'UNKNOWN') return reason ?? ''
   const since = releasedAt ? `Released ${showUtcMoment(releasedAt)}. ` : ''
-  return `${since}${reason ?? ''} Asked ${asked} times. Two admins with proof can close it.`
+  return `${since}${reason ?? ''} Asked ${asked === 1 ? 'once' : `${asked} times`}. Two admins with proof can close it.`
 }
 
 /** Payouts that are on their way. */
