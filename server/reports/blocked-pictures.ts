@@ -46,23 +46,32 @@ export async function blockPictures(
     .onConflict((conflict) => conflict.doNothing())
     .returning('sha256')
     .execute()
-  for (const { sha256 } of blocked) await holdOthers(store, tx, { gameId, category }, sha256.toString('hex'))
+  const added = blocked.map(({ sha256 }) => sha256.toString('hex'))
+  if (added.length > 0) await holdOthers(store, tx, { gameId, category }, added)
 }
 
+/** The words of all games are read once, which takes seconds in a catalogue of 100,000. */
 async function holdOthers(
   store: Store,
   tx: Tx,
   { gameId, category }: { gameId: string; category: ReportCategory },
-  hash: string,
+  hashes: readonly string[],
 ): Promise<void> {
+  await sql`set local statement_timeout = '1min'`.execute(tx)
+  const pictures = sql`concat_ws(' ', ${sql.join(NAMING.map((column) => sql.ref(column)))})`
   const copies = await tx
     .selectFrom('games')
     .select('id')
     .where('id', '<>', gameId)
-    .where(sql`concat_ws(' ', ${sql.join(NAMING.map((column) => sql.ref(column)))})`, 'like', `%/${hash}%`)
+    .where(sql<boolean>`${pictures} like any (${sql.val(hashes.map((hash) => `%/${hash}%`))}::text[])`)
     .orderBy('id')
     .execute()
-  for (const { id } of copies) await holdPicture(store, tx, await gameOf(tx, id), { category, hash })
+  for (const { id } of copies) {
+    const copy = await gameOf(tx, id)
+    const shown = new Set(hashesOf(copy))
+    for (const hash of hashes.filter((one) => shown.has(one)))
+      await holdPicture(store, tx, copy, { category, hash })
+  }
 }
 
 /**
