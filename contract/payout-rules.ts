@@ -26,6 +26,7 @@ export const BLOCK_REASONS = [
   'shared_address',
   'over_payout_limit',
   'below_minimum',
+  'provider_changed',
 ] as const
 export type BlockReason = (typeof BLOCK_REASONS)[number]
 
@@ -38,15 +39,17 @@ export const BLOCK_TEXTS: Record<BlockReason, string> = {
   shared_address: 'The address is also used by another seller.',
   over_payout_limit: 'It is more than one payout may be.',
   below_minimum: 'It is less than the provider can send.',
+  provider_changed: 'The store pays another way now. An admin has to approve it again.',
 }
 
 /** The lists of `/admin/payouts`. */
-export const PAYOUT_GROUPS = ['due', 'person', 'running', 'done'] as const
+export const PAYOUT_GROUPS = ['due', 'to_pay', 'person', 'running', 'done'] as const
 export type PayoutGroup = (typeof PAYOUT_GROUPS)[number]
 
-/** A manual payout that is being sent also waits for a person, who pays it: see `payoutGroupOf` of the server's list. */
+/** A payout by hand that is being sent is not running: it waits to be paid (`to_pay`), and then to be confirmed (`person`). */
 export const GROUP_STATES: Record<PayoutGroup, readonly PayoutState[]> = {
   due: ['DRAFT'],
+  to_pay: ['SENDING'],
   person: ['BLOCKED', 'UNKNOWN'],
   running: ['APPROVED', 'PREPARING', 'PREPARED', 'RELEASING', 'SENDING'],
   done: ['PAID', 'FAILED', 'CANCELLED'],

@@ -120,7 +120,7 @@ export const AdminPayoutSummary = z.object({
   isManual: z.boolean(),
   nextRunAt: IsoTime,
   due: z.object({ amount: Dollars, count: z.number().int(), oldestAt: IsoTime.nullable() }),
-  counts: z.object({ due: z.number(), person: z.number(), running: z.number(), done: z.number() }),
+  counts: z.record(z.enum(PAYOUT_GROUPS), z.number()),
   secondAbove: Dollars,
   screening: z.enum(['off', 'on', 'unavailable']),
   medianHours: z.number().nullable(),
@@ -135,6 +135,7 @@ export const AdminPayoutSummary = z.object({
     }),
   ),
   releasesUntil: IsoTime.nullable().describe('When all that is approved will have been released'),
+  elsewhere: z.number().int().describe('On their way at a provider that the store no longer uses'),
   processSeenAt: IsoTime.nullable().describe('When the payout process last ran'),
 })
 export type AdminPayoutSummary = z.infer<typeof AdminPayoutSummary>

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import {
   account,
   callerOf,
-  DEMO_PASSWORD,
   expect,
   expectAccessible,
+  giveRole,
   logIn,
   mailedLink,
   PASSWORD,
@@ -29,16 +29,6 @@ async function approveDue(page: Page, developer: string): Promise<void> {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Approve \$/ }).click()
   await expect(page.getByText('1 approved.').first()).toBeVisible()
-}
-
-async function giveRole(page: Page, email: string, role: 'developer' | 'admin'): Promise<void> {
-  const origin = new URL((await page.request.get('/api/health')).url()).origin
-  const admin = await callerOf(origin, ADMIN, DEMO_PASSWORD)
-  const [user] = (await admin.get(`/api/users?q=${encodeURIComponent(email)}`)).body
-  await admin.send('PATCH', `/api/admin/users/${user._id}`, {
-    body: JSON.stringify({ role, reason: 'As agreed' }),
-    headers: { 'content-type': 'application/json' },
-  })
 }
 
 test('a payout is approved, sent and paid, and its statement adds up', async ({ page, browser, baseURL }) => {

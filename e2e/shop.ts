@@ -202,6 +202,17 @@ export async function account(page: Page, person = newcomer()): Promise<Newcomer
   return person
 }
 
+/** Makes a developer or an admin of somebody. */
+export async function giveRole(page: Page, email: string, role: 'developer' | 'admin'): Promise<void> {
+  const origin = new URL((await page.request.get('/api/health')).url()).origin
+  const admin = await callerOf(origin, 'admin@example.test', DEMO_PASSWORD)
+  const [user] = (await admin.get(`/api/users?q=${encodeURIComponent(email)}`)).body
+  await admin.send('PATCH', `/api/admin/users/${user._id}`, {
+    body: JSON.stringify({ role, reason: 'As agreed' }),
+    headers: { 'content-type': 'application/json' },
+  })
+}
+
 /** How long a job may take to send a mail, and how often the mailbox is read meanwhile. */
 const MAIL_ARRIVES = { timeout: 10_000, intervals: [100] }
 

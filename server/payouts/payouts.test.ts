@@ -6,7 +6,6 @@ import { addPayoutAddress, addSale, takeBack } from '../testing/fixtures/sales.t
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { matureAll } from './balances/mature.ts'
 import { draftAll } from './drafts/weekly-run.ts'
-import { manualPayouts } from './providers/manual-payouts.ts'
 import type { PayoutProvider } from './providers/payout-provider.ts'
 import { sandboxPayouts } from './providers/sandbox-payouts.ts'
 import { workOnce } from './sending/work.ts'
@@ -245,27 +244,6 @@ it('a draft of a suspended or a shared address waits for a person, and a block o
   expect((await admins[0].post(`/api/admin/payouts/${asked._id}/cancel`, { reason: 'Twice' })).status).toBe(
     409,
   )
-})
-
-it('by hand one admin pays and another confirms', async () => {
-  const one = await rich(6_600)
-  const { body: asked } = await ask(one)
-  await test.db.updateTable('payouts').set({ provider: 'manual' }).where('id', '=', asked._id).execute()
-  const byHand = manualPayouts(test.db)
-  await work(byHand, 1)
-  const noRate = await approve(asked._id, admins[0])
-  expect(noRate.body.refused).toEqual([{ _id: asked._id, reason: 'Enter the rate of USDC-SOL.' }])
-  expect((await approve(asked._id, admins[0], { rates: { 'USDC-SOL': '1.1' } })).body.approved).toBe(1)
-  await work(byHand)
-  expect(await payoutOf(one)).toMatchObject({ state: 'SENDING', coinAmount: '60' })
-  const payment = await admins[0].get(`/api/admin/payouts/${asked._id}/payment`)
-  expect(payment.body).toEqual({ coin: 'USDC-SOL', address: `address-of-${one.developer.id}`, amount: '60' })
-  const proof = { outcome: 'paid', transactionId: 'by-hand-1', note: '' }
-  await admins[0].post(`/api/admin/payouts/${asked._id}/evidence`, proof)
-  const person = await admins[1].get('/api/admin/payouts?group=person')
-  expect(person.body[0]).toMatchObject({ evidence: { by: admins[0].username, isOwn: false } })
-  await admins[1].post(`/api/admin/payouts/${asked._id}/evidence`, proof)
-  expect(await payoutOf(one)).toMatchObject({ state: 'PAID', transactionId: 'by-hand-1' })
 })
 
 it('the database refuses to move a payout backwards, to change its face, or to pay it twice', async () => {

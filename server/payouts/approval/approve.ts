@@ -20,7 +20,7 @@ type Approval = { result: 'approved' | 'waiting' } | { result: 'refused'; reason
 const QUOTE_MS = 15 * 60_000
 
 /**
- * Lets payouts be sent, each by itself: rate and coin amount are fixed here. Above the limit for one admin the first approval
+ * Lets payouts be sent, each by itself: provider, rate and coin amount are fixed here. Above the limit for one admin the first approval
  * waits for another admin's. What is blocked needs a reason.
  */
 export async function approve(
@@ -72,6 +72,7 @@ async function approveOne(
             approved_at: now,
             block_reason: null,
             reason: null,
+            provider: store.config.payoutProvider,
             ...price,
           },
     )
@@ -113,7 +114,7 @@ async function priceOf(
   const quote = await tx
     .selectFrom('payout_quotes')
     .selectAll()
-    .where('provider', '=', payout.provider)
+    .where('provider', '=', store.config.payoutProvider)
     .where('coin', '=', payout.coin)
     .executeTakeFirst()
   if (!quote) return 'The provider has not said yet what it can send. Try again in a few minutes.'

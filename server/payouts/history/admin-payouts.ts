@@ -32,11 +32,13 @@ export const adminPayouts = (store: Store, viewerId: string, { group, q }: Admin
   toItem: (row: Row) => toAdminPayout(store, viewerId, row),
 })
 
-/** A payout by hand waits for a person while it is being sent. */
+/** A payout by hand waits to be paid while it is being sent; once an admin has said what became of it, for another admin. */
 export function inGroup(group: AdminFilter['group']) {
   const states = sql`payouts.state = any (${sql.val(GROUP_STATES[group])}::text[])`
   const byHand = sql`(payouts.state = 'SENDING' and payouts.provider = 'manual')`
-  if (group === 'person') return sql<boolean>`(${states} or ${byHand})`
+  const isSpokenFor = sql`exists (select from payout_evidence as said where said.payout_id = payouts.id)`
+  if (group === 'to_pay') return sql<boolean>`(${byHand} and not ${isSpokenFor})`
+  if (group === 'person') return sql<boolean>`(${states} or (${byHand} and ${isSpokenFor}))`
   return group === 'running' ? sql<boolean>`(${states} and not ${byHand})` : sql<boolean>`${states}`
 }
 

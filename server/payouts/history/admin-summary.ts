@@ -17,13 +17,14 @@ export async function adminSummary(store: Store): Promise<AdminPayoutSummary> {
   const { db, config } = store
   const now = store.clock()
   const provider = config.payoutProvider
-  const [control, counts, due, coins, medianHours, unreleased] = await Promise.all([
+  const [control, counts, due, coins, medianHours, unreleased, elsewhere] = await Promise.all([
     controlRow(db),
     countsOf(db),
     dueOf(db),
     coinsOf(db, provider),
     medianHoursToPaid(db, now),
     countUnreleased(db),
+    countElsewhere(db, provider),
   ])
   const perMinute = RELEASES_PER_MINUTE[provider]
   return {
@@ -44,6 +45,7 @@ export async function adminSummary(store: Store): Promise<AdminPayoutSummary> {
       perMinute !== undefined && unreleased > perMinute
         ? new Date(now.getTime() + Math.ceil(unreleased / perMinute) * MINUTE_MS).toISOString()
         : null,
+    elsewhere,
     processSeenAt: control.seen_at?.toISOString() ?? null,
   }
 }
@@ -65,11 +67,12 @@ const controlRow = (db: Queryable) =>
 export async function countsOf(db: Queryable): Promise<Record<PayoutGroup, number>> {
   const { rows } = await sql<Record<PayoutGroup, number>>`
     select count(*) filter (where ${inGroup('due')})::integer as due,
+      count(*) filter (where ${inGroup('to_pay')})::integer as to_pay,
       count(*) filter (where ${inGroup('person')})::integer as person,
       count(*) filter (where ${inGroup('running')})::integer as running,
       (select count(*)::integer from payouts where ended_at is not null) as done
     from payouts where state not in ('PAID', 'FAILED', 'CANCELLED')`.execute(db)
-  return rows[0] ?? { due: 0, person: 0, running: 0, done: 0 }
+  return rows[0] ?? { due: 0, to_pay: 0, person: 0, running: 0, done: 0 }
 }
 
 async function dueOf(db: Queryable): Promise<AdminPayoutSummary['due']> {
@@ -123,6 +126,17 @@ async function countUnreleased(db: Queryable): Promise<number> {
     .selectFrom('payouts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', 'in', ['APPROVED', 'PREPARING', 'PREPARED'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** By the partial index `payouts_waiting`. */
+async function countElsewhere(db: Queryable, provider: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', 'in', ['PREPARING', 'PREPARED', 'RELEASING', 'SENDING', 'UNKNOWN'])
+    .where('provider', '<>', provider)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,4 +1,4 @@
-import type { PayoutState } from '@nofiller/contract/payout-rules'
+import type { BlockReason, PayoutState } from '@nofiller/contract/payout-rules'
 import { sql } from 'kysely'
 import { type Tx, violates } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
@@ -73,12 +73,7 @@ async function claim(store: Store, provider: PayoutProvider, id: string): Promis
     }
     const obstacle = await hardReason(store, tx, payout)
     if (obstacle !== null) {
-      await set(store, tx, payout, {
-        state: 'BLOCKED',
-        block_reason: obstacle,
-        approved_at: null,
-        approved_by: null,
-      })
+      await setBlocked(store, tx, payout, obstacle)
       return null
     }
     return set(store, tx, payout, {
@@ -88,6 +83,18 @@ async function claim(store: Store, provider: PayoutProvider, id: string): Promis
     })
   })
 }
+
+/** An approved payout of another provider waits for a new approval. */
+export async function hold({ store, provider }: Sending, id: string): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const payout = await lockIn(tx, id, 'APPROVED')
+    if (payout !== null && payout.provider !== provider.name)
+      await setBlocked(store, tx, payout, 'provider_changed')
+  })
+}
+
+const setBlocked = (store: Store, tx: Tx, payout: PayoutRow, reason: BlockReason) =>
+  set(store, tx, payout, { state: 'BLOCKED', block_reason: reason, approved_at: null, approved_by: null })
 
 /** The rest waits for the next day (UTC). One worker alone claims, so that nobody counts beside it. By `payouts_preparing`. */
 async function isOverDayLimit({ config, clock }: Store, tx: Tx, payout: PayoutRow): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PayoutProvider, PayoutUncertain, RELEASES_PER_MINUTE } from '../providers/payout-provider.ts'
 
-import { look, prepare, recover, release, type Sending } from './steps.ts'
+import { hold, look, prepare, recover, release, type Sending } from './steps.ts'
 
 const AT_ONCE = 50
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ export async function workOnce(sending: Sending): Promise<number> {
   const { store, provider } = sending
   await store.db.updateTable('payout_control').set({ seen_at: store.clock() }).execute()
   await refreshQuotes(sending)
-  let steps = 0
+  let steps = await holdForOtherProvider(sending)
   if (!provider.isPaidByHand) steps += await each(sending, ['RELEASING', 'SENDING', 'UNKNOWN'], look, AT_ONCE)
   steps += await each(sending, ['PREPARING'], recover, AT_ONCE)
   // What is made and not released in time dies at the provider, so no more is made than can be released now.
@@ -29,6 +29,15 @@ export async function workOnce(sending: Sending): Promise<number> {
     steps += 1
   }
   return steps
+}
+
+/** What was approved for another provider has no rate at this one. Answers how many were put on hold. */
+async function holdForOtherProvider(sending: Sending): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payouts where state = 'APPROVED' and provider <> ${sending.provider.name}
+    order by next_look_at limit ${AT_ONCE}`.execute(sending.store.db)
+  for (const { id } of rows) await hold(sending, id)
+  return rows.length
 }
 
 async function each(

@@ -5,16 +5,20 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'
 import { useSelection } from '../features/admin/bulk.tsx'
+import { type Failure, Failures } from '../features/admin/failures.tsx'
 import { ReasonDialog } from '../features/admin/reason-dialog.tsx'
 import { ApproveDialog } from '../features/payouts/admin/approve-dialog.tsx'
+import { ConfirmDialog } from '../features/payouts/admin/confirm-dialog.tsx'
 import { EvidenceDialog } from '../features/payouts/admin/evidence-dialog.tsx'
 import { PayoutStrip } from '../features/payouts/admin/payout-strip.tsx'
 import {
   canApprove,
+  canConfirm,
   DONE,
   dueColumns,
   personColumns,
   RUNNING,
+  toPayColumns,
 } from '../features/payouts/admin/payout-tables.tsx'
 import { SandboxFates } from '../features/payouts/admin/sandbox-fates.tsx'
 import { useAdminPayoutSummary, usePayoutDeeds } from '../features/payouts/admin/use-admin-payouts.ts'
@@ -47,6 +51,7 @@ export default function AdminPayouts() {
           <PayoutStrip summary={shown} />
           {shown.provider === 'sandbox' && <SandboxFates />}
           <Due summary={shown} />
+          {(shown.isManual || shown.counts.to_pay > 0) && <ToPay summary={shown} />}
           <NeedsAPerson summary={shown} />
           <Running count={shown.counts.running} />
           <Done count={shown.counts.done} />
@@ -61,7 +66,10 @@ const usePayouts = (group: PayoutGroup, q?: string) =>
 
 const filterIn = (search: URLSearchParams) => ({ q: textIn(search) })
 
-type Dialog = { kind: 'approve' | 'block' | 'cancel' | 'evidence'; payouts: readonly AdminPayout[] }
+type Dialog = {
+  kind: 'approve' | 'block' | 'cancel' | 'evidence'
+  payouts: readonly AdminPayout[]
+}
 
 function Due({ summary }: { summary: AdminPayoutSummary }) {
   const list = usePayouts('due')
@@ -70,17 +78,7 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
   const selection = useSelection(approvable)
   const { selected } = selection
   return (
-    <Section
-      name="Due"
-      count={summary.counts.due}
-      action={
-        <CsvButton
-          load={() => callFile('GET /api/admin/payouts.csv', { query: { group: 'due' } })}
-          fileName="payouts.csv"
-          failure={() => FAILED}
-        />
-      }
-    >
+    <Section name="Due" count={summary.counts.due} action={<PayoutsCsv group="due" />}>
       <List of={list} error={FAILED} empty={<Nothing>Nothing is due.</Nothing>}>
         {(rows) => (
           <Panel flush>
@@ -131,25 +129,73 @@ function selectedText(selected: readonly AdminPayout[], { counts }: AdminPayoutS
   }`
 }
 
+/** What was approved and is to be paid by hand, with the list to pay from. */
+function ToPay({ summary }: { summary: AdminPayoutSummary }) {
+  const list = usePayouts('to_pay')
+  const [paying, setPaying] = useState<AdminPayout | null>(null)
+  return (
+    <Section name="To pay by hand" count={summary.counts.to_pay} action={<PayoutsCsv group="to_pay" />}>
+      <List of={list} error={FAILED} empty={<Nothing>Nothing is to be paid.</Nothing>}>
+        {(rows) => (
+          <Panel flush>
+            <Table
+              label="To pay by hand"
+              columns={toPayColumns(setPaying)}
+              rows={rows}
+              keyOf={({ _id }) => _id}
+            />
+          </Panel>
+        )}
+      </List>
+      {paying && <EvidenceDialog of={paying} onClose={() => setPaying(null)} />}
+    </Section>
+  )
+}
+
 function NeedsAPerson({ summary }: { summary: AdminPayoutSummary }) {
   const list = usePayouts('person')
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [confirming, setConfirming] = useState<readonly AdminPayout[] | null>(null)
+  const [failures, setFailures] = useState<readonly Failure[]>([])
   const open = (kind: Dialog['kind']) => (payout: AdminPayout) => setDialog({ kind, payouts: [payout] })
+  const confirmable = (list.data ?? []).filter(canConfirm)
+  const selection = useSelection(confirmable)
+  const { selected } = selection
   const columns = personColumns({
+    selection,
     onApprove: open('approve'),
     onCancel: open('cancel'),
     onEvidence: open('evidence'),
   })
   return (
     <Section name="Needs a person" count={summary.counts.person}>
+      <Failures title="Not confirmed:" of={failures} onDismiss={() => setFailures([])} />
       <List of={list} error={FAILED} empty={<Nothing>Nothing needs a person.</Nothing>}>
         {(rows) => (
           <Panel flush>
             <Table label="Needs a person" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+            {confirmable.length > 0 && (
+              <div className="flex flex-wrap items-center gap-3 border-t border-line bg-raised px-5 py-3">
+                <Checkbox checked={selected.length === confirmable.length} onChange={selection.toggleAll}>
+                  {selected.length === 0 ? 'Select all that you can confirm' : `${selected.length} selected`}
+                </Checkbox>
+                <Button
+                  kind="primary"
+                  className="ml-auto"
+                  disabled={selected.length === 0}
+                  onClick={() => setConfirming(selected)}
+                >
+                  {selected.length === 0 ? 'Confirm' : `Confirm ${selected.length}`}
+                </Button>
+              </div>
+            )}
           </Panel>
         )}
       </List>
       {dialog && <PayoutDialog dialog={dialog} summary={summary} onClose={() => setDialog(null)} />}
+      {confirming && (
+        <ConfirmDialog payouts={confirming} onClose={() => setConfirming(null)} onFailures={setFailures} />
+      )}
     </Section>
   )
 }
@@ -213,6 +259,15 @@ function Section({ name, count, action, children }: SectionProps) {
     </section>
   )
 }
+
+/** Saves a list with whole addresses and exact amounts, to pay from. */
+const PayoutsCsv = ({ group }: { group: PayoutGroup }) => (
+  <CsvButton
+    load={() => callFile('GET /api/admin/payouts.csv', { query: { group } })}
+    fileName="payouts.csv"
+    failure={() => FAILED}
+  />
+)
 
 const Nothing = ({ children }: { children: string }) => (
   <Panel>

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/feedback/note.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { CheckBox, Checkbox } from '../../ui/form/field.tsx'
+import { type Failure, Failures } from './failures.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useAdminChanged } from './use-admin-changed.ts'
 
@@ -18,8 +18,6 @@ export type BulkAction<Row> = {
 
 /** The hint of an action that nobody is mailed about. */
 export const AUDITED = 'Kept in the audit log with your name and the time.'
-
-type Failure = { name: string; why: string }
 
 /** Which rows of a list are selected; a row that has left the list is no longer. */
 export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) {
@@ -106,7 +104,7 @@ export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
           </span>
         )}
       </div>
-      <Failures of={failures} onDismiss={() => setFailures([])} />
+      <Failures title="Not done:" of={failures} onDismiss={() => setFailures([])} />
       {asking && (
         <ReasonDialog
           title={asking.label}
@@ -120,28 +118,5 @@ export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
         />
       )}
     </div>
-  )
-}
-
-function Failures({ of: failures, onDismiss }: { of: readonly Failure[]; onDismiss: () => void }): ReactNode {
-  if (failures.length === 0) return null
-  return (
-    <Note
-      kind="bad"
-      action={
-        <Button size="small" kind="quiet" onClick={onDismiss}>
-          Dismiss
-        </Button>
-      }
-    >
-      <p>Not done:</p>
-      <ul className="list-disc pl-5">
-        {failures.map(({ name, why }) => (
-          <li key={name}>
-            <b className="font-650">{name}</b>: {why}
-          </li>
-        ))}
-      </ul>
-    </Note>
   )
 }

@@ -5,10 +5,10 @@ import { showPrice } from '@nofiller/contract/money'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
-import { Note } from '../../../ui/feedback/note.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { type Failure, Failures } from '../../admin/failures.tsx'
 import { usePayoutDeeds } from './use-admin-payouts.ts'
 
 type ApproveProps = {
@@ -23,7 +23,7 @@ const NUMBER_MISSING = 'Enter a number such as 0.9998.'
 /** Says what will be sent, asks for rates that no provider tells and, of what is blocked, for a reason. */
 export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
   const { approve } = usePayoutDeeds()
-  const [refused, setRefused] = useState<readonly { name: string; reason: string }[]>([])
+  const [refused, setRefused] = useState<readonly Failure[]>([])
   const unpriced = coinsWithoutRate(payouts, summary)
   const areBlocked = payouts.some(({ state }) => state === 'BLOCKED')
   const form = useForm<Record<string, string>, Answer<'POST /api/admin/payouts/approve'>>({
@@ -40,7 +40,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
       setRefused(
         answer.refused.map((one) => ({
           name: payouts.find(({ _id }) => _id === one._id)?.developer.name ?? '',
-          reason: one.reason,
+          why: one.reason,
         })),
       )
       return answer
@@ -90,18 +90,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
           <Textarea required maxLength={REASON_MAX} />
         </Field>
       )}
-      {refused.length > 0 && (
-        <Note kind="bad">
-          <p>Not approved:</p>
-          <ul className="list-disc pl-5">
-            {refused.map(({ name, reason }) => (
-              <li key={name}>
-                <b className="font-650">{name}</b>: {reason}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Failures title="Not approved:" of={refused} />
     </FormDialog>
   )
 }

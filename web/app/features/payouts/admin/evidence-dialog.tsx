@@ -60,7 +60,7 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
   return (
     <FormDialog
       of={form}
-      title={isByHand ? `Pay ${payout.developer.name}` : 'What became of it?'}
+      title={isByHand && !said ? `Pay ${payout.developer.name}` : 'What became of it?'}
       onClose={onClose}
       button={said && !said.isOwn ? 'Confirm' : 'Save'}
     >
@@ -97,7 +97,8 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
   )
 }
 
-function WhatToPay({ of: { _id, coin } }: { of: AdminPayout }) {
+/** Exact amount and whole address, to pay or to compare with; the code to pay from only while nobody has said that they paid. */
+function WhatToPay({ of: { _id, coin, evidence } }: { of: AdminPayout }) {
   const payment = useQuery({
     queryKey: ['GET /api/admin/payouts/:id/payment', _id],
     queryFn: ({ signal }) => call('GET /api/admin/payouts/:id/payment', { params: { id: _id }, signal }),
@@ -109,13 +110,15 @@ function WhatToPay({ of: { _id, coin } }: { of: AdminPayout }) {
     <QueryView query={payment} error="Failed to load what to pay" skeleton={<Skeleton className="h-40" />}>
       {({ address, amount }) => (
         <div className="grid gap-4">
-          <div className="size-44 justify-self-center">
-            <QrCode
-              text={address}
-              label={`QR code of the address on ${network}`}
-              fallback={<Skeleton className="size-full" />}
-            />
-          </div>
+          {evidence === null && (
+            <div className="size-44 justify-self-center">
+              <QrCode
+                text={address}
+                label={`QR code of the address on ${network}`}
+                fallback={<Skeleton className="size-full" />}
+              />
+            </div>
+          )}
           <CopyField label="Amount" text={amount} name="Amount" hint={`Exactly, in ${ticker} on ${network}`}>
             <span className="mono">
               {amount} {ticker}

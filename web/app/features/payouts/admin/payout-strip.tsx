@@ -112,7 +112,7 @@ function Switch({ isStopped }: { isStopped: boolean }) {
 }
 
 function Warnings({ summary }: { summary: AdminPayoutSummary }) {
-  const { processSeenAt, screening, coins, releasesUntil } = summary
+  const { processSeenAt, screening, coins, releasesUntil, elsewhere } = summary
   const isGone = processSeenAt === null || Date.now() - Date.parse(processSeenAt) > GONE_MS
   return (
     <>
@@ -121,6 +121,17 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
           <b>The payout process isn't running.</b> Nothing is sent until it is. Start it with{' '}
           <span className="mono">npm run payouts</span>.
           {processSeenAt && ` It was last seen ${showUtcMoment(processSeenAt)}.`}
+        </Note>
+      )}
+      {elsewhere > 0 && (
+        <Note kind="bad" role="none">
+          <b>
+            {elsewhere === 1 ? 'One payout is' : `${elsewhere} payouts are`} still on the way at the provider
+            used before.
+          </b>{' '}
+          Nobody asks about {elsewhere === 1 ? 'it' : 'them'} now. Run{' '}
+          <span className="mono">npm run payouts</span> once more with the settings from before until this
+          note is gone.
         </Note>
       )}
       {coins.map(({ coin, due, availableDollars }) =>

@@ -1,3 +1,4 @@
+import { coinOf } from '@nofiller/contract/coins'
 import { showPrice } from '@nofiller/contract/money'
 import { BLOCK_TEXTS } from '@nofiller/contract/payout-rules'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts'
@@ -106,15 +107,55 @@ function BeforeSending({ of: payout, secondAbove }: { of: AdminPayout; secondAbo
   ))
 }
 
+/** What waits for another admin than the one who paid it by hand. */
+export const canConfirm = ({ state: now, evidence }: AdminPayout): boolean =>
+  now === 'SENDING' && evidence !== null && !evidence.isOwn
+
+/** Payouts to be paid by hand. */
+export const toPayColumns = (onPay: (payout: AdminPayout) => void): Column<AdminPayout>[] => [
+  developer,
+  amount,
+  to,
+  {
+    head: 'Send',
+    cell: ({ coin, coinAmount }) => `${coinAmount} ${coinOf(coin).ticker}`,
+    className: 'tabular-nums wrap-anywhere',
+  },
+  {
+    head: 'Actions',
+    cell: (row) => (
+      <Button size="small" aria-label={`Pay ${row.developer.name}`} onClick={() => onPay(row)}>
+        Pay…
+      </Button>
+    ),
+    align: 'right',
+    card: { wide: true, align: 'left' },
+  },
+]
+
 type PersonDeeds = {
+  selection: Selection<AdminPayout>
   onApprove: (payout: AdminPayout) => void
   onCancel: (payout: AdminPayout) => void
   onEvidence: (payout: AdminPayout) => void
 }
 
 /** Payouts that need a person, each with what happened and what can be done. */
-export const personColumns = ({ onApprove, onCancel, onEvidence }: PersonDeeds): Column<AdminPayout>[] => [
-  developer,
+export const personColumns = ({
+  selection,
+  onApprove,
+  onCancel,
+  onEvidence,
+}: PersonDeeds): Column<AdminPayout>[] => [
+  {
+    ...developer,
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-3">
+        {canConfirm(row) && <SelectRow row={row} name={row.developer.name} selection={selection} />}
+        {developer.cell(row)}
+      </span>
+    ),
+  },
   amount,
   state,
   { head: 'What happened', cell: (row) => whatHappened(row), card: { wide: true }, className: 'break-words' },
@@ -149,15 +190,14 @@ export const personColumns = ({ onApprove, onCancel, onEvidence }: PersonDeeds):
   },
 ]
 
-function actionOf({ state: now, evidence }: AdminPayout): string {
-  if (evidence) return evidence.isOwn ? 'Change proof' : 'Confirm'
-  return now === 'SENDING' ? 'Pay' : 'Enter proof'
+function actionOf({ evidence }: AdminPayout): string {
+  if (evidence === null) return 'Enter proof'
+  return evidence.isOwn ? 'Change proof' : 'Confirm'
 }
 
 function whatHappened({ state: now, reason, evidence, releasedAt, asked }: AdminPayout): string {
   if (evidence)
     return `${evidence.by} says it was ${evidence.outcome === 'paid' ? 'paid' : 'not sent'}. Another admin has to confirm it.`
-  if (now === 'SENDING') return 'Waits for somebody to pay it by hand.'
   if (reason === BLOCK_TEXTS.frozen) return `${reason} Talk to them, then unfreeze payouts on their page.`
   if (now !== 'UNKNOWN') return reason ?? ''
   const since = releasedAt ? `Released ${showUtcMoment(releasedAt)}. ` : ''
