@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: './server/testing/properties.ts',
     // The store's modules are loaded once a worker, not once a file: a test file leaves nothing behind in them.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     maxConcurrency: 12,
     // Only for what hangs: a busy machine may be several times slower than a quiet one.
     testTimeout: 60_000,

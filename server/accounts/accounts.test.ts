@@ -263,9 +263,9 @@ it('A5 resets a password once, by a mailed link, and ends every session', async 
   expect(asked.body.message).toBe(
     "If an account with that email exists, we've sent you a password reset link.",
   )
-  await eventually(async () => (await test.mailsTo(person.email)).length === 2)
-  const link =
-    /(http\S+reset-password\S+)/.exec((await test.mailsTo(person.email)).at(-1)?.text ?? '')?.[1] ?? ''
+  const mailedText = async (pattern: RegExp) =>
+    (await test.mailsTo(person.email)).map(({ text }) => pattern.exec(text ?? '')?.[1]).find(Boolean)
+  const link = await eventually(() => mailedText(/(http\S+reset-password\S+)/))
   const token = new URL(link).searchParams.get('token')
   const reset = () => test.nobody.post('/api/reset-password', { token, password: 'another-Secret-phrase-8' })
   expect((await reset()).status).toBe(200)
@@ -274,7 +274,9 @@ it('A5 resets a password once, by a mailed link, and ends every session', async 
   expect((await test.nobody.send('POST', '/api/refresh', { headers: { cookie } })).status).toBe(401)
   expect((await login(person.email)).status).toBe(401)
   expect((await login(person.email, 'another-Secret-phrase-8')).status).toBe(200)
-  await eventually(async () => (await test.mailsTo(person.email)).at(-1)?.subject?.includes('was changed'))
+  // The mail about the log-in may come before this one or after it.
+  const subjects = async () => (await test.mailsTo(person.email)).map(({ subject }) => subject)
+  await eventually(async () => (await subjects()).some((subject) => subject?.includes('was changed')))
 })
 
 it('A5 voids a reset link after 60 minutes, and when a newer one is asked for', async () => {
