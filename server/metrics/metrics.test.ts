@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../platform/database/database.ts'
 import { buy } from '../testing/buying.ts'
@@ -56,6 +56,18 @@ it('tells how full the disk of the store is', async () => {
   const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   expect(bytes('store_disk_free_bytes')).toBeGreaterThan(0)
   expect(bytes('store_disk_size_bytes')).toBeGreaterThanOrEqual(bytes('store_disk_free_bytes'))
+})
+
+it('tells how far its clock is from that of the database', async () => {
+  const apart = async () => {
+    const { text } = await metrics({}, {}, test.db)
+    return Number(/^store_clock_apart_seconds (\S+)$/m.exec(text)?.[1])
+  }
+  expect(await apart()).toBeLessThan(60)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  const behind = await apart().finally(() => vi.useRealTimers())
+  expect(Math.round(behind / 60)).toBe(60)
+  expect((await metrics({})).text).not.toMatch(/^store_clock_apart_seconds \d/m)
 })
 
 it('tells of money that waits: unsettled orders, cases, differences and payouts', async () => {

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { salesByProvider } from '../orders/history/sales-by-provider.ts'
+import { clockAheadMs } from '../platform/database/clock-ahead.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'
 import { certificateEnd } from './certificate.ts'
@@ -45,6 +47,10 @@ const figures = Object.entries(STORE_FIGURES).map(([name, help]) => ({
 }))
 const diskFree = gauge('store_disk_free_bytes', 'Free space of the disk that holds DATA_DIR')
 const diskSize = gauge('store_disk_size_bytes', 'Size of the disk that holds DATA_DIR')
+const clockApart = gauge(
+  'store_clock_apart_seconds',
+  "How far the clock of this process is from the database's, ahead or behind",
+)
 const certificateExpires = gauge(
   'store_certificate_expires_timestamp_seconds',
   'When the certificate of PUBLIC_URL ends, as Unix time; looked at every hour, left out until it is known',
@@ -117,6 +123,17 @@ function collector(
         const { blocks, bavail, bsize } = await statfs(dataDir)
         diskFree.set(bavail * bsize)
         diskSize.set(blocks * bsize)
+      },
+    ],
+    [
+      "the database's clock",
+      async () => {
+        clockApart.remove()
+        const aheadMs = await clockAheadMs(
+          (statement) => sql.raw<{ ms: number }>(statement).execute(db),
+          Date.now,
+        )
+        clockApart.set(Math.abs(aheadMs) / 1_000)
       },
     ],
   ]

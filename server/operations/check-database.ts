@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { clockAheadMs } from '../platform/database/clock-ahead.ts'
 import { migrationsLeft } from '../platform/database/migrate.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
@@ -59,13 +60,7 @@ export async function checkMigrations(url: string): Promise<Outcome> {
 
 /** Whether this machine's clock agrees with the database's, by which orders and codes expire. */
 export async function checkClock(url: string, now: () => number): Promise<Outcome> {
-  const aheadMs = await ask(url, async (client) => {
-    const asked = now()
-    const { rows } = await client.query<{ ms: number }>(
-      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
-    )
-    return (asked + now()) / 2 - (rows[0]?.ms ?? 0)
-  })
+  const aheadMs = await ask(url, (client) => clockAheadMs((statement) => client.query(statement), now))
   const apart = `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`
   const cure = 'set both by NTP, with "timedatectl set-ntp true"'
   if (Math.abs(aheadMs) > CLOCK_BAD_MS) return bad(`This machine's clock is ${apart}: ${cure}.`)
