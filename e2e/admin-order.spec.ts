@@ -1,6 +1,16 @@
 /** An order of several goods: what its buyer sees, and the page on which an admin refunds, revokes, grants, mails and notes. */
 import type { Page } from '@playwright/test'
-import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from './shop.ts'
+import {
+  account,
+  checkOut,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  logIn,
+  PASSWORD,
+  playNetwork,
+  test,
+} from './shop.ts'
 
 type Good = { gameId: string; fileId: string | null }
 type Bought = { orderId: string; number: string; email: string; username: string; items: Item[] }
@@ -50,21 +60,19 @@ async function openAsAdmin(page: Page, { orderId, number }: Bought): Promise<voi
 const dialogIn = (page: Page) => page.getByRole('dialog')
 const itemsIn = (page: Page) => page.getByRole('table', { name: 'Items' })
 
-test('a buyer of three goods gets a download for each, and finds them on the receipt @phone', async ({
-  page,
-}) => {
+test('a buyer of three goods gets a download for each, and finds them on the receipt', async ({ page }) => {
   const bought = await buyThree(page)
   await page.goto(`/thank-you?order=${bought.orderId}`)
   const list = page.getByRole('list', { name: 'What you bought' })
   await expect(list.getByRole('link', { name: /^Download / })).toHaveCount(3)
   await expect(page.getByText(bought.number, { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 
   await page.goto(`/receipt?order=${bought.orderId}`)
   await expect(page.getByText(bought.number, { exact: true })).toBeVisible()
   for (const { title } of bought.items) await expect(page.getByText(title).first()).toBeVisible()
   await expect(page.getByRole('table', { name: 'Downloads' })).toHaveCount(2)
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 
   await page.goto('/orders')
   await expect(page.getByText(`${bought.items[0]?.title} and 1 more`).first()).toBeVisible()
@@ -96,7 +104,7 @@ test('the receipt of three goods prints on one page, and nothing but the receipt
   await expect(page.getByRole('table', { name: 'Downloads' })).toHaveCount(0)
 })
 
-test('an admin finds an order by its number, and all about it on one page @phone', async ({ page }) => {
+test('an admin finds an order by its number, and all about it on one page', async ({ page }) => {
   const bought = await buyThree(page)
   await logIn(page, 'admin@example.test')
   await page.goto(`/admin/orders?q=${bought.number}`)
@@ -109,7 +117,7 @@ test('an admin finds an order by its number, and all about it on one page @phone
   await expect(page.getByRole('table', { name: 'Emails' })).toContainText(bought.email)
   await expect(page.getByText('3 items granted')).toBeVisible()
   await expect(page.getByText(bought.orderId, { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 })
 
 test('an admin refunds one item and is told before what that does; what was typed survives an error', async ({

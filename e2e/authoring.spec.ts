@@ -3,7 +3,7 @@ import { GAME_TEXT } from '@nofiller/contract/game-rules'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { expect, expectAccessible, logIn, test } from './shop.ts'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, test } from './shop.ts'
 
 const aPicture = async (width: number, height: number) => ({
   name: 'picture.png',
@@ -131,9 +131,9 @@ test('a draft is edited, published, and unpublished after a question', async ({ 
   await expect(page.getByRole('row', { name: title })).toContainText('Draft')
 })
 
-test('each rule has its message, the first wrong field has the focus, and a message goes when it is mended', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('each rule has its message, the first wrong field has the focus, and a message goes when it is mended', async ({
+  page,
+}) => {
   await openForm(page)
   await page.getByRole('button', { name: 'Create Game', exact: true }).click()
   const { title, projectType, stage, category, tags, card, cover, priceZero, files } = GAME_TEXT
@@ -141,7 +141,7 @@ test('each rule has its message, the first wrong field has the focus, and a mess
   for (const text of [...required, files]) await expect(problem(page, text)).toBeVisible()
   await expect(page.getByText('10 fields need your attention.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 
   await page.getByLabel('Title').fill('Glass Harbour')
   await expect(problem(page, title)).toBeHidden()

@@ -2,7 +2,15 @@
 import { BASKET_MAX } from '@nofiller/contract/basket-rules'
 import type { Page } from '@playwright/test'
 import { tokenOf } from './addresses.ts'
-import { account, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import {
+  account,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  logIn,
+  PASSWORD,
+  test,
+} from './shop.ts'
 
 const GAMES = ['velvet-orbit', 'saltglass', 'ninth-arch', 'paper-foxes']
 const SOUNDTRACK = 'Original soundtrack.zip'
@@ -115,9 +123,7 @@ test('what is removed can be had again where it stood, and what is put aside is 
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse games' })).toBeVisible()
 })
 
-test('Pay leads a visitor to log in and back, with both baskets in one', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('Pay leads a visitor to log in and back, with both baskets in one', async ({ page }) => {
   const [there, both, mine] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))
   if (!there || !both || !mine) throw new Error('The demo has these games')
   const person = await buyerWith(page, [saved(there), saved(both)])
@@ -164,7 +170,7 @@ test('two tabs show the same basket at once, and the account keeps it', async ({
   await expect(removeButton(other, first.title)).toBeVisible()
 })
 
-test('one press settles all that changed', { tag: '@phone' }, async ({ page }) => {
+test('one press settles all that changed', async ({ page }) => {
   const [dearer, cheaper] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))
   if (!dearer || !cheaper) throw new Error('The demo has these games')
   await storeBasket(page, [
@@ -180,7 +186,7 @@ test('one press settles all that changed', { tag: '@phone' }, async ({ page }) =
   await expect(row(page, dearer.title)).toContainText('$2.00 more than when you added it ($16.00)')
   await expect(row(page, 'One item')).toContainText('No longer sold. It isn’t counted in the total.')
   await expect(summary(page)).toContainText('$32.99')
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Update basket' }).click()
   await expect(note).toHaveCount(0)
   await expect(row(page, 'One item')).toHaveCount(0)

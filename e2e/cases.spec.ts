@@ -81,11 +81,7 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
   await expect(page).toHaveURL('/admin/cases')
 })
 
-test('a case is closed by keyboard alone, and Escape keeps it open @phone', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a case is closed by keyboard alone, and Escape keeps it open', async ({ page, browser, baseURL }) => {
   const over = await pay(browser, baseURL, 'overpay')
   await logIn(page, 'admin@example.test')
   await page.goto('/admin/cases')

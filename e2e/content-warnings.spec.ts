@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createGame } from '../server/testing/fixtures/game-form.ts'
-import { callerOf, DEMO_PASSWORD, expect, expectAccessible, logIn, passAgeGate, test } from './shop.ts'
+import {
+  callerOf,
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  logIn,
+  passAgeGate,
+  test,
+} from './shop.ts'
 
 const DEVELOPER = 'tinyfurnace@studio.example.test'
 
@@ -84,48 +93,48 @@ async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
   await expect(chips.last()).toHaveText('Mind control implied')
 }
 
-test(
-  'W8 a warning of a public game that its developer takes back waits for a look, and M3 the reviewer reads how to reach the strongest scene',
-  { tag: '@phone' },
-  async ({ page, browser, baseURL }, { project }) => {
-    const title = `Slow Furnace ${project.name} ${randomBytes(2).toString('hex')}`
-    const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
-    const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
-    const { body: game } = await createGame(developer, {
-      title,
-      category: 'NSFW',
-      contentWarningsJson: JSON.stringify({ gore: { level: 'shown' } }),
-    })
-    const review = await reviewOf(admin, title)
-    const decision = { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 }
-    await admin.post(`/api/admin/reviews/${review}/decision`, decision)
+test('W8 a warning of a public game that its developer takes back waits for a look, and M3 the reviewer reads how to reach the strongest scene', async ({
+  page,
+  browser,
+  baseURL,
+}, { project }) => {
+  const title = `Slow Furnace ${project.name} ${randomBytes(2).toString('hex')}`
+  const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
+  const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
+  const { body: game } = await createGame(developer, {
+    title,
+    category: 'NSFW',
+    contentWarningsJson: JSON.stringify({ gore: { level: 'shown' } }),
+  })
+  const review = await reviewOf(admin, title)
+  const decision = { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 }
+  await admin.post(`/api/admin/reviews/${review}/decision`, decision)
 
-    await logIn(page, DEVELOPER)
-    await page.goto(`/create-game/${game._id}#content-warnings`)
-    await question(page, 'Gore and torture').getByText('Not in it').click()
-    const missing = page.getByText('Still missing: your statement about ages and how to reach')
-    await expect(missing).toBeVisible()
-    await page.getByLabel('Everyone in a sexual scene is, and looks, 18 or older.').check()
-    await page.getByLabel('How to reach the strongest scene').fill('Chapter 3, say yes to the captain.')
-    await expect(page.getByText('We have what we need.')).toBeVisible()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
+  await logIn(page, DEVELOPER)
+  await page.goto(`/create-game/${game._id}#content-warnings`)
+  await question(page, 'Gore and torture').getByText('Not in it').click()
+  const missing = page.getByText('Still missing: your statement about ages and how to reach')
+  await expect(missing).toBeVisible()
+  await page.getByLabel('Everyone in a sexual scene is, and looks, 18 or older.').check()
+  await page.getByLabel('How to reach the strongest scene').fill('Chapter 3, say yes to the captain.')
+  await expect(page.getByText('We have what we need.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
 
-    await page.goto(`/create-game/${game._id}#content-warnings`)
-    await expect(section(page).getByText('You made Gore and torture weaker.')).toBeVisible()
-    await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
-    await expectAccessible(page)
+  await page.goto(`/create-game/${game._id}#content-warnings`)
+  await expect(section(page).getByText('You made Gore and torture weaker.')).toBeVisible()
+  await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
+  await expectAccessibleAtBothWidths(page)
 
-    const desk = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
-    await passAgeGate(desk)
-    await logIn(desk, 'admin@example.test')
-    await desk.goto(`/admin/reviews/${await reviewOf(admin, title)}`)
-    await expect(desk.getByText('Chapter 3, say yes to the captain.')).toBeVisible()
-    await expect(desk.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
-    await expectAccessible(desk)
-    await desk.context().close()
-  },
-)
+  const desk = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await passAgeGate(desk)
+  await logIn(desk, 'admin@example.test')
+  await desk.goto(`/admin/reviews/${await reviewOf(admin, title)}`)
+  await expect(desk.getByText('Chapter 3, say yes to the captain.')).toBeVisible()
+  await expect(desk.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
+  await expectAccessibleAtBothWidths(desk)
+  await desk.context().close()
+})
 
 /** The review that waits of a game. */
 async function reviewOf(admin: Awaited<ReturnType<typeof callerOf>>, title: string): Promise<string> {

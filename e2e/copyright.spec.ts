@@ -27,7 +27,7 @@ async function openReport(page: Page): Promise<void> {
   await link.click()
 }
 
-test('a rights holder has a text switched off, its developer answers, and the notice is withdrawn @phone', async ({
+test('a rights holder has a text switched off, its developer answers, and the notice is withdrawn', async ({
   page,
   baseURL,
 }) => {

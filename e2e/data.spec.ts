@@ -7,6 +7,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   logIn,
   mailedLink,
   type Newcomer,
@@ -32,18 +33,18 @@ test('Y1 asks for a copy of their data by keyboard, and downloads it from the li
   expect((await download).suggestedFilename()).toMatch(/ data \d{4}-\d\d-\d\d\.zip$/)
 })
 
-test('Y4 closes their account, and keeps it after all', { tag: '@phone' }, async ({ page }) => {
+test('Y4 closes their account, and keeps it after all', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Delete my account', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/^You own no games\. You have 14 days to change your mind\.$/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await dialog.getByRole('button', { name: 'Delete my account', exact: true }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/^Your account is closed\. It will be deleted on /)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 
   await page.goto('/library')
   await expect(page).toHaveURL('/settings/data')
@@ -75,10 +76,7 @@ async function developerWithSale(page: Page, url: string): Promise<Newcomer> {
   return developer
 }
 
-test('Y7 asks a developer to type the balance before it is given up', { tag: '@phone' }, async ({
-  page,
-  baseURL,
-}) => {
+test('Y7 asks a developer to type the balance before it is given up', async ({ page, baseURL }) => {
   const developer = await developerWithSale(page, String(baseURL))
   await logIn(page, developer.email, PASSWORD)
   await page.goto('/settings/data')
@@ -90,7 +88,7 @@ test('Y7 asks a developer to type the balance before it is given up', { tag: '@p
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/^To give it up, type [\d.]+\. It will not be paid out\.$/)).toHaveCount(1)
   await expect(dialog.getByLabel(/^Give up/)).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Delete my account', exact: true })).toBeFocused()
 })

@@ -261,9 +261,10 @@ test('opening a game changes nothing, and what rich mode would lose opens as HTM
   await expect(page.locator('.cm-content')).toHaveText('<div class="lead">One</div>')
 })
 
-test('the description can be written while the editor is on its way, and when it does not come', {
-  tag: '@phone',
-}, async ({ page, faults }) => {
+test('the description can be written while the editor is on its way, and when it does not come', async ({
+  page,
+  faults,
+}) => {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
     arrive = resolve

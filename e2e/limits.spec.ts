@@ -27,9 +27,7 @@ test.describe('a first visitor', () => {
   })
 })
 
-test('W9 reaches each theme by Tab and its levels by arrows, and reads the count out', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('W9 reaches each theme by Tab and its levels by arrows, and reads the count out', async ({ page }) => {
   await page.goto('/limits')
   await page.getByRole('radio', { name: /^Nothing/ }).focus()
   const reached: string[] = []
@@ -85,9 +83,7 @@ test('W6 ends lists with what is hidden, and a direct link with the reason and a
   await expect(page.getByRole('heading', { name: gone.title, level: 1 })).toBeVisible()
 })
 
-test('W7 shows the picture of an owned game beyond the limits when asked for it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('W7 shows the picture of an owned game beyond the limits when asked for it', async ({ page }) => {
   const { email } = await account(page)
   await logIn(page, email, PASSWORD)
   const caller = await callerOf(new URL(page.url()).origin, email, PASSWORD)

@@ -2,10 +2,7 @@ import { account, expect, expectAccessible, logIn, mailedLink, PASSWORD, test } 
 
 const NEW = 'quite-Another-secret-8'
 
-test('K21 a log-in from a new browser is mailed, and disowned by keyboard', { tag: '@phone' }, async ({
-  page,
-  browser,
-}) => {
+test('K21 a log-in from a new browser is mailed, and disowned by keyboard', async ({ page, browser }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   const stranger = await browser.newContext()

@@ -100,9 +100,7 @@ test('an order shows its state in colour and words, and what can be done about i
   await expect(page).toHaveURL(`/receipt?order=${paid.orderId}`)
 })
 
-test('Buy again brings what is still for sale of several goods into the basket', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('Buy again brings what is still for sale of several goods into the basket', async ({ page }) => {
   await newBuyer(page)
   const games = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=3')).json()
   const [bought, second, third] = games
@@ -162,7 +160,7 @@ test('the filters live in the address, and find orders among all pages', async (
   await expect(rowOf(page, second)).toBeVisible()
 })
 
-test('the orders are used by keyboard alone @phone', async ({ page }) => {
+test('the orders are used by keyboard alone', async ({ page }) => {
   await newBuyer(page)
   for (let nth = 0; nth < 11; nth += 1) await open(page, nth)
   await page.goto('/orders')
@@ -396,10 +394,7 @@ test('what fails is said in words', async ({ page }) => {
 })
 
 test.describe('an admin', () => {
-  test('finds orders by status, email and day, and takes them along as CSV @phone', async ({
-    page,
-    browser,
-  }) => {
+  test('finds orders by status, email and day, and takes them along as CSV', async ({ page, browser }) => {
     const buyer = await (await browser.newContext()).newPage()
     await passAgeGate(buyer)
     const person = await newBuyer(buyer)

@@ -1,7 +1,7 @@
 /** The payment page in each of its states. */
 import type { Page } from '@playwright/test'
 import { tokenOf } from './addresses.ts'
-import { account, expect, expectAccessible, PASSWORD, test } from './shop.ts'
+import { account, expect, expectAccessible, expectAccessibleAtBothWidths, PASSWORD, test } from './shop.ts'
 
 type Event = 'detect' | 'confirm' | 'underpay' | 'overpay' | 'pay' | 'expire' | 'cancel' | 'fail'
 type Order = { orderId: string; payUrl: string; invoiceUrl: string }
@@ -122,7 +122,7 @@ for (const [events, heading, words] of [
   [['underpay', 'expire'], /\$6\.00 is missing$/, 'What you sent is safe and counted.'],
   [['overpay'], 'Your games are ready', 'You paid too much. We’ll email you about the difference.'],
 ] as const)
-  test(`says what became of it: ${events.join(', ')}`, { tag: '@phone' }, async ({ page }) => {
+  test(`says what became of it: ${events.join(', ')}`, async ({ page }) => {
     const order = await newOrder(page)
     await page.goto(order.payUrl)
     await expect(next(page)).toBeVisible()
@@ -132,7 +132,7 @@ for (const [events, heading, words] of [
     }
     await expect(title(page, heading)).toBeVisible()
     await expect(page.getByRole('main').getByText(words).last()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleAtBothWidths(page)
   })
 
 test('the rest of what is over is paid as well', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** What was paid, line by line: to its developer, on paper, and to an admin who looks for it. */
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, logIn, savedCsv, test } from './shop.ts'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, savedCsv, test } from './shop.ts'
 
 const ADMIN = 'admin@example.test'
 /** Has a payout that is due, which no other test decides about. */
@@ -8,9 +8,9 @@ const DEVELOPER = 'developer@example.test'
 
 const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '').replace('−', '-')) * 100)
 
-test('a developer sees when money comes, why none can be asked for, and what a payout was made of', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a developer sees when money comes, why none can be asked for, and what a payout was made of', async ({
+  page,
+}) => {
   await logIn(page, DEVELOPER)
   await page.goto('/dev/earnings')
   for (const part of ['Pending', 'Available', 'In payout', 'Paid'])
@@ -65,9 +65,7 @@ test('of a long statement more lines are loaded, and paper says how many the CSV
   await expect(page.getByText(/^And \d+ more lines?, which the CSV holds\.$/)).toBeVisible()
 })
 
-test('an admin finds a payout that is done, and saves what is due with whole addresses', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('an admin finds a payout that is done, and saves what is due with whole addresses', async ({ page }) => {
   await logIn(page, ADMIN)
   await page.goto('/admin/payouts')
   const done = page.getByRole('region', { name: /^Done/ })
@@ -83,7 +81,7 @@ test('an admin finds a payout that is done, and saves what is due with whole add
   await expect(page).toHaveURL(`/admin/payouts?q=${number}`)
   await search.fill('no such payout')
   await expect(done.getByText('No matching payouts.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   const saving = page.waitForEvent('download')
   await page.getByRole('region', { name: /^Due/ }).getByRole('button', { name: 'CSV' }).click()
   expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/,[1-9A-HJ-NP-Za-km-z]{40,44},/)

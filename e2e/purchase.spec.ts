@@ -1,7 +1,17 @@
 /** The purchase dialog and what follows from it, as buyers meet them. */
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from './shop.ts'
+import {
+  account,
+  checkOut,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  logIn,
+  PASSWORD,
+  playNetwork,
+  test,
+} from './shop.ts'
 
 const GAME = '/game/the-long-dusk'
 const SOUNDTRACK = 'Original soundtrack.zip'
@@ -130,9 +140,9 @@ test('a game is bought with the keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/orders')
 })
 
-test('who signs in on the way comes back to the same choice, and several extras are one order', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('who signs in on the way comes back to the same choice, and several extras are one order', async ({
+  page,
+}) => {
   const person = await account(page)
   await page.goto(GAME)
   await expect(page.getByRole('heading', { name: 'Project Files' })).toBeVisible()
@@ -145,7 +155,7 @@ test('who signs in on the way comes back to the same choice, and several extras 
   await expect(total(page)).toContainText('$16.98')
   await expect(dialog.getByText('2 extras')).toBeVisible()
   await expect(dialog.getByRole('button', { name: `Remove ${ART_BOOK}` })).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 
   const address = new URL(page.url())
   await dialog.getByRole('link', { name: 'Sign in' }).click()
@@ -172,7 +182,7 @@ test('who signs in on the way comes back to the same choice, and several extras 
   await expect(buyButton(page)).toBeVisible() // the base is another purchase
 })
 
-test('an owner has downloads in place of buying, and can go on to an extra @phone', async ({ page }) => {
+test('an owner has downloads in place of buying, and can go on to an extra', async ({ page }) => {
   await newBuyer(page)
   await page.goto(`${GAME}?buy=1`)
   await payFor(page)
@@ -186,7 +196,7 @@ test('an owner has downloads in place of buying, and can go on to an extra @phon
   const own = fileRow(page, 'windows.zip')
   await expect(own).toContainText('Owned')
   await expect(fileRow(page, ART_BOOK)).toContainText('$9.99')
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 
   await page.route('**/download', (route) => route.fulfill({ status: 500, body: '' }))
   await own.getByRole('button').click()
@@ -213,9 +223,7 @@ test('an owner has downloads in place of buying, and can go on to an extra @phon
   await expect(total(page)).toContainText('$9.99')
 })
 
-test('a blocked pop-up leaves a link to the invoice, which leads to the orders too', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a blocked pop-up leaves a link to the invoice, which leads to the orders too', async ({ page }) => {
   await newBuyer(page)
   await page.addInitScript(() => {
     window.open = () => null
@@ -307,7 +315,7 @@ test('a reload in the middle closes the waiting tab and loses nothing', async ({
   await expect((await again).getByText('Amount to pay')).toBeVisible()
 })
 
-test('what goes wrong at checkout is said with a way on @phone', async ({ page, context }) => {
+test('what goes wrong at checkout is said with a way on', async ({ page, context }) => {
   await newBuyer(page)
   await page.goto(`${GAME}?buy=1`)
   const note = complete(page).getByRole('alert')

@@ -1,11 +1,9 @@
-import { account, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import { account, expect, expectAccessibleAtBothWidths, logIn, PASSWORD, test } from './shop.ts'
 
 /** What the server answers to a session whose log-in is more than ten minutes old. */
 const NEEDED = { error: 'Confirm that it is you.', code: 'reauthentication_needed' }
 
-test('K18 is asked for the password by keyboard, and what was begun goes on', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('K18 is asked for the password by keyboard, and what was begun goes on', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings/security')
@@ -19,7 +17,7 @@ test('K18 is asked for the password by keyboard, and what was begun goes on', {
   await everywhere.getByRole('button', { name: 'Log out everywhere', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(dialog.getByLabel('Current password')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(everywhere.getByText('Confirm that it is you.', { exact: true })).toBeVisible()

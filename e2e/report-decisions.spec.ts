@@ -8,6 +8,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   logIn,
   PASSWORD,
   passAgeGate,
@@ -16,18 +17,18 @@ import {
 
 const WORDS = 'The file of this game starts a program that sends mails.'
 const ANSWER = 'The file starts a program that sends mails. Upload one without it, and write to us.'
+/** Whom no other test knows: after a decision their next games are looked at first. */
+const STUDIO = 'rook_and_daughter'
 const OBJECTION = 'The same program is in the other game of this developer.'
 
-test('an owner reports a file, reads what was decided by which rule, and objects @phone', async ({
+test('an owner reports a file, reads what was decided by which rule, and objects', async ({
   page,
   browser,
   baseURL,
-}, { project }) => {
+}) => {
   const url = String(baseURL)
-  // A game of a developer whom no other test knows: after this decision their next games are looked at first.
-  const studio = project.name === 'phone' ? 'midnight.parcel' : 'rook_and_daughter'
   const title = `Slow Harbor ${randomBytes(3).toString('hex')}`
-  const developer = await callerOf(url, studio, DEMO_PASSWORD)
+  const developer = await callerOf(url, STUDIO, DEMO_PASSWORD)
   const { body: game } = await createGame(developer, { title, price: '', isFree: 'true' })
   const [file] = game.gameFiles
   const person = await account(page)
@@ -62,7 +63,7 @@ test('an owner reports a file, reads what was decided by which rule, and objects
   await desk.getByLabel('Rule').selectOption('file-1')
   await expect(desk.getByRole('checkbox', { name: `File ${file.name}` })).toBeChecked()
   await desk.getByLabel('What we write').fill(ANSWER)
-  await expectAccessible(desk)
+  await expectAccessibleAtBothWidths(desk)
   await desk.getByRole('button', { name: 'Decide' }).click()
   await expect(desk.getByRole('heading', { name: 'We acted' })).toBeVisible()
   await desk.getByRole('link', { name: 'What the developer was told' }).click()
@@ -77,7 +78,7 @@ test('an owner reports a file, reads what was decided by which rule, and objects
   await page.getByRole('button', { name: 'Send objection' }).click()
   await expect(page.getByText(/in at least 20 characters/)).toBeVisible()
   await page.getByLabel('What did we get wrong?').fill(OBJECTION)
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Send objection' }).click()
   await expect(page.getByText(`“${OBJECTION}”`)).toBeVisible()
   await expect(page.getByText('Being looked at')).toBeVisible()
@@ -87,11 +88,10 @@ test('an admin marks a dismissed report as unfounded, and its sender reads why',
   page,
   browser,
   baseURL,
-}, { project }) => {
+}) => {
   const url = String(baseURL)
-  const studio = project.name === 'phone' ? 'midnight.parcel' : 'rook_and_daughter'
   const title = `Still Harbor ${randomBytes(3).toString('hex')}`
-  const developer = await callerOf(url, studio, DEMO_PASSWORD)
+  const developer = await callerOf(url, STUDIO, DEMO_PASSWORD)
   const { body: game } = await createGame(developer, { title, price: '', isFree: 'true' })
   const person = await account(page)
   const reporter = await callerOf(url, person.email, PASSWORD)

@@ -97,9 +97,11 @@ test('the first game of a developer goes from sending to changes to the store', 
   await expect(row).not.toContainText('in review')
 })
 
-test('an objection is answered by another admin, and a decision taken back lets the game into the store', {
-  tag: '@phone',
-}, async ({ page, browser, baseURL }) => {
+test('an objection is answered by another admin, and a decision taken back lets the game into the store', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const url = String(baseURL)
   const title = `Ley Lines ${randomBytes(3).toString('hex')}`
   const person = await account(page)

@@ -1,9 +1,7 @@
 /** The page of the built-in payment provider. */
-import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
+import { account, checkOut, expect, expectAccessibleAtBothWidths, logIn, PASSWORD, test } from './shop.ts'
 
-test('a test invoice is chosen, topped up and confirmed little by little', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a test invoice is chosen, topped up and confirmed little by little', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   const [game] = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=1')).json()
@@ -29,7 +27,7 @@ test('a test invoice is chosen, topped up and confirmed little by little', { tag
     await further.click()
     await expect(page.getByText(`${confirmed} confirmations`)).toBeVisible()
   }
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await further.click()
   await expect(page.getByText('Payment received.')).toBeVisible()
 })

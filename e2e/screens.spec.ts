@@ -2,11 +2,10 @@
 import { type PageAccess, type PagePath, pages } from '@nofiller/contract/access'
 import type { Page } from '@playwright/test'
 import { EMAIL, everyPage, FEEDS, findAddresses } from './addresses.ts'
-import { expect, expectAccessible, logIn, newcomer, test } from './shop.ts'
+import { expect, expectAccessibleAtBothWidths, logIn, newcomer, test } from './shop.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-const WIDTHS = [1280, 390]
 const PAGES_A_TEST = 7
 
 const VISITORS = {
@@ -71,10 +70,7 @@ async function expectReadable(page: Page, address: string, shown?: string): Prom
   await expect(page.locator('h1').first(), address).toBeVisible()
   if (shown) await expect(page.getByText(shown).or(page.getByLabel(shown)).first(), address).toBeAttached()
   await expect(page.locator('[aria-busy=true]'), address).toHaveCount(0)
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectAccessible(page)
-  }
+  await expectAccessibleAtBothWidths(page)
 }
 
 test('a message of long words does not widen the inbox', async ({ page }) => {

@@ -61,9 +61,7 @@ test('a page whose own script fails says so, and what was typed comes back with 
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
 })
 
-test('what is pressed before the scripts are there is done once they are', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('what is pressed before the scripts are there is done once they are', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/game-*.js', async (route) => {
     await scripts.promise

@@ -78,6 +78,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, `${at} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
+const WIDTHS = [1280, 390]
+
+/** The same on a desk and on a phone, for what differs between them in its layout alone. */
+export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
 /** Nothing has a transition here, with reduced motion. The frame is for what follows the theme by script. */
 const showTheme = (page: Page, theme: string | undefined) =>
   page.evaluate(async (name) => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page, Request, TestInfo } from '@playwright/test'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { expect, expectAccessible, logIn, test } from './shop.ts'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, test } from './shop.ts'
 
 const MB = 1_048_576
 const aZip = (bytes: number) =>
@@ -56,7 +56,7 @@ async function percent(page: Page, name: string): Promise<number> {
   return Number(await bar.getAttribute('aria-valuenow', { timeout: 20_000 }))
 }
 
-test('many files are dropped at once; those that no game takes are named @phone', async ({ page }) => {
+test('many files are dropped at once; those that no game takes are named', async ({ page }) => {
   await openForm(page)
   const held = await page.evaluateHandle(
     (bytes) => {
@@ -82,7 +82,7 @@ test('many files are dropped at once; those that no game takes are named @phone'
     ['orbit.apk', 'Android'],
   ] as const)
     await expect(page.getByLabel(`Device of ${name}`)).toHaveValue(device)
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 })
 
 test('a game takes 25 files, says which of more are left out, and then offers no further', async ({
