@@ -11,7 +11,7 @@ import { sweepUploads } from '../authoring/uploads/sweep-uploads.ts'
 import { readConfig } from '../config.ts'
 import { openStorage } from '../parts.ts'
 import { systemClock } from '../platform/clock.ts'
-import { areRemovalsHeld, holdRemovals } from '../platform/database/backup-hold.ts'
+import { areRemovalsHeld, holdingRemovals } from '../platform/database/backup-hold.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import {
   type DebianPostgres,
@@ -21,7 +21,7 @@ import {
 import { hasObjectStore, openObjectStore } from '../testing/fakes/object-store.ts'
 import { createGame, presign } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 import { backUp } from './backup.ts'
 import { openBackup, restore } from './restore.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -150,14 +150,23 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
       .set({ created_at: old })
       .where('temp_key', '=', body.tempKey)
       .execute()
-    const hold = await holdRemovals(test.databaseUrl)
-    expect(await areRemovalsHeld(test.db)).toBe(true)
-    expect(await sweepUploads(test.store)).toBe(0)
-    await expect(backUp(store(), await newFolder())).rejects.toThrow(
-      'Another backup of this store is running',
-    )
-    await hold.end()
+    await holdingRemovals(test.databaseUrl, async () => {
+      expect(await areRemovalsHeld(test.db)).toBe(true)
+      expect(await sweepUploads(test.store)).toBe(0)
+      await expect(backUp(store(), await newFolder())).rejects.toThrow(
+        'Another backup of this store is running',
+      )
+    })
     expect(await sweepUploads(test.store)).toBe(1)
+  })
+
+  it('fails when the hold was lost while files were copied', async () => {
+    const copied = holdingRemovals(test.databaseUrl, async () => {
+      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+        and objid = (hashtext('files are being backed up')::bigint & 4294967295)::oid`.execute(test.db)
+      expect(await eventually(async () => !(await areRemovalsHeld(test.db)))).toBe(true)
+    })
+    await expect(copied).rejects.toThrow(/terminat|not queryable/)
   })
 
   it('is encrypted to a key, and read with its private one alone', async () => {

@@ -8,8 +8,8 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
-import { holdRemovals } from '../platform/database/backup-hold.ts'
+import { holdingRemovals } from '../platform/database/backup-hold.ts'
+import { onConnection } from '../platform/database/connection.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { encryptTo } from './age.ts'
 import {
@@ -31,7 +31,7 @@ export type BackedUp = { databaseUrl: string; storage: Storage; recipient: strin
 /**
  * Adds a backup to a folder, as a folder of its own that is named by its time; none is changed by a later one.
  * @returns the backup's folder
- * @throws Error when another backup runs, or the folder holds backups for another key
+ * @throws Error when another backup runs, the folder holds backups for another key, or the database went away meanwhile
  */
 export async function backUp(store: BackedUp, folder: string): Promise<{ path: string; manifest: Manifest }> {
   const known = await knownFiles(folder, store.recipient)
@@ -39,25 +39,21 @@ export async function backUp(store: BackedUp, folder: string): Promise<{ path: s
   const path = join(folder, madeAt.replaceAll(':', '-').replace('.', '-'))
   const partial = `${path}.partial`
   await mkdir(partial, { recursive: true })
-  const hold = await holdRemovals(store.databaseUrl)
-  try {
-    const database = await dumpDatabase(store, partial)
-    const files = await copyFiles(store, folder, known)
-    const { keys, ...dumped } = database
-    const manifest: Manifest = {
-      format: 1,
-      madeAt,
-      recipient: store.recipient,
-      ...dumped,
-      files,
-      missing: keys.filter((key) => !(key in files)),
-    }
-    await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { flush: true })
-    await rename(partial, path)
-    return { path, manifest }
-  } finally {
-    await hold.end()
+  const [{ keys, ...dumped }, files] = await holdingRemovals(store.databaseUrl, async () => [
+    await dumpDatabase(store, partial),
+    await copyFiles(store, folder, known),
+  ])
+  const manifest: Manifest = {
+    format: 1,
+    madeAt,
+    recipient: store.recipient,
+    ...dumped,
+    files,
+    missing: keys.filter((key) => !(key in files)),
   }
+  await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { flush: true })
+  await rename(partial, path)
+  return { path, manifest }
 }
 
 /** The files that earlier backups copied whole. */
@@ -74,9 +70,7 @@ async function knownFiles(folder: string, recipient: string | null): Promise<Man
 
 /** The dump and what is counted beside it are of one snapshot. */
 async function dumpDatabase({ databaseUrl, recipient }: BackedUp, partial: string) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return onConnection({ connectionString: databaseUrl }, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ snapshot: string; major: number }>(
       `select pg_export_snapshot() as snapshot, current_setting('server_version_num')::int / 10000 as major`,
@@ -93,9 +87,7 @@ async function dumpDatabase({ databaseUrl, recipient }: BackedUp, partial: strin
       tool.ended,
     ])
     return { postgresMajor, dump, tables: await countTables(client), keys: await keysInDatabase(client) }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function copyFiles(

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import { onConnection } from '../platform/database/connection.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { decryptWith } from './age.ts'
 import { DUMP, FILES, type Manifest, readManifest, type StoredFile, suffixOf } from './backup-contents.ts'
@@ -85,20 +85,16 @@ export async function restore(
 }
 
 async function requireEmpty(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query(
+  const { rows } = await onConnection({ connectionString: databaseUrl }, (client) =>
+    client.query(
       `select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
        where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema') limit 1`,
+    ),
+  )
+  if (rows.length > 0)
+    throw new Error(
+      'This database holds tables already: restore into a new one, and keep the old one for now.',
     )
-    if (rows.length > 0)
-      throw new Error(
-        'This database holds tables already: restore into a new one, and keep the old one for now.',
-      )
-  } finally {
-    await client.end()
-  }
 }
 
 /** One transaction: what fails leaves the database empty. */

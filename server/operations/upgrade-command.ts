@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { loadEnvFile } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { readConfig } from '../config.ts'
+import { onConnection } from '../platform/database/connection.ts'
 import { migrationsDone } from '../platform/database/migrate.ts'
 import { goBack, type Machine, NotUpgraded, upgrade } from './upgrade.ts'
 
@@ -19,11 +19,7 @@ const machine: Machine = {
     run(['runuser', '-u', 'nofiller', '--', 'env', `--chdir=${folder}`, `HOME=${HOME}`, ...command]),
   asRoot: run,
   isReady,
-  migrationsDone: async () => {
-    const client = new pg.Client({ connectionString: config.directDatabaseUrl })
-    await client.connect()
-    return migrationsDone(client).finally(() => client.end())
-  },
+  migrationsDone: () => onConnection({ connectionString: config.directDatabaseUrl }, migrationsDone),
   say,
 }
 

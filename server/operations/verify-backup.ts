@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { compareAll } from '../orders/settlement/reconcile.ts'
+import { onConnection } from '../platform/database/connection.ts'
 import { connect } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { countTables, keysInDatabase } from './backup-contents.ts'
@@ -30,9 +31,7 @@ async function damagedFiles(backup: OpenBackup): Promise<string[]> {
 async function inScratchDatabase(backup: OpenBackup, databaseUrl: string): Promise<string[]> {
   const name = `verify_${randomBytes(6).toString('hex')}`
   const scratchUrl = databaseUrl.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return onConnection({ connectionString: databaseUrl }, async (client) => {
     await client.query(`create database ${name} template template0`)
     try {
       await restoreDatabase(backup, scratchUrl)
@@ -42,29 +41,27 @@ async function inScratchDatabase(backup: OpenBackup, databaseUrl: string): Promi
     } finally {
       await client.query(`drop database ${name} with (force)`)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function compareDatabase({ manifest }: OpenBackup, url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const onDatabase = <Result>(work: (client: pg.Client) => Promise<Result>) =>
+    onConnection({ connectionString: url }, work)
+  const tables = await onDatabase(countTables)
+  const differing = Object.entries(manifest.tables).filter(
+    ([name, counted]) => JSON.stringify(tables[name]) !== JSON.stringify(counted),
+  )
+  await migrate(url) // as the start after a restore does: the backup may be of an earlier version
+  const keys = await onDatabase(keysInDatabase)
+  const lost = keys.filter((key) => !(key in manifest.files))
   const { db, close } = connect(url, { error: () => undefined })
   try {
-    const tables = await countTables(client)
-    const differing = Object.entries(manifest.tables).filter(
-      ([name, counted]) => JSON.stringify(tables[name]) !== JSON.stringify(counted),
-    )
-    await migrate(url) // as the start after a restore does: the backup may be of an earlier version
-    const lost = (await keysInDatabase(client)).filter((key) => !(key in manifest.files))
     return [
       ...differing.map(([name]) => `Rows or sums of ${name} are not those that were backed up.`),
       ...(await compareAll(db)).map(({ kind, subject, id }) => `${kind}: ${subject} ${id}`),
       ...lost.map((key) => `The database names the file ${key}, which is not in the backup.`),
     ]
   } finally {
-    await client.end()
     await close()
   }
 }

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import { onConnection } from './connection.ts'
 import type { Queryable } from './database.ts'
 
 const HOLD = 'files are being backed up'
 
 /**
- * Holds the removal of files off until the client is ended: what a backup's database names is there when its files are copied.
- * @throws Error while another backup runs
+ * Holds the removal of files off while a store is copied: what its database names is there when its files are read.
+ * @throws Error while another backup runs, or when the hold was lost meanwhile
  */
-export async function holdRemovals(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [HOLD])
-  if (rows[0].held) return client
-  await client.end()
-  throw new Error('Another backup of this store is running: wait until it has ended.')
-}
+export const holdingRemovals = <const Copied>(
+  databaseUrl: string,
+  copy: () => Promise<Copied>,
+): Promise<Copied> =>
+  onConnection({ connectionString: databaseUrl }, async (client) => {
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [HOLD])
+    if (!rows[0].held) throw new Error('Another backup of this store is running: wait until it has ended.')
+    const copied = await copy()
+    await client.query('select') // fails on a connection that broke meanwhile, and the hold with it
+    return copied
+  })
 
 /** Whether files must stay for now. The lock is let go of at once. */
 export async function areRemovalsHeld(db: Queryable): Promise<boolean> {

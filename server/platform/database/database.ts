@@ -83,13 +83,15 @@ function opened(url: string, log: Log, more: pg.PoolConfig): Connection {
     idleTimeoutMillis: 30_000,
     ...more,
   })
-  // The pool hears of idle connections alone, and an error that nobody hears ends the process.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.error({ err: error }, 'a database connection broke')),
-  )
-  pool.on('error', () => undefined) // its connection has said so
+  hearErrors(pool, (error) => log.error({ err: error }, 'a database connection broke'))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** An error that nobody hears ends the process, and a pool hears only those of idle connections. */
+export function hearErrors(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', () => undefined) // its connection has said so
 }
 
 const CONNECTION_LOST = new Set([

@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../testing/store.ts'
+import { onConnection } from './connection.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 let folder: string
@@ -29,9 +29,7 @@ async function startAndDie(): Promise<void> {
 }
 
 async function ask(url: string, question: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(question).finally(() => client.end())
+  const { rows } = await onConnection({ connectionString: url }, (client) => client.query(question))
   return rows
 }
 

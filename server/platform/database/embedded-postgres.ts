@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { onConnection } from './connection.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -252,14 +253,8 @@ function runningPid(dataDir: string): number | null {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
+  const settings = { connectionString: url, connectionTimeoutMillis: 2_000 }
+  return onConnection(settings, async () => true).catch(() => false)
 }
 
 /** A server that finds another one running ends; the running one is then used. */

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { onConnection } from './connection.ts'
+import { hearErrors } from './database.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
@@ -29,9 +31,9 @@ const files: MigrationProvider = {
 export async function migrate(databaseUrl: string): Promise<void> {
   const { pending, unknown } = await migrationsLeft(databaseUrl)
   if (pending.length === 0 && unknown.length > 0) return
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  hearErrors(pool, () => undefined) // the migration that one breaks fails
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: files })
   try {
     for (;;) {
@@ -49,17 +51,11 @@ export async function migrate(databaseUrl: string): Promise<void> {
  * @returns the names of those it has not had, and of those it had from a newer version
  */
 export async function migrationsLeft(databaseUrl: string): Promise<{ pending: string[]; unknown: string[] }> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const known = Object.keys(await files.getMigrations()).sort()
-    const done = await migrationsDone(client)
-    return {
-      pending: known.filter((name) => !done.includes(name)),
-      unknown: done.filter((name) => !known.includes(name)),
-    }
-  } finally {
-    await client.end()
+  const known = Object.keys(await files.getMigrations()).sort()
+  const done = await onConnection({ connectionString: databaseUrl }, migrationsDone)
+  return {
+    pending: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
   }
 }
 
