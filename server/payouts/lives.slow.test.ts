@@ -184,6 +184,14 @@ const idsIn = async (state: 'DRAFT' | 'UNKNOWN'): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
+/** Of payouts that have begun and not ended. */
+async function statesAtWork(): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from payouts where developer_id = ${developer.id}
+      and state not in ('DRAFT', 'PAID', 'FAILED', 'CANCELLED', 'BLOCKED')`.execute(test.db)
+  return rows.map(({ state }) => state)
+}
+
 /** Two admins look into the bank's books and say what they see there. */
 async function sayWhatIsTrue(): Promise<void> {
   for (const id of await idsIn('UNKNOWN')) {
@@ -266,16 +274,14 @@ it('pays nothing twice, loses and makes no cent, and leaves no payout without an
       await test.db.deleteFrom('payout_freezes').where('developer_id', '=', developer.id).execute()
       for (let round = 0; round < 40; round += 1) {
         if (round < 5) for (const what of ['run', 'approve'] as const) await act({ what, cents: 0 }, sales)
+        else if ((await statesAtWork()).length === 0) break
         now = new Date(now.getTime() + (round < 10 ? 1 : 120) * MINUTE_MS)
         await workOnce({ store, provider: bank.provider })
         await checkBooks(sales)
       }
       await sayWhatIsTrue()
       await checkBooks(sales)
-      const { rows: open } = await sql`
-        select state from payouts where developer_id = ${developer.id}
-          and state not in ('DRAFT', 'PAID', 'FAILED', 'CANCELLED', 'BLOCKED')`.execute(test.db)
-      expect(open).toEqual([])
+      expect(await statesAtWork()).toEqual([])
     }),
     { numRuns: LIVES },
   )
