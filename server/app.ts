@@ -45,6 +45,7 @@ import { guardRequests, originForm } from './platform/http/guard.ts'
 import { readJson } from './platform/http/json-body.ts'
 import { answerUnknown } from './platform/http/not-found.ts'
 import { keepRawBodies } from './platform/http/raw-body.ts'
+import { readRefusedBodies } from './platform/http/refused-body.ts'
 import { BOUNDS_WITH_LIMITS, responseCache } from './platform/http/response-cache.ts'
 import { serializerCompiler } from './platform/http/serialize.ts'
 import { type CachedResponse, serving } from './platform/http/serve.ts'
@@ -74,6 +75,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   measureAnswers(app)
   guardRequests(app, { https: isHttps(config), maxInFlight: config.MAX_IN_FLIGHT })
   closeByCountry(app, config)
+  readRefusedBodies(app)
   readJson(app)
   await app.register(cookie)
   await app.register(multipart, {
