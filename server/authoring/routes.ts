@@ -36,6 +36,6 @@ export function authoringRoutes(serve: Serve, store: Store): void {
   })
 
   serve('POST /api/upload/desc-image', async ({ account, form, files }) =>
-    storeDescriptionImage(store.storage, account, form.title, files),
+    storeDescriptionImage(store, account, form.title, files),
   )
 }

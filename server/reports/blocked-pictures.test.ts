@@ -102,3 +102,35 @@ it('T12 blocks no picture for what does not concern its bytes', async () => {
   await decideCover(fraud, 'fraud', 'take_down')
   expect([await isPublic(fraud), await isPublic(copy)]).toEqual([false, true])
 })
+
+const PLACES = [
+  'coverImage',
+  'cardImage',
+  'screenshots',
+  'pageBgImage',
+  'buyButtonImage',
+  'demoButtonImage',
+] as const
+
+it('T12 an image hides the games that show it in another place, and those that show it there later', async () => {
+  const picture = await aPicture(1_400, 1_000)
+  const bad = await gameWith({ coverImage: picture })
+  const before = await Promise.all(PLACES.map((place) => gameWith({ [place]: picture })))
+  await decideCover(bad, 'minor', 'seal')
+  expect(await Promise.all(before.map(isPublic))).toEqual(PLACES.map(() => false))
+  for (const place of PLACES) expect(await isPublic(await gameWith({ [place]: picture })), place).toBe(false)
+  expect(await isPublic(await gameWith({ cardImage: await aPicture(1_400, 1_000) }))).toBe(true)
+})
+
+it('T12 an image hides the game that shows it in its description', async () => {
+  const picture = await aPicture(1_400, 1_000)
+  await decideCover(await gameWith({ coverImage: picture }), 'real-person', 'seal')
+  const developer = await signedIn(test, 'developer')
+  const form = new FormData()
+  form.append('title', 'Night Ferry')
+  form.append('descImage', new Blob([new Uint8Array(picture)]), 'scene.png')
+  const sent = await developer.send('POST', '/api/upload/desc-image', { body: form })
+  expect(sent.status, sent.text).toBe(200)
+  const { body } = await createGame(developer, { description: `<p><img src="${sent.body.url}"></p>` })
+  expect(await isPublic({ ...body, developer })).toBe(false)
+})

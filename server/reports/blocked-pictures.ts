@@ -21,8 +21,8 @@ const NAMING = [
 type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[number]>
 
 /**
- * Blocks the pictures that a decision names, as they are stored, store-wide: every other game that shows one of them is hidden
- * and gets a case of its own.
+ * Blocks the pictures that a decision names store-wide, as they are stored and whatever else was drawn of the same uploads:
+ * every other game that shows one of them is hidden and gets a case of its own.
  */
 export async function blockPictures(
   store: Store,
@@ -36,8 +36,8 @@ export async function blockPictures(
   const blocked = await tx
     .insertInto('blocked_hashes')
     .values(
-      [...new Set(hashes)].map((hash) => ({
-        sha256: Buffer.from(hash, 'hex'),
+      (await withSameSource(tx, hashes)).map((sha256) => ({
+        sha256,
         category,
         decision_id: decisionId,
         blocked_at: store.clock(),
@@ -46,8 +46,23 @@ export async function blockPictures(
     .onConflict((conflict) => conflict.doNothing())
     .returning('sha256')
     .execute()
-  const added = blocked.map(({ sha256 }) => sha256.toString('hex'))
+  const added = blocked.filter(({ sha256 }) => isPicture(sha256)).map(({ sha256 }) => sha256.toString('hex'))
   if (added.length > 0) await holdOthers(store, tx, { gameId, category }, added)
+}
+
+const isPicture = (hash: Buffer): boolean => hash.length === 16
+
+/** Stored pictures, the uploads they were drawn of, and all other pictures that were drawn of those. */
+async function withSameSource(tx: Tx, hashes: readonly string[]): Promise<Buffer[]> {
+  const pictures = sql.val(hashes.map((hash) => Buffer.from(hash, 'hex')))
+  const { rows } = await sql<{ hash: Buffer }>`
+    with sources as (select source_sha256 from picture_sources where picture = any(${pictures}))
+    select unnest(${pictures}::bytea[]) as hash
+    union select source_sha256 from sources
+    union select picture from picture_sources where source_sha256 in (select source_sha256 from sources)`.execute(
+    tx,
+  )
+  return rows.map(({ hash }) => hash)
 }
 
 /** The words of all games are read once, which takes seconds in a catalogue of 100,000. */
@@ -88,17 +103,13 @@ export async function checkPictures(
   const known = new Set(before ? hashesOf(before) : [])
   const added = hashesOf(game).filter((hash) => !known.has(hash))
   if (added.length === 0) return
-  const blocked = await tx
-    .selectFrom('blocked_hashes')
-    .select(['sha256', 'category'])
-    .where(
-      'sha256',
-      'in',
-      added.map((hash) => Buffer.from(hash, 'hex')),
-    )
-    .execute()
-  for (const { sha256, category } of blocked)
-    await holdPicture(store, tx, game, { category, hash: sha256.toString('hex') })
+  const { rows: blocked } = await sql<{ hash: string; category: ReportCategory }>`
+    select distinct on (picture) encode(picture, 'hex') as hash, category
+    from unnest(${sql.val(added.map((hash) => Buffer.from(hash, 'hex')))}::bytea[]) as shown (picture)
+    left join picture_sources using (picture)
+    join blocked_hashes on blocked_hashes.sha256 in (picture, source_sha256)
+    order by picture`.execute(tx)
+  for (const found of blocked) await holdPicture(store, tx, game, found)
 }
 
 const gameOf = (tx: Tx, id: string): Promise<Pictured> =>

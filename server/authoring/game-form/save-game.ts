@@ -14,6 +14,7 @@ import { checkPictures } from '../../reports/blocked-pictures.ts'
 import { refreshPrices } from '../../sales/turn-prices.ts'
 import type { Store } from '../../store.ts'
 import { currentFiles, findOwnGame, lockOwnGame, type OwnGameRow, onlySaveOf } from '../own-game.ts'
+import { keepSources } from '../pictures/picture-sources.ts'
 import { type Encoded, encodePictures } from '../pictures/pictures.ts'
 import { withPictures } from '../pictures/stored-pictures.ts'
 import { takeUploads, type Upload } from '../uploads/take-upload.ts'
@@ -99,6 +100,7 @@ async function commit(
   // Another game may have the slug by the time of the save: then the first pictures lie where that title's do.
   const titleSlug = await store.db.transaction().execute(slugOfGame)
   const place = { developerSlug: slugOf(before?.username ?? author.username), titleSlug }
+  await keepSources(store.db, encoded)
   return withPictures(store, place, encoded, (pictures) =>
     store.db.transaction().execute(async (tx) => {
       if (before) await onlySaveOf(tx, before.id)

@@ -3,12 +3,13 @@ import { slugOf } from '@nofiller/contract/slug'
 import type { Account } from '../../platform/caller.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+import type { Store } from '../../store.ts'
+import { keepSources } from './picture-sources.ts'
 import { encodePictures, storePictures } from './pictures.ts'
 
 /** Stores a picture for a description, before its game exists. @throws HttpError 422 on `descImage` */
 export async function storeDescriptionImage(
-  storage: Storage,
+  { db, storage }: Store,
   author: Account,
   title: string,
   parts: readonly FilePart[],
@@ -16,6 +17,7 @@ export async function storeDescriptionImage(
   const part = parts.find(({ field }) => field === 'descImage')
   if (!part) throw unprocessable({ descImage: GAME_TEXT.picture })
   const pictures = await encodePictures([{ ...part, field: 'descImage' }])
+  await keepSources(db, pictures)
   const place = { developerSlug: slugOf(author.username), titleSlug: slugOf(title) }
   const [stored] = await storePictures(storage, place, pictures, [])
   if (!stored) throw new Error('a picture was encoded and not stored')

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { GamePictureField } from '@nofiller/contract/authoring'
 import type { Picture } from '@nofiller/contract/catalogue'
@@ -57,9 +57,13 @@ const HASTY_AVIF = { quality: 55, effort: 0 }
 /** The store's own pictures that pages show first; screenshots are three times as many. */
 const OWN_WITH_FORMS = new Set<PictureField>(['cardImage', 'coverImage'])
 
-/** A picture drawn anew, without metadata, still in memory: `bytes` as WebP, `blurred`, and `forms` in the widths that pages choose from. */
+/**
+ * A picture drawn anew, without metadata, still in memory: `bytes` as WebP, `blurred`, and `forms` in the widths that pages
+ * choose from. `source` is the SHA-256 of what was uploaded.
+ */
 export type Encoded<Field extends PictureField = PictureField> = {
   field: Field
+  source: Buffer
   bytes: Buffer
   width: number
   height: number
@@ -102,7 +106,8 @@ async function encode<Field extends PictureField>(
   const bytes = await pixels.clone().webp(WEBP).toBuffer()
   const widths = widthsOf(part.field, width)
   const forms = await encodeForms(pixels, bytes, widths, AVIF)
-  return { field: part.field, bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
+  const source = sha256(await readFile(part.path))
+  return { field: part.field, source, bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
 }
 
 /** The widths in which a picture of this width is kept, its own the last; none if pages show it in one form only. */
@@ -142,7 +147,7 @@ export async function ownPicture<Field extends PictureField>(
     widths,
     HASTY_AVIF,
   )
-  return { field, bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
+  return { field, source: sha256(bytes), bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
 }
 
 /** The decoder is chosen by the first bytes, so those are looked at before it is. */
@@ -174,6 +179,9 @@ async function placeholderOf(bytes: Buffer): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
+/** What a stored picture is named by: the first 16 bytes of the SHA-256 of its bytes. */
+export const hashOf = (bytes: Buffer): Buffer => sha256(bytes).subarray(0, 16)
+
 /** Where a game's pictures lie: its developer's and its title's slug (requirements 5.8). */
 export type Place = { developerSlug: string; titleSlug: string }
 
@@ -188,8 +196,8 @@ export async function storePictures<Field extends PictureField>(
   written: string[],
 ): Promise<{ field: Field; picture: Picture }[]> {
   const stored: { field: Field; picture: Picture }[] = []
-  for (const { field, bytes, blurred, forms, ...look } of pictures) {
-    const name = sha256(bytes).toString('hex').slice(0, 32)
+  for (const { field, source: _, bytes, blurred, forms, ...look } of pictures) {
+    const name = hashOf(bytes).toString('hex')
     const key = `uploads/${developerSlug}/${titleSlug}/${SHAPES[field].folder}/${name}.webp`
     const objects = [
       { key, bytes },

@@ -772,6 +772,7 @@ export type Tables = {
     note: string | null
     alarmed_at: Date | null
   }
+  picture_sources: { picture: Buffer; source_sha256: Buffer }
   blocked_hashes: { sha256: Buffer; category: ReportCategory; decision_id: string | null; blocked_at: Date }
   game_holds: {
     id: string
