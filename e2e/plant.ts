@@ -1,4 +1,4 @@
-/** The demo store that the browser tests copy. Planted once for its sources and the day, as planting draws hundreds of pictures. */
+/** The demo store that the browser tests copy. Planted once for its sources and the hour, as planting draws hundreds of pictures. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import { connect } from '../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded-postgres.ts'
 import { createLog } from '../server/platform/log.ts'
 
-/** What a planted store is made from, beside the day, to which its history leads up. */
+/** What a planted store is made from, beside the hour, to which its history leads up: its open order expires two hours later. */
 const SOURCES = [
   'demo',
   'tools/demo-art',
@@ -41,7 +41,9 @@ if (import.meta.main) await plantedStore()
 
 /** The folder of the planted store; plants it unless it is there. */
 export async function plantedStore(): Promise<string> {
-  const folder = plantedFor + hashOf([new Date().toISOString().slice(0, 10), ...SOURCES.flatMap(textsOf)])
+  const folder =
+    plantedFor +
+    hashOf([new Date().toISOString().slice(0, 'YYYY-MM-DDTHH'.length), ...SOURCES.flatMap(textsOf)])
   if (existsSync(folder)) return folder
   removeOld()
   await plant(`${folder}.partial`)
