@@ -1,8 +1,9 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type EditorProps, type PictureProps, textboxAttributes } from './editor-props.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { ownChanges } from './own-changes.ts'
 import { PictureText } from './picture-text.tsx'
 import { PictureUploads, uploadPicture } from './picture-upload.ts'
 import { htmlOf, RICH_ELEMENTS } from './rich-schema.ts'
@@ -23,7 +24,7 @@ export default function RichEditor({
   // As it was at first: what stood here loses the focus as it goes.
   const [takesFocus] = useState(field.takesFocus)
   const [isLinking, setLinking] = useState(false)
-  const shown = useRef(value)
+  const [own] = useState(() => ownChanges(value))
   const pictures = usePictures(onUploads, (files) => takeFiles(files, null))
 
   const editor = useEditor({
@@ -46,8 +47,9 @@ export default function RichEditor({
       },
     },
     onUpdate: ({ editor: changed }) => {
-      shown.current = htmlOf(changed)
-      onChange(shown.current)
+      const html = htmlOf(changed)
+      own.add(html)
+      onChange(html)
     },
   })
 
@@ -57,10 +59,9 @@ export default function RichEditor({
   }, [editor, takesFocus])
 
   useEffect(() => {
-    if (!editor || value === shown.current) return
-    shown.current = value
+    if (!editor || own.isOwn(value)) return
     editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, value])
+  }, [editor, own, value])
 
   /** Uploads files to where they were dropped, or to the selection. False when there are none. */
   const takeFiles = (files: readonly File[], dropped: number | null): boolean => {

@@ -4,10 +4,11 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Annotation, Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconImage } from '../../../ui/icons.tsx'
 import { type EditorProps, type PictureProps, textboxAttributes } from './editor-props.ts'
+import { ownChanges } from './own-changes.ts'
 import { sendPicture } from './send-picture.ts'
 import { usePictures } from './use-pictures.tsx'
 
@@ -27,6 +28,7 @@ export default function SourceEditor({
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const attributes = useRef(new Compartment())
+  const [own] = useState(() => ownChanges(value))
   const latest = useRef({ value, onChange, takesFocus, field })
   latest.current = { value, onChange, takesFocus, field }
 
@@ -40,7 +42,10 @@ export default function SourceEditor({
           attributes.current.of(EditorView.contentAttributes.of(textboxAttributes(latest.current.field))),
           EditorView.updateListener.of(({ docChanged, transactions, state }) => {
             const isOwn = transactions.some((transaction) => !transaction.annotation(fromForm))
-            if (docChanged && isOwn) latest.current.onChange(state.doc.toString())
+            if (!docChanged || !isOwn) return
+            const html = state.doc.toString()
+            own.add(html)
+            latest.current.onChange(html)
           }),
         ],
       }),
@@ -48,16 +53,15 @@ export default function SourceEditor({
     if (latest.current.takesFocus) made.focus()
     view.current = made
     return () => made.destroy()
-  }, [])
+  }, [own])
 
   useEffect(() => {
-    const { state } = view.current ?? {}
-    if (!state || state.doc.eq(state.toText(value))) return
-    view.current?.dispatch({
-      changes: { from: 0, to: state.doc.length, insert: value },
+    if (!view.current || own.isOwn(value)) return
+    view.current.dispatch({
+      changes: { from: 0, to: view.current.state.doc.length, insert: value },
       annotations: fromForm.of(true),
     })
-  }, [value])
+  }, [own, value])
 
   const { labelledBy, describedBy, isInvalid } = field
   useEffect(() => {
