@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -21,6 +22,8 @@ export default defineConfig({
     ],
     globalSetup: './server/testing/database-server.ts',
     setupFiles: './server/testing/properties.ts',
+    // Stores and commands that tests start as processes take the sources as an earlier one of them compiled them.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
     sequence: { sequencer: SlowFirst },
     // The store's modules are loaded once a worker, not once a file: a test file leaves nothing behind in them.
     isolate: false,

@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   sender = spawn(process.execPath, [fileURLToPath(new URL('../payout-process.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       DATABASE_URL: test.databaseUrl,
       DATA_DIR: test.dataDir,

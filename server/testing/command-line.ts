@@ -9,7 +9,8 @@ const CLI = fileURLToPath(new URL('../admin/cli.ts', import.meta.url))
 
 /** Runs `npm run admin -- …` as a process of its own. */
 export async function runAdmin(args: string[], settings: Record<string, string>, input = '') {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, [CLI, ...args], { env })
   child.stdin.end(input)
   const [out, errors, [code]] = await Promise.all([

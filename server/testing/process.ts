@@ -43,6 +43,7 @@ export async function storeProcess(settings: Record<string, string>): Promise<St
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: dataDir,
         PORT: String(port),
         PUBLIC_URL: url,
