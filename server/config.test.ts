@@ -88,15 +88,16 @@ it('K7 asks admins for a second factor in production, and takes no other answer 
   )
 })
 
-it('tells errors to an address of the web only', () => {
-  const ERROR_WEBHOOK_URL = 'https://chat.example/hooks/1'
-  expect(readConfig({ ...BASE, ERROR_WEBHOOK_URL }).ERROR_WEBHOOK_URL).toBe(ERROR_WEBHOOK_URL)
-  expect(readConfig({ ...BASE, ERROR_WEBHOOK_URL: ' ' }).ERROR_WEBHOOK_URL).toBeUndefined()
-  for (const wrong of ['chat.example', 'ftp://chat.example'])
-    expect(() => readConfig({ ...BASE, ERROR_WEBHOOK_URL: wrong })).toThrow(
-      'ERROR_WEBHOOK_URL must start with',
-    )
-})
+it.each(['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)(
+  'takes for %s an address of the web only',
+  (name) => {
+    const address = 'https://watch.example/hooks/1'
+    expect(readConfig({ ...BASE, [name]: address })[name]).toBe(address)
+    expect(readConfig({ ...BASE, [name]: ' ' })[name]).toBeUndefined()
+    for (const wrong of ['watch.example', 'ftp://watch.example'])
+      expect(() => readConfig({ ...BASE, [name]: wrong })).toThrow(`${name} must start with`)
+  },
+)
 
 it('takes a pooler only with a way past it', () => {
   const pooled = { DATABASE_URL: 'postgresql://pooler/nofiller', DATABASE_POOLER: 'transaction' }

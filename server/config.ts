@@ -101,6 +101,7 @@ const Environment = z.object({
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_TOKEN: optional,
   ERROR_WEBHOOK_URL: optional,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
   ACCEL_REDIRECT: optional,
   DEMO: z.enum(['0', '1']).default('1'),
   API_DOCS: z.enum(['0', '1']).optional(),
@@ -127,7 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const problems = [
     ...trustProxyProblems(env.TRUST_PROXY),
     ...ageRuleProblems(env),
-    ...errorWebhookProblems(env.ERROR_WEBHOOK_URL),
+    ...addressProblems(env, ['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
     ...poolerProblems(env),
     ...objectStoreProblems(env, production),
     ...paymentProblems(env, production),
@@ -350,10 +351,13 @@ const ageRuleProblems = ({ AGE_RULE, COUNTRY_HEADER: header }: z.infer<typeof En
     : []),
 ]
 
-const errorWebhookProblems = (url: string | undefined): string[] =>
-  url === undefined || (URL.canParse(url) && /^https?:/.test(url))
-    ? []
-    : ['ERROR_WEBHOOK_URL must start with http:// or https://']
+const addressProblems = (
+  env: z.infer<typeof Environment>,
+  names: readonly ('ERROR_WEBHOOK_URL' | 'OTEL_EXPORTER_OTLP_ENDPOINT')[],
+): string[] =>
+  names
+    .filter((name) => env[name] !== undefined && !/^https?:$/.test(URL.parse(env[name])?.protocol ?? ''))
+    .map((name) => `${name} must start with http:// or https://`)
 
 /** The demo makes its key once and keeps it beside its data. It appears whole or not at all. */
 function demoSecret(dataDir: string): string {

@@ -23,6 +23,9 @@ const config = readSettings()
 const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
 const log = createLog(config.logLevel, undefined, webhook?.tell)
 const stoppers: (() => Promise<void>)[] = webhook ? [webhook.settled] : []
+// Before anything that it watches is made; without it none of its modules is loaded.
+if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  stoppers.push((await import('./platform/tracing.ts')).startTracing('nofiller', log))
 let draining = false
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(0))

@@ -12,6 +12,7 @@ import { workOnce } from './payouts/sending/work.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { errorWebhook } from './platform/error-webhook.ts'
 import { createLog } from './platform/log.ts'
+import { inSpan } from './platform/span.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 
 const ROUND_MS = 2_000
@@ -20,6 +21,9 @@ const AFTER_ERROR_MS = 10_000
 const { config, credentials } = readSettings()
 const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
 const log = createLog(config.logLevel, undefined, webhook?.tell)
+const sendLastSpans = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  ? (await import('./platform/tracing.ts')).startTracing('nofiller-payouts', log)
+  : null
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
 process.once('disconnect', () => stopping.abort()) // the store that started it has gone
@@ -35,7 +39,9 @@ const provider = payoutProvider(config, credentials, {
 log.info({ provider: provider.name }, 'payouts are sent')
 
 while (!stopping.signal.aborted) {
-  const pauseMs = await workOnce({ store: parts.store, provider }).then(
+  const pauseMs = await inSpan('payouts', 'consumer', {}, () =>
+    workOnce({ store: parts.store, provider }),
+  ).then(
     () => ROUND_MS,
     (error) => {
       log.error({ err: error }, 'a round of payouts failed')
@@ -47,6 +53,7 @@ while (!stopping.signal.aborted) {
 await parts.stop()
 await turn.end()
 await webhook?.settled()
+await sendLastSpans?.()
 if (process.connected) process.disconnect() // else the line to the store keeps this process alive
 
 function readSettings() {

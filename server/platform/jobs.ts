@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { type Job, PgBoss } from 'pg-boss'
 import type { Queryable } from './database/database.ts'
 import { listen } from './database/listen.ts'
+import { inSpan } from './span.ts'
 
 /** `singletonKey`: while a job of this key waits, another one is not added. `id`: the job's, a uuid. */
 export type SendOptions = {
@@ -71,7 +72,8 @@ export async function openJobs(
   /** Settles each job by itself, so that what is done is not repeated because a neighbour in the batch was cut off. */
   const attempt = async (queue: string, job: Job<never>, handler: (data: never) => Promise<void>) => {
     try {
-      await handler(job.data)
+      const named = { 'messaging.destination.name': queue }
+      await inSpan(`job ${queue}`, 'consumer', named, () => handler(job.data))
       await boss.complete(queue, job)
     } catch (error) {
       log.error({ err: error, queue, job: job.id }, 'a job failed and will be tried again')

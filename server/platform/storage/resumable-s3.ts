@@ -7,7 +7,7 @@ import {
 import { S3Store } from '@tus/s3-store'
 import { Upload } from '@tus/server'
 import type { PartStore } from './resumable.ts'
-import { refuse, type S3Settings, s3ClientConfig, statusOf } from './s3.ts'
+import { refuse, type S3Settings, s3ClientConfig, statusOf, traceCalls } from './s3.ts'
 import type { Storage } from './storage.ts'
 
 /** 5 GiB make 320 of 10,000 possible parts. A cut costs what had come of one. */
@@ -20,10 +20,11 @@ const PART_BYTES = 16 * 1024 ** 2
  */
 export function s3Parts(settings: S3Settings, storage: Storage): PartStore {
   const client = new S3Client(s3ClientConfig(settings))
+  traceCalls(client)
   const { requestHandler } = client.config // one set of connections for all
   // The limit on parts at once counts for all uploads of a store, and the store remembers uploads: so each call has its own.
   const newStore = () =>
-    new S3Store({
+    new TracedStore({
       partSize: PART_BYTES,
       maxConcurrentPartUploads: 1,
       useTags: false,
@@ -69,6 +70,13 @@ export function s3Parts(settings: S3Settings, storage: Storage): PartStore {
       await storage.remove(`${key}.part`)
       await storage.remove(infoOf(key))
     },
+  }
+}
+
+class TracedStore extends S3Store {
+  constructor(...options: ConstructorParameters<typeof S3Store>) {
+    super(...options)
+    traceCalls(this.client)
   }
 }
 

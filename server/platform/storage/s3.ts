@@ -19,6 +19,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { create as contentDisposition } from 'content-disposition'
 import type { Clock } from '../clock.ts'
 import { conflict, HttpError, notFound, unavailable } from '../http/errors.ts'
+import { inSpan } from '../span.ts'
 import { isStorageKey, type Range, type Storage, writeOnce } from './storage.ts'
 
 /** An S3-compatible store and the key to it. */
@@ -62,12 +63,23 @@ export const s3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   },
 })
 
+/** Makes each call of a client a span of its own; what is only signed calls nobody. */
+export function traceCalls({ middlewareStack }: S3Client): void {
+  middlewareStack.add(
+    (next, { commandName = 'call' }) =>
+      (call) =>
+        inSpan(`S3 ${commandName}`, 'client', { 'rpc.method': commandName }, () => next(call)),
+    { step: 'deserialize', priority: 'high', name: 'traceCalls' },
+  )
+}
+
 /**
  * Objects in a bucket of an S3-compatible store. Browsers send and fetch files there directly, by signed addresses.
  * Every call throws HttpError 503 while the store is away.
  */
 export function s3Storage(settings: S3Settings, clock: Clock): Storage {
   const client = new S3Client(s3ClientConfig(settings))
+  traceCalls(client)
   const publicClient = new S3Client(s3ClientConfig({ ...settings, endpoint: settings.publicUrl }))
   const soon = { requestTimeout: ANSWER_MS }
   const inBucket = { Bucket: settings.bucket }

@@ -1,0 +1,164 @@
+/** Loaded only when traces are wanted: without them the API of OpenTelemetry, which all else uses, does nothing. */
+import { subscribe } from 'node:diagnostics_channel'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Attributes,
+  context,
+  DiagLogLevel,
+  diag,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace-node'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+
+const LAST_SPANS_MS = 2_000
+const SAID_EVERY_MS = 60_000
+
+/**
+ * Sends traces by OTLP over HTTP, as the standard variables (`OTEL_…`) say: requests by their route, and below them statements,
+ * calls to payment providers and the object store; and jobs likewise. Call it before a server is made.
+ * @param service how the process is called where `OTEL_SERVICE_NAME` is not set
+ * @returns how to send the last spans, within 2 s
+ */
+export function startTracing(service: string, log: Log): () => Promise<void> {
+  sayWhatIsLost(log)
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': service }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [withoutSecrets(new BatchSpanProcessor(new OTLPTraceExporter()))],
+  })
+  provider.register({ propagator: null }) // providers are told nothing of a trace, and visitors begin none
+  traceStatements()
+  new UndiciInstrumentation({
+    requireParentforSpans: true,
+    requestHook: (span, { method, origin }) => span.updateName(`${method} ${new URL(origin).host}`),
+  })
+  subscribe('fastify.initialization', (message) => traceRequests((message as Initialization).fastify))
+  return () =>
+    Promise.race([
+      provider.shutdown().catch(() => undefined),
+      sleep(LAST_SPANS_MS, undefined, { ref: false }),
+    ])
+}
+
+/** What Fastify says on its channel when a server was made. */
+type Initialization = { fastify: FastifyInstance }
+type Log = { warn(detail: object, message: string): void }
+
+/** The driver is loaded already, and loading it once more by `require` is what lets the instrumentation find it. */
+function traceStatements(): void {
+  new PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false })
+  const require = createRequire(import.meta.url)
+  for (const name of ['pg', 'pg-pool']) require(name)
+}
+
+/** Their own callers ask every few seconds, and nobody looks for them in traces. */
+const UNTRACED = new Set(['/api/health', '/api/ready', '/metrics'])
+
+/** A request is named by its route, because its address may hold a token or an e-mail address (security H1). */
+function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    if (UNTRACED.has(route)) return done()
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'nofiller.request_id': request.id,
+    }
+    const span = trace
+      .getTracer('nofiller')
+      .startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes })
+    spans.set(request, span)
+    reply.raw.once('close', () => endWith(span, reply))
+    context.with(trace.setSpan(context.active(), span), done)
+  })
+  // A body comes by events of its socket, which know of no request.
+  app.addHook('preValidation', (request, _reply, done: HookHandlerDoneFunction) => {
+    const span = spans.get(request)
+    if (span) context.with(trace.setSpan(context.active(), span), done)
+    else done()
+  })
+}
+
+function endWith(span: Span, { statusCode }: FastifyReply): void {
+  span.setAttribute('http.response.status_code', statusCode)
+  if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+/** All that leaves this machine. An instrumentation may note more in its next version: addresses, messages of errors. */
+const TOLD = new Set([
+  'http.request.method',
+  'http.route',
+  'http.response.status_code',
+  'nofiller.request_id',
+  'db.system.name',
+  'db.operation.name',
+  'db.query.text',
+  'messaging.destination.name',
+  'rpc.method',
+  'server.address',
+  'server.port',
+  'error.type',
+])
+
+/** Lets nothing of a span through but what `TOLD` lists, its name, and that it failed. */
+function withoutSecrets(processor: SpanProcessor): SpanProcessor {
+  return {
+    onStart: (span, parent) => processor.onStart(span, parent),
+    onEnd: (span) => processor.onEnd(toldOf(span)),
+    forceFlush: () => processor.forceFlush(),
+    shutdown: () => processor.shutdown(),
+  }
+}
+
+/** The message of an error quotes values, so that its class or code stands for it. */
+function toldOf(span: ReadableSpan): ReadableSpan {
+  const kind = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type']
+  const attributes: Attributes = Object.fromEntries(
+    Object.entries({ ...(kind !== undefined && { 'error.type': kind }), ...span.attributes }).filter(
+      ([name]) => TOLD.has(name),
+    ),
+  )
+  return Object.create(span, {
+    attributes: { value: attributes },
+    events: { value: [] },
+    links: { value: [] },
+    status: { value: { code: span.status.code } },
+  })
+}
+
+/** Spans that a collector does not take are dropped; that is said once a minute. */
+function sayWhatIsLost(log: Log): void {
+  let saidAt = Number.NEGATIVE_INFINITY
+  const say = () => {
+    if (performance.now() - saidAt < SAID_EVERY_MS) return
+    saidAt = performance.now()
+    log.warn({}, 'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT, and are dropped')
+  }
+  const silent = () => undefined
+  diag.setLogger(
+    { error: say, warn: silent, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  )
+}
