@@ -47,6 +47,7 @@ export const pages = {
   '/terms': 'anyone',
   '/rules': 'anyone',
   '/transparency': 'anyone',
+  '/status': 'anyone',
   '/copyright': 'anyone',
   '/devlog': 'anyone',
   '/roadmap': 'anyone',

@@ -76,6 +76,7 @@ const OPEN_PAGES: ReadonlySet<string> = new Set<PagePath>([
   '/terms',
   '/rules',
   '/transparency',
+  '/status',
   '/copyright',
   '/login',
   '/verify',

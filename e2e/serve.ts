@@ -15,5 +15,6 @@ Object.assign(process.env, {
   PAYOUT_POLL_SCALE: '0.05',
   MAIL_BOUNCE_SECRET: BOUNCE_SECRET,
   REVIEW_SAMPLE_PERCENT: '0',
+  STATUS_PAGE: '1',
 })
 await import('../server/main.ts')

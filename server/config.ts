@@ -83,6 +83,7 @@ const Environment = z.object({
   STORE_NAME: text('No Filler'),
   STORE_TAGLINE: text('Indie Games, No Filler'),
   CHAT_URL: optional,
+  STATUS_PAGE: z.enum(['0', '1']).default('0'),
   SUPPORT_EMAIL: text('support@example.test'),
   JURISDICTION: optional,
   COPYRIGHT_AGENT: optional,

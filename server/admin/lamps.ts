@@ -5,19 +5,18 @@ import { sql } from 'kysely'
 import { salesByProvider } from '../orders/history/sales-by-provider.ts'
 import type { GuardedProvider } from '../payments/circuit-breaker.ts'
 import { PROVIDER_TITLES } from '../payments/provider.ts'
-import { failedJobCountOf, oldestWaitSeconds } from '../platform/failed-jobs.ts'
+import {
+  failedJobCountOf,
+  LATE_SECONDS,
+  oldestWaitSeconds,
+  STOPPED_SECONDS,
+} from '../platform/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail.ts'
+import { probe } from '../platform/probe.ts'
 import type { Store } from '../store.ts'
 
-/** A part that does not respond within this time is shown as down. */
-const PATIENCE_MS = 5_000
-/** A part that responds later than this is shown as slow. */
-const SLOW_MS = 1_000
 const FULL_WARN = 0.8
 const FULL_BAD = 0.95
-/** A due job that waits longer than this means that the workers are behind or gone. */
-const LATE_SECONDS = 60
-const STOPPED_SECONDS = 600
 
 /** The health of the parts that the store depends on; probes all at once, each for at most 5 s. */
 export async function lightLamps(store: Store): Promise<Lamp[]> {
@@ -55,23 +54,18 @@ async function providerLamps({ db, providers }: Store): Promise<Lamp[]> {
 }
 
 async function providerLamp(provider: GuardedProvider): Promise<Lamp> {
-  const lamp = await probedLamp('provider', () => provider.check(AbortSignal.timeout(PATIENCE_MS)))
+  const lamp = await probedLamp('provider', provider.check)
   const { state, since } = provider.health()
   const fact = state === 'open' ? `Paused since ${CLOCK.format(since)} UTC` : lamp.fact
   return { ...lamp, name: PROVIDER_TITLES[provider.name], fact }
 }
 
 /** Probes a part that is healthy when it responds. */
-async function probedLamp(part: LampPart, ask: () => Promise<unknown>): Promise<Lamp> {
-  const startedAt = performance.now()
-  try {
-    await inTime(ask())
-  } catch {
-    return { part, state: 'bad', word: 'Not answering', fact: 'Asked just now' }
-  }
-  const ms = Math.round(performance.now() - startedAt)
-  const fact = `Answered in ${ms} ms`
-  return ms > SLOW_MS
+async function probedLamp(part: LampPart, ask: (signal: AbortSignal) => Promise<unknown>): Promise<Lamp> {
+  const answer = await probe(ask)
+  if (answer.state === 'silent') return { part, state: 'bad', word: 'Not answering', fact: 'Asked just now' }
+  const fact = `Answered in ${answer.ms} ms`
+  return answer.state === 'slow'
     ? { part, state: 'warn', word: 'Slow', fact }
     : { part, state: 'go', word: 'Answering', fact }
 }
@@ -108,11 +102,3 @@ export function diskLampOf({ totalBytes, freeBytes }: { totalBytes: number; free
 }
 
 const gigabytes = (bytes: number): string => Math.round(bytes / 1024 ** 3).toLocaleString('en-US')
-
-async function inTime(answer: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
-  })
-  await Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}

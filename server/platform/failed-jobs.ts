@@ -63,10 +63,15 @@ export async function dismissJob(tx: Tx, id: string): Promise<string | null> {
   return rows[0]?.queue ?? null
 }
 
-/** For how many seconds the oldest job that could be done has been waiting; 0 when none waits. */
-export async function oldestWaitSeconds(db: Queryable): Promise<number> {
+/** A due job that waits longer than this means that the workers are behind, or gone. */
+export const LATE_SECONDS = 60
+export const STOPPED_SECONDS = 600
+
+/** For how many seconds the oldest job that could be done has been waiting, of all queues or of one; 0 when none waits. */
+export async function oldestWaitSeconds(db: Queryable, queue: string | null = null): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(start_after))::float as seconds
-    from jobs.job where state < 'active' and start_after <= now()`.execute(db)
+    from jobs.job where state < 'active' and start_after <= now()
+      and (${queue}::text is null or name = ${queue})`.execute(db)
   return rows[0]?.seconds ?? 0
 }

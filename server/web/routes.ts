@@ -8,6 +8,7 @@ import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { forAnyone } from '../platform/http/guard.ts'
 import { sendCached, sendEncoded, sendPrivate } from '../platform/http/response-cache.ts'
+import { watchStatus } from '../status/watch-status.ts'
 import type { Store } from '../store.ts'
 import { ageGateRoute } from './age-gate-route.ts'
 import { closedHere, pathOf } from './closed-here.ts'
@@ -23,6 +24,8 @@ const DATA_TYPE = 'text/x-script'
 const KNOWN_QUERY = new Set([...Object.keys(GamesQuery.shape), '_routes'])
 /** Addresses that open something: no other site may learn them. */
 const HOLDS_SECRET = /^\/(?:reset-password|pay|u)(?:\/|$)/
+/** Says how things are at this moment, as the router reads addresses. */
+const OF_NOW = /^\/status(?:\.data)?\/?$/i
 const DEV_POLICY = "frame-ancestors 'none'"
 
 /** Serves what browsers show: pages, their data for navigation, and the files of the web build. */
@@ -30,11 +33,13 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   if (pages.assets) await assetRoutes(app, pages.assets)
   sitemapRoutes(app, store)
   await ageGateRoute(app, store.config.publicUrl)
+  const status = store.config.STATUS_PAGE === '1' ? watchStatus(store) : null
+  app.addHook('onClose', async () => status?.stop())
   const services = {
-    none: pageServices(store, 'none', NO_LIMITS),
-    sfw: pageServices(store, 'sfw', NO_LIMITS),
-    blur: pageServices(store, 'blur', NO_LIMITS),
-    show: pageServices(store, 'show', NO_LIMITS),
+    none: pageServices(store, status, 'none', NO_LIMITS),
+    sfw: pageServices(store, status, 'sfw', NO_LIMITS),
+    blur: pageServices(store, status, 'blur', NO_LIMITS),
+    show: pageServices(store, status, 'show', NO_LIMITS),
   }
   const origin = new URL(store.config.publicUrl).origin
   const uploadOrigins = store.config.s3 ? [store.config.s3.publicUrl] : []
@@ -43,7 +48,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     // The renderer gets no header of the visitor's, so a cached page holds nothing personal.
     const response = await pages.render(
       new Request(origin + address, { method }),
-      limits === null ? services[view] : pageServices(store, view, limits),
+      limits === null ? services[view] : pageServices(store, status, view, limits),
     )
     const location = response.headers.get('location')
     if (location) throw new Redirect(response.status, location)
@@ -64,11 +69,12 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     if (pages.vite && (await answeredByVite(pages.vite, request, reply))) return reply.hijack()
     if (request.isClosedHere && !staysOpen(pathOf(request))) return sendClosedHere(request, reply)
     try {
-      const keep = !pages.vite && isCacheable(request)
+      const isOfNow = OF_NOW.test(decodedPath(request))
+      const keep = !pages.vite && !isOfNow && isCacheable(request)
       const key = pageKey(request)
       const page = await (keep ? cache.get(key) : render(key))
       pageHeaders(request, reply, page, keep, pages.vite !== null)
-      if (key.limits !== null) return sendPrivate(request, reply, page)
+      if (key.limits !== null || isOfNow) return sendPrivate(request, reply, page)
       return keep ? sendCached(request, reply, page) : sendEncoded(request, reply, page)
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.location, error.status)

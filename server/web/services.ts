@@ -15,6 +15,7 @@ import { readRulesPage } from '../content/rules.ts'
 import { unsubscribe } from '../news/unsubscribe.ts'
 import { asHttpError } from '../platform/http/error-response.ts'
 import { findDeveloper } from '../profiles/developer.ts'
+import type { StatusWatch } from '../status/watch-status.ts'
 import type { Store } from '../store.ts'
 import { transparency } from '../transparency/transparency.ts'
 import { selling } from './selling.ts'
@@ -23,13 +24,19 @@ import { selling } from './selling.ts'
  * What pages read while they are rendered: the catalogue as any visitor finds it who sees NSFW games in this way and set
  * these limits, and the store's texts.
  */
-export function pageServices({ db, config, clock, log }: Store, view: ContentView, limits: Limits): Services {
+export function pageServices(
+  { db, config, clock, log }: Store,
+  status: StatusWatch | null,
+  view: ContentView,
+  limits: Limits,
+): Services {
   const audience = { view, hidden: hiddenCodes(limits) }
   const store = {
     name: config.STORE_NAME,
     tagline: config.STORE_TAGLINE,
     chatUrl: config.chatUrl,
     publicUrl: config.publicUrl,
+    statusPage: status !== null,
     forbiddenThemes: themesForbidden(config.THEME_POLICY),
   }
   return {
@@ -60,6 +67,7 @@ export function pageServices({ db, config, clock, log }: Store, view: ContentVie
     selling: () => available(selling(db, config, clock(), audience.hidden)),
     unsubscribe: (token) => available(unsubscribe(db, token)),
     today: () => clock().toISOString().slice(0, 10),
+    status: status?.reading ?? null,
     sandbox: config.paymentProviders.includes('sandbox'),
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),
   }

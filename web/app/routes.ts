@@ -23,6 +23,7 @@ export default [
     page('/terms', 'routes/terms.tsx'),
     page('/rules', 'routes/rules.tsx'),
     page('/transparency', 'routes/transparency.tsx'),
+    page('/status', 'routes/status.tsx'),
     page('/copyright', 'routes/copyright.tsx'),
     page('/devlog', 'routes/devlog.tsx'),
     page('/roadmap', 'routes/roadmap.tsx'),

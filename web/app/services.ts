@@ -19,6 +19,7 @@ import type {
 } from '@nofiller/contract/information'
 import type { HiddenTheme, Limits } from '@nofiller/contract/limits-rules'
 import type { PublicProfile } from '@nofiller/contract/profiles'
+import type { StatusReading } from '@nofiller/contract/status-rules'
 import type { Transparency } from '@nofiller/contract/transparency-rules'
 import { createContext } from 'react-router'
 
@@ -64,6 +65,8 @@ export type Services = {
   /** A bundle that is sold. */
   bundle(slug: string): Promise<Bundle | null>
   developer(idOrUsername: string): Promise<PublicProfile | null>
+  /** How the store's parts are; null where the owner wants no such page. */
+  status: (() => Promise<StatusReading>) | null
   /** Whether the built-in payment provider is on; without it `/sandbox/…` does not exist. */
   sandbox: boolean
   /** Takes what went wrong while a page was made; the visitor is told nothing of it. */
@@ -76,6 +79,8 @@ export type Store = {
   tagline: string
   chatUrl: string | null
   publicUrl: string
+  /** Whether there is a page at `/status`. */
+  statusPage: boolean
   /** What no game here may hold. */
   forbiddenThemes: ThemeId[]
 }

@@ -14,9 +14,9 @@ import { AdvisoryMark } from './brand.tsx'
 import { EARLIER, EARLIER_KEY } from './earlier-visitors.tsx'
 import { InlineScript } from './inline-script.tsx'
 
-/** Open to all: a buyer's limits, the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
+/** Open to all: a buyer's limits, the store's status, the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
 const OPEN_PATHS =
-  /^\/(?:limits|terms|privacy|login|signup|verify|forgot-password|reset-password)\/?$|^\/sandbox\//
+  /^\/(?:limits|status|terms|privacy|login|signup|verify|forgot-password|reset-password)\/?$|^\/sandbox\//
 
 /**
  * Until a visitor has said that they are 18, and how they want to see 18+ pictures, the gate stands before the page, which is

@@ -7,30 +7,34 @@ import { AdvisoryMark } from './brand.tsx'
 import { useStore } from './store-info.ts'
 import { ThemeSwitch } from './theme.tsx'
 
-const GAME = [
-  { to: '/games', label: 'All games' },
-  { to: '/devlog', label: 'Devlog' },
-  { to: '/roadmap', label: 'Roadmap' },
-  { to: '/patch-notes', label: 'Patch notes' },
+/** An address and what is read there; one that is not there has no address. */
+type FooterLink = readonly [to: string | false | null, label: string]
+
+const GAME: readonly FooterLink[] = [
+  ['/games', 'All games'],
+  ['/devlog', 'Devlog'],
+  ['/roadmap', 'Roadmap'],
+  ['/patch-notes', 'Patch notes'],
 ]
-const communityLinks = (chatUrl: string | null) => [
-  ...(chatUrl ? [{ to: chatUrl, label: 'Chat server' }] : []),
-  { to: '/sell', label: 'Sell your game' },
-  { to: '/rules', label: 'Rules' },
-  { to: '/transparency', label: 'Transparency' },
-  { to: '/limits', label: 'Limits' },
+const communityLinks = (chatUrl: string | null): readonly FooterLink[] => [
+  [chatUrl, 'Chat server'],
+  ['/sell', 'Sell your game'],
+  ['/rules', 'Rules'],
+  ['/transparency', 'Transparency'],
+  ['/limits', 'Limits'],
 ]
-const SUPPORT = [
-  { to: '/support', label: 'Support' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/faq', label: 'FAQ' },
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/terms', label: 'Terms' },
+const supportLinks = (statusPage: boolean): readonly FooterLink[] => [
+  ['/support', 'Support'],
+  ['/contact', 'Contact'],
+  ['/faq', 'FAQ'],
+  [statusPage && '/status', 'Status'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
 ]
 
 /** The foot of every page (requirements 9.6). */
 export function Footer() {
-  const { name, tagline, chatUrl } = useStore()
+  const { name, tagline, chatUrl, statusPage } = useStore()
   return (
     <footer className="border-t border-line pt-12 pb-8 text-ui text-muted print:hidden">
       <Container>
@@ -56,7 +60,7 @@ export function Footer() {
           </div>
           <Column title="Game" links={GAME} />
           <Column title="Community" links={communityLinks(chatUrl)} />
-          <Column title="Support" links={SUPPORT} />
+          <Column title="Support" links={supportLinks(statusPage)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
           <span className="flex items-center gap-3">
@@ -80,22 +84,25 @@ export function Footer() {
   )
 }
 
-function Column({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+function Column({ title, links }: { title: string; links: readonly FooterLink[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="mb-3.5 text-ui font-650 text-text">{title}</h2>
       <ul className="grid gap-2.5">
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              {...(to.startsWith('http') && { target: '_blank', rel: 'noopener' })}
-              className="no-underline hover:text-text hover:underline"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+        {links.map(
+          ([to, label]) =>
+            to && (
+              <li key={to}>
+                <Link
+                  to={to}
+                  {...(to.startsWith('http') && { target: '_blank', rel: 'noopener' })}
+                  className="no-underline hover:text-text hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ),
+        )}
       </ul>
     </nav>
   )

@@ -6,6 +6,7 @@ const store = {
   name: 'No Filler',
   tagline: '',
   chatUrl: null,
+  statusPage: false,
   forbiddenThemes: [],
   publicUrl: 'https://store.example',
 }
