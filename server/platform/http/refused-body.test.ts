@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { presign } from '../../testing/fixtures/game-form.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { storageFull } from './errors.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -11,13 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Sends the head of a call that nobody may make without signing in. */
-async function beginRefused(bodyBytes: number): Promise<Socket> {
-  const { port, hostname, host } = new URL(test.url)
+async function connected(): Promise<Socket> {
+  const { port, hostname } = new URL(test.url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
+  return socket
+}
+
+/** Sends the head of a call that nobody may make without signing in. */
+async function beginRefused(bodyBytes: number): Promise<Socket> {
+  const socket = await connected()
   socket.write(
-    `POST /api/games HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n` +
+    `POST /api/games HTTP/1.1\r\nhost: ${new URL(test.url).host}\r\nconnection: close\r\n` +
       `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${bodyBytes}\r\n\r\n`,
   )
   return socket
@@ -36,4 +44,24 @@ it('answers a refused call soon to who never sends its body', async () => {
   const socket = await beginRefused(1_000_000)
   const answer = await Promise.race([text(socket), sleep(20_000, 'nothing', { ref: false })])
   expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+it('answers an upload that it stops reading in the middle, and the next call on the connection', async () => {
+  const { disk } = test
+  if (!disk) throw new Error('the files of this store are on disk')
+  const receive = vi.spyOn(disk, 'receive').mockImplementation(async (_key, bytes) => {
+    for await (const _ of bytes) throw storageFull()
+  })
+  const { body } = await presign(await signedIn(test, 'developer'), 'game.zip', 3_000)
+  const { pathname, search, host } = new URL(body.uploadUrl)
+  const socket = await connected()
+  const head = `host: ${host}\r\ncontent-type: application/zip\r\ncontent-length: 3000\r\n\r\n`
+  socket.write(`PUT ${pathname}${search} HTTP/1.1\r\n${head}`)
+  for (let piece = 0; piece < 3; piece += 1) {
+    socket.write(Buffer.alloc(1_000))
+    await sleep(100)
+  }
+  socket.write(`GET /api/health HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 507 [\s\S]*HTTP\/1\.1 200 /)
+  receive.mockRestore()
 })

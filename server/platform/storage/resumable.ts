@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { DataStore, ERRORS, type Locker, Server, Upload } from '@tus/server'
 import { conflict, HttpError, malformed, notFound, tooLarge } from '../http/errors.ts'
+import { bytesOf } from '../http/refused-body.ts'
 import type { AddressSigner } from './signed-address.ts'
 import type { ResumeGrant, Storage } from './storage.ts'
 
@@ -123,7 +124,7 @@ class WriteOnceStore extends DataStore {
 /** The body is not touched before it is wanted, so that one that is refused unread is drained as for any other call. */
 function asWebRequest(key: string, request: IncomingMessage): Request {
   const { method = '', headers } = request
-  const bytes = ReadableStream.from(request) as unknown as BodyInit // one class, of which Node and browsers have types
+  const bytes = ReadableStream.from(bytesOf(request)) as unknown as BodyInit // one class, of which Node and browsers have types
   return new Request(`http://store/${encodeURIComponent(key)}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { badRequest, forbidden, HttpError, notFound, tooLarge, unsupportedType } from '../http/errors.ts'
+import { bytesOf } from '../http/refused-body.ts'
 import { requestedRange } from './byte-range.ts'
 import type { DiskStorage } from './disk.ts'
 import type { AddressSigner } from './signed-address.ts'
@@ -110,7 +111,10 @@ function diskRoutes(
     if (allowed.sizeBytes !== undefined && length !== allowed.sizeBytes)
       throw badRequest('wrong_size', 'This address takes a file of another size.')
     if (length > allowed.maxBytes) throw tooLarge('This file is too large.')
-    await storage.receive(allowed.key, Readable.from(exactly(request.raw, length), { objectMode: false }))
+    await storage.receive(
+      allowed.key,
+      Readable.from(exactly(bytesOf(request.raw), length), { objectMode: false }),
+    )
     return reply.code(201).send({ ok: true })
   })
 
@@ -155,9 +159,9 @@ function lengthOf(request: FastifyRequest): number {
 }
 
 /** Passes bytes on and fails when there are more or fewer than said, so that a cut upload is never linked. */
-async function* exactly(source: Readable, length: number): AsyncGenerator<Buffer> {
+async function* exactly(source: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   let seen = 0
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of source) {
     seen += chunk.length
     if (seen > length) throw tooLarge('This file is too large.')
     yield chunk
