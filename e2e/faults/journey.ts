@@ -6,6 +6,9 @@ import type { Person } from '../../server/testing/fixtures/people.ts'
 import { eventually } from '../../server/testing/store.ts'
 import type { Shop } from './shop.ts'
 
+/** What somebody buys from. */
+type Selling = Pick<Shop, 'cluster' | 'provider' | 'game'>
+
 export type Journey = TestOrder & { address: string }
 
 /** No fault lasts as long. */
@@ -13,7 +16,7 @@ const PATIENCE_MS = 120_000
 const DOWNLOAD_MS = 5_000
 
 /** @throws Error when the game is not paid, owned and downloaded within some minutes */
-export async function journey(shop: Shop): Promise<Journey> {
+export async function journey(shop: Selling): Promise<Journey> {
   const buyer = await insistingBuyer(shop.cluster)
   const order = await buy(buyer, shop.game)
   const invoice = shop.provider.choose(order.invoiceId)
@@ -28,7 +31,7 @@ export async function journey(shop: Shop): Promise<Journey> {
 }
 
 /** Steady journeys, so many at once, until they are told to stop: then the last ones come to their end. */
-export function steadyJourneys(shop: Shop, atOnce: number) {
+export function steadyJourneys(shop: Selling, atOnce: number) {
   const made: Journey[] = []
   let isOver = false
   const traveller = async () => {
@@ -46,7 +49,7 @@ export function steadyJourneys(shop: Shop, atOnce: number) {
   }
 }
 
-async function hasDownloaded({ game }: Shop, buyer: Person): Promise<boolean> {
+async function hasDownloaded({ game }: Selling, buyer: Person): Promise<boolean> {
   const [file] = game.files
   const { status, body } = await buyer.post(`/api/library/${game.id}/download`, { fileId: file?.id })
   if (status !== 200) throw new Error(`a download was answered by ${status}`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
@@ -128,8 +128,14 @@ export function diskTransport(folder: string, from: string): MailTransport {
       const { message } = await composer.sendMail({ from, ...addressed(mail) })
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
-      await writeFile(join(folder, `${name}.part`), message as Buffer) // buffer: true
-      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`))
+      const part = join(folder, `${name}.part`)
+      try {
+        await writeFile(part, message as Buffer) // buffer: true
+        await rename(part, join(folder, `${name}.eml`))
+      } catch (error) {
+        await rm(part, { force: true }) // the next try has another name
+        throw error
+      }
     },
     check: async () => void (await mkdir(folder, { recursive: true })),
   }

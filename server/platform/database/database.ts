@@ -103,6 +103,7 @@ const CONNECTION_LOST = new Set([
   '57P02',
   '57P03',
   '53300',
+  '53100', // its disk is full
   '57014',
   '55P03',
 ])

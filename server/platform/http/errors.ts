@@ -46,3 +46,10 @@ export const tooMany = (retryAfterSeconds: number, message = 'Too many requests.
   new HttpError(429, 'too_many', message, { retryAfterSeconds })
 export const unavailable = (message: string, code = 'unavailable', retryAfterSeconds = 10) =>
   new HttpError(503, code, message, { retryAfterSeconds })
+
+export const storageFull = () =>
+  new HttpError(507, 'storage_full', 'The store has no room left for this file. Please try again later.')
+
+/** Whether the disk, or the store's share of it, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -4,7 +4,7 @@ import { access, constants, link, mkdir, open, opendir, readdir, stat, unlink } 
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { conflict, HttpError } from '../http/errors.ts'
+import { conflict, isDiskFull, storageFull } from '../http/errors.ts'
 import type { AddressSigner } from './signed-address.ts'
 import { isStorageKey, type Range, type Storage } from './storage.ts'
 
@@ -104,13 +104,7 @@ export async function sweepFolder(folder: string, before: Date): Promise<number>
 export function asHttpError(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'EEXIST') return conflict('already_stored', 'This address has been used already.')
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new HttpError(
-      507,
-      'storage_full',
-      'The store has no room left for this file. Please try again later.',
-    )
-  return error
+  return isDiskFull(error) ? storageFull() : error
 }
 
 export const codeOf = (error: unknown): unknown =>

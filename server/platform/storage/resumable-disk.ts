@@ -20,8 +20,13 @@ export function diskParts(storage: DiskStorage): PartStore {
 
   const note = async (key: string, unfinished: Unfinished): Promise<void> => {
     const staging = `${noteOf(key)}.new`
-    await writeFile(staging, JSON.stringify(unfinished), { flush: true })
-    await rename(staging, noteOf(key))
+    try {
+      await writeFile(staging, JSON.stringify(unfinished), { flush: true })
+      await rename(staging, noteOf(key))
+    } catch (error) {
+      await unlink(staging).catch(ignoreMissing)
+      throw error
+    }
   }
 
   const find = async (key: string): Promise<Unfinished | null> => {
@@ -93,7 +98,10 @@ export function diskParts(storage: DiskStorage): PartStore {
     open: async ({ key, sizeBytes }) => {
       try {
         await writeFile(partOf(key), '', { flag: 'wx' })
-        await note(key, { sizeBytes, receivedBytes: 0 })
+        await note(key, { sizeBytes, receivedBytes: 0 }).catch(async (error) => {
+          await remove(key)
+          throw error
+        })
       } catch (error) {
         throw asHttpError(error)
       }
