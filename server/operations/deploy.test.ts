@@ -136,7 +136,7 @@ it.skipIf(!nginxProgram || !openssl)('nginx takes its configuration', async () =
   const site = nginx
     .replaceAll(/ssl_certificate \S+;/g, `ssl_certificate ${path('certificate.pem')};`)
     .replaceAll(/ssl_certificate_key \S+;/g, `ssl_certificate_key ${path('key.pem')};`)
-    .replace('/var/cache/nginx/nofiller', path('cache'))
+    .replace('/var/cache/nofiller', path('cache'))
   await writeFile(path('site.conf'), site)
   await writeFile(
     path('nginx.conf'),
