@@ -1,11 +1,14 @@
 /** What reaches the store from outside: its address, the providers' messages, visitors' addresses, uploads. */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { bad, good, type Outcome, warn } from './finding.ts'
 import { PROBE_PATH, Probe } from './proxy-probe.ts'
 
 const PATIENCE_MS = 8_000
+/** A store that has only begun to start, as after a restore, listens within that. */
+const START_MS = 60_000
 /** An address of those reserved for examples (RFC 5737), which no visitor has. */
 const FORGED_ADDRESS = '203.0.113.7'
 
@@ -13,6 +16,14 @@ const FORGED_ADDRESS = '203.0.113.7'
 const FORGED_COUNTRY = 'QZ'
 
 export type PublicStore = { publicUrl: string; token: string; trustedProxies: readonly string[] | undefined }
+
+/** Waits while the proxy has no store behind it (502), for a minute at most. */
+export async function untilStarted(publicUrl: string): Promise<void> {
+  for (const until = Date.now() + START_MS; Date.now() < until; await sleep(500)) {
+    const answer = await ask(`${publicUrl}/api/health`, {})
+    if ('state' in answer || answer.status !== 502) return
+  }
+}
 
 /** Asks through the proxy, once plainly and once as a visitor who forges an address (security F6). */
 export async function checkProxy(store: PublicStore): Promise<Outcome> {

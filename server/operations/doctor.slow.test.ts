@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type BtcpayServer, btcpayServer } from '../testing/fakes/btcpay-server.ts'
 import { type MailServer, mailServer } from '../testing/fakes/mail-server.ts'
 import { type ProxyFault, type WebProxy, webProxy } from '../testing/fakes/web-proxy.ts'
-import { freePort, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, freePort, openTestStore, type TestStore } from '../testing/store.ts'
 import { diskOutcome } from './check-files.ts'
 import { examine } from './doctor.ts'
 
@@ -259,6 +259,14 @@ it('finds that nothing, or something else, answers at the public address', async
       '(404): start the store, let the proxy pass everything on to it, and use the same',
     ),
   ])
+})
+
+it('waits for a store that has only begun to start', async () => {
+  proxy.fault = 'finds no store yet'
+  const faults = faultsOf()
+  await eventually(() => proxy.turnedAway > 1)
+  proxy.fault = null
+  expect(await faults).toEqual([])
 })
 
 it('tells nobody without the secret key what reached the store', async () => {

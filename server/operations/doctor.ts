@@ -7,7 +7,14 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { createLog } from '../platform/log.ts'
 import { checkClock, checkDatabase, checkMigrations } from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
-import { checkCountry, checkProxy, checkUploads, checkWebhook, type PublicStore } from './check-proxy.ts'
+import {
+  checkCountry,
+  checkProxy,
+  checkUploads,
+  checkWebhook,
+  type PublicStore,
+  untilStarted,
+} from './check-proxy.ts'
 import { checkMail, checkProvider } from './check-services.ts'
 import { bad, type Finding, good, type Outcome } from './finding.ts'
 import { probeToken } from './proxy-probe.ts'
@@ -16,7 +23,7 @@ import { probeToken } from './proxy-probe.ts'
 const PATIENCE_MS = 20_000
 
 /**
- * Checks settings, then everything else at once, each check for at most 20 s. The store should be running.
+ * Checks settings, then everything else at once, each check for at most 20 s. The store should be running; one that starts is waited for.
  * @param now this machine's clock, in ms
  * @returns a finding of each check; no sentence holds a secret of the settings
  */
@@ -26,6 +33,7 @@ export async function examine(environment: NodeJS.ProcessEnv, now = Date.now): P
   const own = config.directDatabaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
   try {
     const databaseUrl = config.directDatabaseUrl ?? own?.url ?? ''
+    await untilStarted(config.publicUrl)
     const findings = await Promise.all(
       checksOf(config, databaseUrl, now).map(async ([check, run]) => ({ check, ...(await inTime(run)) })),
     )

@@ -10,10 +10,13 @@ export type ProxyFault =
   | 'refuses large uploads'
   | 'collects uploads'
   | 'answers POST itself'
+  | 'finds no store yet'
 
 export type WebProxy = {
   url: string
   fault: ProxyFault | null
+  /** How many requests found no store. */
+  turnedAway: number
   close(): Promise<void>
 }
 
@@ -23,6 +26,10 @@ export async function webProxy(storeUrl: string): Promise<WebProxy> {
   const server = createServer((request, response) => {
     const { fault } = proxy
     const { 'x-forwarded-for': sent, ...headers } = request.headers
+    if (fault === 'finds no store yet') {
+      proxy.turnedAway += 1
+      return void response.writeHead(502).end()
+    }
     if (fault === 'refuses large uploads' && Number(headers['content-length']) > LARGEST_BODY_BYTES)
       return void response.writeHead(413).end()
     if (fault === 'answers POST itself' && request.method === 'POST')
@@ -50,6 +57,7 @@ export async function webProxy(storeUrl: string): Promise<WebProxy> {
   const proxy: WebProxy = {
     url: `http://127.0.0.1:${port}`,
     fault: null,
+    turnedAway: 0,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
