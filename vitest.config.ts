@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const { slow = [], quick = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
-      moduleId.includes('.slow.') ? 'slow' : 'quick',
+      /\.(?:slow|soak)\./.test(moduleId) ? 'slow' : 'quick',
     )
     return [...slow, ...quick]
   }

@@ -66,14 +66,13 @@ function buildWeb() {
 
 /**
  * Tests of S3 run on Ceph's radosgw, those of backups on Debian's PostgreSQL. Without them they are skipped, and in CI they fail.
- * The soak tests also want PgBouncer and Prometheus' promtool, and fail without.
+ * The soak tests also want PgBouncer, Prometheus' promtool, and what makes a Debian machine and a container, and fail without.
  */
 function offerServers() {
   const needed = [
     ...['radosgw', 'ceph-mon', 'ceph-osd'].filter((program) => !isInstalled(program)),
     ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
-    ...(aim === 'soak' && !isInstalled('pgbouncer') ? ['pgbouncer'] : []),
-    ...(aim === 'soak' && !isInstalled('promtool') ? ['prometheus'] : []),
+    ...(aim === 'soak' ? missingForSoak() : []),
   ]
   if (needed.length === 0 || !isInstalled('apt-get')) return
   const command = `apt-get install --no-install-recommends ${needed.join(' ')}`
@@ -83,6 +82,18 @@ function offerServers() {
   if (attempt('apt-get', install).status === 0) return
   attempt('apt-get', ['update', '-qq'])
   if (attempt('apt-get', install).status !== 0) say(`These could not be installed: ${needed.join(', ')}.`)
+}
+
+function missingForSoak() {
+  const packages = {
+    pgbouncer: 'pgbouncer',
+    promtool: 'prometheus',
+    debootstrap: 'debootstrap',
+    'systemd-nspawn': 'systemd-container',
+    slirp4netns: 'slirp4netns',
+    buildah: 'buildah',
+  }
+  return Object.entries(packages).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]))
 }
 
 function isInstalled(program) {

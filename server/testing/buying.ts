@@ -1,21 +1,33 @@
 import type { OrderStatus } from '@nofiller/contract/order-status'
 import type { SandboxEvent } from '@nofiller/contract/sandbox'
+import type { Client } from './client.ts'
 import type { TestGame } from './fixtures/games.ts'
 import type { Person } from './fixtures/people.ts'
 import { eventually, type TestStore } from './store.ts'
 
+/** Who buys: an account, signed in. */
+export type Buyer = Client & Pick<Person, 'email'>
 export type TestOrder = { orderId: string; invoiceId: string }
 export type NewTestOrder = TestOrder & { payToken: string }
 
 /** Opens an order through the API. */
-export async function buy(buyer: Person, game: TestGame, extras: string[] = []): Promise<NewTestOrder> {
+export async function buy(
+  buyer: Buyer,
+  game: Pick<TestGame, 'id'>,
+  extras: string[] = [],
+): Promise<NewTestOrder> {
   const answer = await checkout(buyer, game, extras)
   if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`)
   const { orderId, invoiceUrl, payUrl } = answer.body
   return { orderId, invoiceId: invoiceUrl.split('/').at(-1), payToken: payUrl.split('/').at(-1) }
 }
 
-export const checkout = (buyer: Person, game: TestGame, extras: string[] = [], more: object = {}) =>
+export const checkout = (
+  buyer: Buyer,
+  game: Pick<TestGame, 'id'>,
+  extras: string[] = [],
+  more: object = {},
+) =>
   buyer.post('/api/checkout', {
     gameId: game.id,
     email: buyer.email,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import PostalMime, { type Email } from 'postal-mime'
 
 /** `greylist` and `refuse` answer 4xx and 5xx, `policy` 5xx because of the sender; `lose` takes the mail and hangs up before it says so. */
 export type MailFault = 'hang up' | 'silence' | 'greylist' | 'refuse' | 'policy' | 'lose'
@@ -18,6 +19,8 @@ export type MailServer = {
   url: string
   /** How often each address got its mail. */
   received: Map<string, number>
+  /** The mails that an address got, the oldest first. */
+  mailsTo(address: string): Promise<Email[]>
   /** How often something went wrong. */
   faults: number
   /** Decides by the address what goes wrong with a mail; asked anew at each try. */
@@ -27,6 +30,7 @@ export type MailServer = {
 
 export async function mailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
+  const taken: { address: string; lines: string[] }[] = []
   let decide: (address: string) => MailFault | null = () => null
 
   const server = createServer((socket) => {
@@ -40,12 +44,17 @@ export async function mailServer(): Promise<MailServer> {
     let address = ''
     let fault: MailFault | null = null
     let isData = false
+    let lines: string[] = []
     const say = (line: string) => socket.write(`${line}\r\n`)
     say('220 mail.example')
     for await (const line of createInterface({ input: socket })) {
       if (isData) {
-        if (line !== '.') continue
+        if (line !== '.') {
+          lines.push(line.replace(/^\.\./, '.'))
+          continue
+        }
         isData = false
+        taken.push({ address, lines })
         mails.received.set(address, (mails.received.get(address) ?? 0) + 1)
         if (fault === 'lose') return void socket.destroy()
         say('250 taken')
@@ -58,6 +67,7 @@ export async function mailServer(): Promise<MailServer> {
         say(fault ? (REFUSALS[fault] ?? '250 ok') : '250 ok')
       } else if (line === 'DATA') {
         isData = true
+        lines = []
         say('354 go on')
       } else if (line === 'QUIT') {
         socket.end('221 bye\r\n')
@@ -69,6 +79,12 @@ export async function mailServer(): Promise<MailServer> {
   const mails: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: new Map(),
+    mailsTo: (address) =>
+      Promise.all(
+        taken
+          .filter((mail) => mail.address === address)
+          .map(({ lines }) => PostalMime.parse(lines.join('\r\n'))),
+      ),
     faults: 0,
     failBy(next) {
       decide = next
