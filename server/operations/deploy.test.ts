@@ -71,7 +71,7 @@ it('units and containers run programs that exist, as the user of the store, with
 })
 
 it('nginx, units, settings and guide agree on ports, folders and names', () => {
-  const ports = [...nginx.matchAll(/server 127\.0\.0\.1:(\d+);/g)].map(([, port]) => port)
+  const ports = [...nginx.matchAll(/server 127\.0\.0\.1:(\d+) max_fails=0;/g)].map(([, port]) => port)
   const started = /enable --now (.*)/.exec(guide)?.[1] ?? ''
   expect([...started.matchAll(/nofiller-web@(\d+)/g)].map(([, port]) => port)).toEqual(ports)
   for (const name of started.split(' '))
