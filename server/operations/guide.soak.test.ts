@@ -1,7 +1,7 @@
 /**
  * Runs docs/operating.md word for word on an empty Debian 12 server, as root of it, and ends with a store that sells. The
  * server is a real one: systemd starts the units as they are shipped, nginx and PostgreSQL are Debian's. Then the container
- * is built and run beside it. It needs root on Debian, the programs of scripts/setup.js, and some quarter of an hour.
+ * is built and run beside it. It needs root on Debian, the programs of scripts/setup.js, and some twenty minutes.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
