@@ -56,6 +56,11 @@ export const AUDITED_ACTIONS = [
   'report_decided',
   'report_unfounded',
   'safety_changed',
+  'authority_reported',
+  'legal_hold_changed',
+  'destruction_proposed',
+  'destruction_confirmed',
+  'evidence_destroyed',
   'second_factor_reset',
   'news_sent',
   'bounce_lifted',
@@ -76,6 +81,8 @@ export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 
 /** Who acts in the audit log when it was no account. */
 export const COMMAND_LINE_NAME = 'command line'
+/** What the store did by itself, on the word of admins whom earlier entries name. */
+export const STORE_JOB_NAME = 'the store'
 
 export const AUDIT_SUBJECTS = ['user', 'game', 'contact', 'order', 'payout', 'store'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

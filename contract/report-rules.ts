@@ -74,6 +74,26 @@ export const ANSWER_MISSING = 'Write at least 40 characters, in your own words.'
  */
 export const UNFOUNDED = { lastDecided: 8, warnFrom: 5, pauseFrom: 3, withinDays: 90, pauseDays: 30 } as const
 
+/** How far a sealed game is on the way to its destruction. `open`: a report, objection or notice about it is not decided. */
+export const SEALED_STATES = [
+  'unreported',
+  'held',
+  'kept',
+  'open',
+  'due',
+  'proposed',
+  'confirmed',
+  'destroyed',
+] as const
+export type SealedState = (typeof SEALED_STATES)[number]
+export const AUTHORITY_MAX = 200
+export const AUTHORITY_TEXT = {
+  authority: 'Say which authority it was reported to.',
+  reference: 'Enter the number that the authority gave the report.',
+  reportedOn: 'Enter the day of the report.',
+  future: 'This day has not come yet.',
+} as const
+
 export const REPORTED_FOR = ['myself', 'somebody'] as const
 export type ReportedFor = (typeof REPORTED_FOR)[number]
 

@@ -6,6 +6,8 @@ import {
   ANSWER_MAX,
   ANSWER_MIN,
   ANSWER_MISSING,
+  AUTHORITY_MAX,
+  AUTHORITY_TEXT,
   REPORT_CATEGORIES,
   REPORT_DECISIONS,
   REPORT_STATES,
@@ -13,6 +15,7 @@ import {
   REPORT_TEXT_MAX,
   REPORTED_FOR,
   REPORTED_PART,
+  SEALED_STATES,
   SIGNATURE_MAX,
 } from './report-rules.ts'
 
@@ -69,6 +72,30 @@ export const AdminCase = z.object({
 })
 export type AdminCase = z.infer<typeof AdminCase>
 
+const Deed = z.object({ by: z.string().describe('An admin’s username'), at: IsoTime })
+
+/** A game that was sealed as illegal, and what becomes of its bytes. */
+export const SealedGame = z.object({
+  gameId: Id,
+  title: z.string(),
+  sealedAt: IsoTime,
+  cases: z.array(z.object({ _id: Id, category: z.enum(REPORT_CATEGORIES), part: z.string() })),
+  state: z.enum(SEALED_STATES),
+  reportTo: z.string().describe('The authority that the owner reports to'),
+  report: z
+    .object({ authority: z.string(), reference: z.string(), reportedOn: z.iso.date() })
+    .nullable()
+    .describe('To the authority'),
+  keptUntil: IsoTime.nullable().describe('Not before then it can be destroyed; null before it is reported'),
+  legalHold: z.string().nullable().describe('Why it is kept longer'),
+  proposed: Deed.nullable(),
+  confirmed: Deed.nullable(),
+  singleAdmin: z.boolean().describe('Whether one admin did both, in a store that has no other'),
+  mayConfirm: z.boolean().describe('Whether the caller may confirm what was proposed'),
+  destroyedAt: IsoTime.nullable(),
+})
+export type SealedGame = z.infer<typeof SealedGame>
+
 export const AdminCaseDetail = AdminCase.extend({
   developerId: Id,
   isGone: z.boolean().describe('Whether what was reported was deleted since'),
@@ -77,6 +104,7 @@ export const AdminCaseDetail = AdminCase.extend({
   rules: z.array(Rule),
   effects: DecisionEffects,
   decisionId: Id.nullable().describe('Of the last decision'),
+  sealed: SealedGame.nullable().describe('For who runs the safety queue'),
   answer: z.string().nullable(),
   note: z.string().nullable(),
   said: z.array(
@@ -145,7 +173,15 @@ export const UnfoundedReport = z.object({
 })
 export type UnfoundedReport = z.infer<typeof UnfoundedReport>
 
+export const AuthorityReport = z.object({
+  authority: z.string().trim().min(1, AUTHORITY_TEXT.authority).max(AUTHORITY_MAX),
+  reference: z.string().trim().min(1, AUTHORITY_TEXT.reference).max(AUTHORITY_MAX),
+  reportedOn: z.iso.date(AUTHORITY_TEXT.reportedOn),
+})
+export type AuthorityReport = z.infer<typeof AuthorityReport>
+
 const WithId = z.object({ id: Id })
+const OfGame = z.object({ gameId: Id })
 
 export const reportCalls = {
   'GET /api/admin/reports': {
@@ -186,6 +222,42 @@ export const reportCalls = {
     access: 'admin',
     params: WithId,
     body: UnfoundedReport,
+    answer: Done,
+  },
+  'GET /api/admin/sealed': {
+    summary: 'Games that were sealed as illegal, what is to be done first; for who runs the safety queue',
+    access: 'admin',
+    answer: z.array(SealedGame),
+  },
+  'PUT /api/admin/sealed/:gameId/authority-report': {
+    summary: 'Note that a sealed game was reported to an authority; begins its year',
+    access: 'admin',
+    params: OfGame,
+    body: AuthorityReport,
+    answer: Done,
+  },
+  'PUT /api/admin/sealed/:gameId/legal-hold': {
+    summary: 'Keep a sealed game longer because an authority or court asks for it, or no longer',
+    access: 'admin',
+    params: OfGame,
+    body: z.object({
+      held: z.boolean(),
+      reason: z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX),
+    }),
+    answer: Done,
+  },
+  'POST /api/admin/sealed/:gameId/destruction': {
+    summary: 'Propose that the files and pictures of a sealed game are destroyed, once its year is over',
+    access: 'admin',
+    fresh: true,
+    params: OfGame,
+    answer: Done,
+  },
+  'POST /api/admin/sealed/:gameId/destruction/confirm': {
+    summary: 'Confirm what another admin proposed: files and pictures are destroyed, their hashes stay',
+    access: 'admin',
+    fresh: true,
+    params: OfGame,
     answer: Done,
   },
   'PUT /api/admin/users/:id/safety': {

@@ -59,6 +59,9 @@ export const RETENTION = {
 
 export type Retained = keyof typeof RETENTION
 
+/** How long a sealed game is kept after it was reported to an authority, as PostgreSQL reads it. */
+export const SEALED_FOR = '1 year'
+
 /** What no job removes, and why not. */
 export const KEPT_OTHERWISE = [
   {
@@ -71,6 +74,10 @@ export const KEPT_OTHERWISE = [
   },
   { what: 'A code by email', kept: 'valid for 2 minutes, removed a day later' },
   { what: 'Copyright notices and their answers', kept: 'as long as claims can come of them' },
+  {
+    what: 'Files and pictures of a game that we removed as illegal',
+    kept: `${SEALED_FOR} after we reported it to an authority, longer while one asks for them; then two people have them destroyed`,
+  },
   { what: 'Orders, payments and books', kept: 'as long as the law on bookkeeping asks' },
   { what: 'Server log', kept: 'as long as it is needed to find faults and attacks' },
   { what: 'Counters of limits', kept: '24 hours at most' },

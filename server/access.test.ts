@@ -257,6 +257,14 @@ function rowOf(name: CallName): Row {
       gets: 404,
     },
     'POST /api/admin/reports/:id/unfounded': { body: { number: 'R-9', reason: 'Because' }, gets: 404 },
+    'GET /api/admin/sealed': { gets: 200 },
+    'PUT /api/admin/sealed/:gameId/authority-report': {
+      body: { authority: 'NCMEC', reference: 'CT-1', reportedOn: '2026-01-02' },
+      gets: 404,
+    },
+    'PUT /api/admin/sealed/:gameId/legal-hold': { body: { held: true, reason: 'Because' }, gets: 404 },
+    'POST /api/admin/sealed/:gameId/destruction': { gets: 404 },
+    'POST /api/admin/sealed/:gameId/destruction/confirm': { gets: 404 },
     'PUT /api/admin/users/:id/safety': { body: { safety: true, reason: 'Because' }, gets: 404 },
 
     'GET /api/games': { gets: 200 },

@@ -87,6 +87,7 @@ const Environment = z.object({
   SUPPORT_EMAIL: text('support@example.test'),
   JURISDICTION: optional,
   COPYRIGHT_AGENT: optional,
+  AUTHORITY_REPORT: text('NCMEC CyberTipline'),
   SELLER_NAME: optional,
   SELLER_ADDRESS: optional,
   SELLER_WEBSITE: optional,

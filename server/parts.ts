@@ -43,6 +43,7 @@ import { s3Parts } from './platform/storage/resumable-s3.ts'
 import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage/s3.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { startDestroying } from './reports/sealed/destroy-sealed.ts'
 import { startRetention } from './retention.ts'
 import { startTurningPrices } from './sales/turn-prices.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
@@ -156,6 +157,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startExporting(store)
   await startDeleting(store)
   await startHashing(store)
+  await startDestroying(store)
   await startReindexing(store)
   await startSweeps(store, tempDir)
   await startRetention(store)

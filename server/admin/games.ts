@@ -12,6 +12,7 @@ import type { Database, Queryable, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, type Position, paginateSearch } from '../platform/database/paginate.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
+import { refuseDestroyed } from '../reports/sealed/decide-destruction.ts'
 import type { Store } from '../store.ts'
 import { gameRestoredMail, takenDownMail } from './mails.ts'
 
@@ -71,7 +72,7 @@ export async function gamesOf(db: Database, developerId: string, view: ContentVi
 
 /**
  * Hides a game from the public; what is illegal also from its owners. Its developer is mailed the reason.
- * @throws HttpError 404, 409 `already_taken_down`
+ * @throws HttpError 404, 409 `already_taken_down`, `evidence_destroyed`
  */
 export async function takeDown(
   store: Store,
@@ -83,6 +84,7 @@ export async function takeDown(
     const game = await lockGame(tx, gameId)
     if (game.suspended_at && game.review === null && game.is_illegal === illegal)
       throw conflict('already_taken_down', 'This game was already taken down.')
+    if (!illegal) await refuseDestroyed(tx, gameId)
     await show(store, tx, game, {
       suspended_at: sql<Date>`now()`,
       suspended_reason: reason,
@@ -98,11 +100,12 @@ export async function takeDown(
   store.log.info({ gameId, by: actor.id, illegal }, 'game taken down')
 }
 
-/** Shows a game again that was taken down; its developer is mailed. @throws HttpError 404, 409 `not_taken_down` */
+/** Shows a game again that was taken down; its developer is mailed. @throws HttpError 404, 409 `not_taken_down`, `evidence_destroyed` */
 export async function restoreGame(store: Store, actor: Actor, gameId: string, reason: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const game = await lockGame(tx, gameId)
     if (!game.suspended_at) throw conflict('not_taken_down', 'This game is not taken down.')
+    await refuseDestroyed(tx, gameId)
     await show(store, tx, game, { suspended_at: null, suspended_reason: null, is_illegal: false })
     await audit(tx, actor, {
       ...deed(game, 'game_restored', reason),

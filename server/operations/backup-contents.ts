@@ -63,8 +63,10 @@ export async function countTables(client: pg.Client): Promise<Manifest['tables']
   return tables
 }
 
-/** Storage keys of all files that somebody may own. */
+/** Storage keys of all files that somebody may own. What was destroyed on purpose is not missing. */
 export async function keysInDatabase(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>('select storage_key as key from file_builds')
+  const { rows } = await client.query<{ key: string }>(
+    'select storage_key as key from file_builds where destroyed_at is null',
+  )
   return rows.map(({ key }) => key)
 }

@@ -116,7 +116,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     table: 'file_builds',
     file: 'developer/builds.json',
     about: 'Every version of each file, with its SHA-256.',
-    columns: 'id file_id name size_bytes sha256 created_at replaced_at',
+    columns: 'id file_id name size_bytes sha256 created_at replaced_at destroyed_at',
     without: { storage_key: INTERNAL },
     whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
     key: 'id::text',

@@ -30,6 +30,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   page_views: COUNTS,
   authenticator_setups: SECRETS,
   blocked_hashes: STORE,
+  sealed_evidence: STORE,
   picture_sources: STORE,
   pending_logins: SECRETS,
   payment_pages: SECRETS,

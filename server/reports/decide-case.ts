@@ -29,6 +29,7 @@ import { type CaseSubject, findCaseSubject } from './case-subject.ts'
 import { endHold, type Standing } from './hold.ts'
 import { backMail, type Outcome, outcomeMail } from './mails.ts'
 import { type FoundCase, findReportCase } from './queue.ts'
+import { refuseDestroyed } from './sealed/decide-destruction.ts'
 
 type Admin = Actor & { id: string }
 
@@ -36,8 +37,8 @@ type Admin = Actor & { id: string }
  * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down, or seals it as illegal. In
  * one transaction the decision is kept with its reasons, the hold ends, reporters get the answer, and the developer hears of
  * what is restricted or shown again; of a report that changed nothing they hear nothing.
- * @throws HttpError 403 `safety_only`, or for a case about oneself, 404, 409 `already_decided`, `revision_changed`, 422 with
- *   `fields`
+ * @throws HttpError 403 `safety_only`, or for a case about oneself, 404, 409 `already_decided`, `revision_changed`,
+ *   `evidence_destroyed`, 422 with `fields`
  */
 export async function decideCase(
   store: Store,
@@ -52,6 +53,7 @@ export async function decideCase(
     await tx.selectFrom('games').select('id').where('id', '=', found.subjectId).forUpdate().execute()
     const subject = await findCaseSubject(tx, found)
     refuse(found, subject, decision)
+    if (decision.kind === 'take_down') await refuseDestroyed(tx, found.subjectId) // which would hand files to owners again
     const decidedAt = store.clock()
     await close(tx, found, actor, decision)
     const heldSince = await holdStart(tx, caseId)

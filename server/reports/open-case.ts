@@ -1,16 +1,22 @@
 import type { AdminCaseDetail } from '@nofiller/contract/reports'
 import { readRules } from '../content/rules.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
 import { findCaseSubject } from './case-subject.ts'
 import { findReportCase } from './queue.ts'
+import { showSealed } from './sealed/sealed-games.ts'
 
 /** Everything an admin needs to decide a case. @throws HttpError 403 `safety_only`, 404 */
 export async function openReportCase(
-  db: Database,
+  store: Store,
   adminId: string,
   caseId: string,
 ): Promise<AdminCaseDetail> {
+  const { db } = store
   const found = await findReportCase(db, adminId, caseId)
-  const [subject, rules] = await Promise.all([findCaseSubject(db, found), readRules()])
-  return { ...found, ...subject, rules }
+  const [subject, rules, sealed] = await Promise.all([
+    findCaseSubject(db, found),
+    readRules(),
+    showSealed(store, adminId, found.subjectId),
+  ])
+  return { ...found, ...subject, rules, sealed }
 }

@@ -33,7 +33,10 @@ export async function listReportCases(
 }
 
 /** A case with what its reporters wrote, but without what it is about as that is now. */
-export type FoundCase = Omit<AdminCaseDetail, 'isGone' | 'revision' | 'assets' | 'rules' | 'effects'> & {
+export type FoundCase = Omit<
+  AdminCaseDetail,
+  'isGone' | 'revision' | 'assets' | 'rules' | 'effects' | 'sealed'
+> & {
   /** Of the reported file. */
   fileName: string | null
 }

@@ -9,6 +9,9 @@ import { openReportCase } from './open-case.ts'
 import { ownReports } from './own-reports.ts'
 import { listReportCases, summarizeReports } from './queue.ts'
 import { setSafety } from './safety.ts'
+import { confirmDestruction, proposeDestruction } from './sealed/decide-destruction.ts'
+import { noteAuthorityReport, setLegalHold } from './sealed/keep-sealed.ts'
+import { listSealed } from './sealed/sealed-games.ts'
 import { sendReport } from './send-report.ts'
 import { markUnfounded } from './unfounded.ts'
 
@@ -41,7 +44,7 @@ export function reportDeskRoutes(serve: Serve, store: Store): void {
   serve('GET /api/admin/reports/summary', async ({ account }) => summarizeReports(store.db, account.id))
 
   serve('GET /api/admin/reports/:id', async ({ account, params }) =>
-    openReportCase(store.db, account.id, params.id),
+    openReportCase(store, account.id, params.id),
   )
 
   serve('POST /api/admin/reports/:id/evidence', async ({ account, params }) =>
@@ -55,6 +58,28 @@ export function reportDeskRoutes(serve: Serve, store: Store): void {
 
   serve('POST /api/admin/reports/:id/unfounded', async ({ account, params, body }) => {
     await markUnfounded(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
+
+  serve('GET /api/admin/sealed', async ({ account }) => listSealed(store, account.id))
+
+  serve('PUT /api/admin/sealed/:gameId/authority-report', async ({ account, params, body }) => {
+    await noteAuthorityReport(store, { ...actorOf(account), id: account.id }, params.gameId, body)
+    return ok
+  })
+
+  serve('PUT /api/admin/sealed/:gameId/legal-hold', async ({ account, params, body }) => {
+    await setLegalHold(store, { ...actorOf(account), id: account.id }, params.gameId, body)
+    return ok
+  })
+
+  serve('POST /api/admin/sealed/:gameId/destruction', async ({ account, params }) => {
+    await proposeDestruction(store, { ...actorOf(account), id: account.id }, params.gameId)
+    return ok
+  })
+
+  serve('POST /api/admin/sealed/:gameId/destruction/confirm', async ({ account, params }) => {
+    await confirmDestruction(store, { ...actorOf(account), id: account.id }, params.gameId)
     return ok
   })
 

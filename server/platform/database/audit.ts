@@ -1,4 +1,9 @@
-import { type AuditedAction, type AuditSubject, COMMAND_LINE_NAME } from '@nofiller/contract/admin-rules'
+import {
+  type AuditedAction,
+  type AuditSubject,
+  COMMAND_LINE_NAME,
+  STORE_JOB_NAME,
+} from '@nofiller/contract/admin-rules'
 import type { Account } from '../caller.ts'
 import type { Tx } from './database.ts'
 
@@ -6,6 +11,9 @@ import type { Tx } from './database.ts'
 export type Actor = { id: string | null; name: string; address: string | null }
 
 export const COMMAND_LINE: Actor = { id: null, name: COMMAND_LINE_NAME, address: null }
+
+/** A job that finishes what admins decided. */
+export const STORE_JOB: Actor = { id: null, name: STORE_JOB_NAME, address: null }
 
 export const actorOf = ({ id, username, address }: Account): Actor => ({ id, name: username, address })
 

@@ -442,6 +442,8 @@ export type Tables = {
     sha256: Buffer | null
     created_at: Defaulted<Date>
     replaced_at: Date | null
+    /** When the bytes of a sealed game were destroyed. */
+    destroyed_at: Date | null
   }
   /** A view: files with their present builds. */
   built_files: {
@@ -773,6 +775,27 @@ export type Tables = {
     alarmed_at: Date | null
   }
   picture_sources: { picture: Buffer; source_sha256: Buffer }
+  sealed_evidence: {
+    game_id: string
+    authority: string | null
+    reference: string | null
+    /** A day, `2026-11-25`. */
+    reported_on: string | null
+    legal_hold: string | null
+    proposed_by: string | null
+    proposed_at: Date | null
+    confirmed_by: string | null
+    confirmed_at: Date | null
+    single_admin: Defaulted<boolean>
+    destroyed_at: Date | null
+  }
+  /** A view: games that are sealed, not merely on hold. */
+  sealed_games: {
+    game_id: GeneratedAlways<string>
+    title: GeneratedAlways<string>
+    developer_id: GeneratedAlways<string>
+    sealed_at: GeneratedAlways<Date>
+  }
   blocked_hashes: { sha256: Buffer; category: ReportCategory; decision_id: string | null; blocked_at: Date }
   game_holds: {
     id: string

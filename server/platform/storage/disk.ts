@@ -65,7 +65,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
       headers: { 'content-type': grant.contentType },
     }),
     presignGet: async (grant) => signer.get(grant),
-    list: () => keysBelow(folder),
+    list: (below = '') => keysBelow(folder, below),
     sizeOf: (key) => stat(pathOf(key)).then((info) => info.size, missingAsNull),
     read: (key: string, range?: Range) =>
       createReadStream(pathOf(key), { ...range, highWaterMark: READ_BUFFER_BYTES }),
@@ -75,8 +75,9 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
   }
 }
 
-async function* keysBelow(folder: string): AsyncIterable<string> {
-  for await (const entry of await opendir(folder, { recursive: true })) {
+async function* keysBelow(folder: string, below: string): AsyncIterable<string> {
+  const entries = await opendir(join(folder, below), { recursive: true }).catch(missingAsNull)
+  for await (const entry of entries ?? []) {
     const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
     if (entry.isFile() && isStorageKey(key)) yield key // what lies aside has no such name
   }

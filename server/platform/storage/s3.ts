@@ -113,10 +113,10 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
     }
   }
 
-  async function* keysInBucket(): AsyncGenerator<string> {
+  async function* keysInBucket(Prefix: string): AsyncGenerator<string> {
     for (let page: ListObjectsV2CommandOutput | undefined; !page || page.IsTruncated; ) {
       const after = { ContinuationToken: page?.NextContinuationToken }
-      page = await client.send(new ListObjectsV2Command({ ...inBucket, ...after })).catch(refuse)
+      page = await client.send(new ListObjectsV2Command({ ...inBucket, Prefix, ...after })).catch(refuse)
       for (const { Key = '' } of page.Contents ?? []) if (isStorageKey(Key)) yield Key
     }
   }
@@ -180,7 +180,7 @@ export function s3Storage(settings: S3Settings, clock: Clock): Storage {
       await client.send(command, { requestTimeout: RECEIVE_MS }).catch(refuse)
     },
 
-    list: () => keysInBucket(),
+    list: (folder) => keysInBucket(folder === undefined ? '' : `${folder}/`),
 
     sizeOf: async (key) => {
       const info = await client

@@ -28,8 +28,8 @@ export type Storage = {
   write(key: string, bytes: Buffer): Promise<void>
   /** As `write`, from a stream whose length is known. */
   receive(key: string, bytes: Readable, sizeBytes: number): Promise<void>
-  /** The keys of all objects, in no order. */
-  list(): AsyncIterable<string>
+  /** The keys of all objects, or of those below a folder, in no order. */
+  list(folder?: string): AsyncIterable<string>
   sizeOf(key: string): Promise<number | null>
   /** Fails as it is read when the object is missing. */
   read(key: string, range?: Range): Readable

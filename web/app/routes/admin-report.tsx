@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { DecideReport } from '../features/admin/reports/decide-report.tsx'
 import { dueText } from '../features/admin/reports/due.ts'
 import { Evidence } from '../features/admin/reports/evidence.tsx'
+import { SealedEvidence } from '../features/admin/reports/sealed-evidence.tsx'
 import { Unfounded } from '../features/admin/reports/unfounded.tsx'
 import { WorkColumns, WorkPage, WorkPanel } from '../features/admin/work-page.tsx'
 import { titled } from '../shell/store-info.ts'
@@ -41,7 +42,14 @@ function Case({ id }: { id: string }) {
     >
       <QueryView query={detail} error="Failed to load the report">
         {(found) => (
-          <WorkColumns aside={<DecideReport of={found} />}>
+          <WorkColumns
+            aside={
+              <>
+                <DecideReport of={found} />
+                {found.sealed && <SealedEvidence of={found.sealed} title="Sealed evidence" />}
+              </>
+            }
+          >
             <Said of={found} />
             <Evidence key={found._id} id={found._id} />
           </WorkColumns>

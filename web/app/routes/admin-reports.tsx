@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { dueText, isOverdue } from '../features/admin/reports/due.ts'
 import { NoticeList } from '../features/admin/reports/notice-list.tsx'
+import { SealedList } from '../features/admin/reports/sealed-list.tsx'
 import { useToDoCounts } from '../features/admin/todo/use-todo.ts'
 import { titled } from '../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
@@ -18,7 +19,7 @@ import { showUtcMoment } from '../ui/when.ts'
 
 export const meta = titled('Reports')
 
-const VIEWS = ['open', 'closed', 'notices', 'ended'] as const
+const VIEWS = ['open', 'closed', 'sealed', 'notices', 'ended'] as const
 type View = (typeof VIEWS)[number]
 
 const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
@@ -26,6 +27,7 @@ const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state'
 const namesOf = (counts: ToDoCounts | undefined): Record<View, string> => ({
   open: counts ? `Reports ${counts.reports}` : 'Reports',
   closed: 'Decided',
+  sealed: 'Sealed',
   notices: counts ? `Copyright notices ${counts.notices}` : 'Copyright notices',
   ended: 'Ended notices',
 })
@@ -41,17 +43,21 @@ export default function AdminReports() {
       <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
         <ViewChoice label="Which reports" names={namesOf(counts)} {...field('state')} />
       </div>
-      {view === 'open' || view === 'closed' ? (
-        <ReportQueue state={view} />
-      ) : (
-        <>
-          <NoticeList state={view === 'notices' ? 'open' : 'closed'} />
-          <p className="text-sm text-muted">
-            One that came by mail is entered with <TextLink to="/copyright">the form for everybody</TextLink>.
-          </p>
-        </>
-      )}
+      <Matter of={view} />
     </div>
+  )
+}
+
+function Matter({ of: view }: { of: View }) {
+  if (view === 'open' || view === 'closed') return <ReportQueue state={view} />
+  if (view === 'sealed') return <SealedList />
+  return (
+    <>
+      <NoticeList state={view === 'notices' ? 'open' : 'closed'} />
+      <p className="text-sm text-muted">
+        One that came by mail is entered with <TextLink to="/copyright">the form for everybody</TextLink>.
+      </p>
+    </>
   )
 }
 

@@ -1,0 +1,96 @@
+import { AUTHORITY_TEXT } from '@nofiller/contract/report-rules'
+import type { AuthorityReport } from '@nofiller/contract/reports'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { conflict, unprocessable } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { lockSealed } from './sealed-games.ts'
+
+type Admin = Actor & { id: string }
+
+/**
+ * Notes that a person reported a sealed game to an authority, from which day on it is kept for a year. A later note corrects
+ * it, and ends a proposal to destroy the game.
+ * @throws HttpError 403 `safety_only`, 404, 409 `destruction_confirmed`, 422 for a day that has not come
+ */
+export async function noteAuthorityReport(
+  { db, clock }: Store,
+  admin: Admin,
+  gameId: string,
+  report: AuthorityReport,
+): Promise<void> {
+  const now = clock()
+  if (report.reportedOn > now.toISOString().slice(0, 10))
+    throw unprocessable({ reportedOn: AUTHORITY_TEXT.future })
+  await db.transaction().execute(async (tx) => {
+    const sealed = await lockSealed(tx, { adminId: admin.id, now }, gameId)
+    refuseConfirmed(sealed)
+    const { authority, reference, reportedOn: reported_on } = report
+    await write(tx, gameId, { authority, reference, reported_on })
+    await audit(tx, admin, {
+      action: 'authority_reported',
+      kind: 'game',
+      id: gameId,
+      name: sealed.title,
+      reason: null,
+      before: reportIn(sealed),
+      after: { authority, reference, reportedOn: reported_on },
+    })
+  })
+}
+
+/**
+ * Keeps a sealed game beyond its day, because an authority or a court asks for it, or lets go of it. Either ends a proposal to
+ * destroy it.
+ * @throws HttpError 403 `safety_only`, 404, 409 `destruction_confirmed`
+ */
+export async function setLegalHold(
+  { db, clock }: Store,
+  admin: Admin,
+  gameId: string,
+  { held, reason }: { held: boolean; reason: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const sealed = await lockSealed(tx, { adminId: admin.id, now: clock() }, gameId)
+    refuseConfirmed(sealed)
+    await write(tx, gameId, { legal_hold: held ? reason : null })
+    await audit(tx, admin, {
+      action: 'legal_hold_changed',
+      kind: 'game',
+      id: gameId,
+      name: sealed.title,
+      reason,
+      before: { held: sealed.legal_hold !== null },
+      after: { held },
+    })
+  })
+}
+
+type Noted = { authority: string; reference: string; reported_on: string } | { legal_hold: string | null }
+
+const write = (tx: Tx, game_id: string, noted: Noted) =>
+  tx
+    .insertInto('sealed_evidence')
+    .values({ game_id, ...noted })
+    .onConflict((conflict) =>
+      conflict.column('game_id').doUpdateSet({ ...noted, proposed_by: null, proposed_at: null }),
+    )
+    .execute()
+
+function refuseConfirmed({ confirmed_at }: { confirmed_at: Date | null }): void {
+  if (confirmed_at)
+    throw conflict(
+      'destruction_confirmed',
+      'Two people have decided that this is destroyed. It is too late to change.',
+    )
+}
+
+const reportIn = ({
+  authority,
+  reference,
+  reported_on,
+}: {
+  authority: string | null
+  reference: string | null
+  reported_on: string | null
+}) => (authority ? { authority, reference, reportedOn: reported_on } : undefined)

@@ -1,0 +1,165 @@
+import { APPEAL_MONTHS } from '@nofiller/contract/moderation-rules'
+import type { ReportCategory, SealedState } from '@nofiller/contract/report-rules'
+import type { SealedGame } from '@nofiller/contract/reports'
+import { SEALED_FOR } from '@nofiller/contract/retention-rules'
+import { type RawBuilder, sql } from 'kysely'
+import { mayDecideAlone } from '../../moderation/appeals/single-admin.ts'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { hasSafety } from '../safety.ts'
+import { sealedState } from './sealed-state.ts'
+
+type Viewer = { adminId: string; now: Date }
+type Desk = Pick<Store, 'db' | 'clock' | 'config'>
+
+/** Whether anything still asks for a decision that could bring the game back or change why it is sealed. */
+const IS_OPEN = sql<boolean>`(
+  exists (select from report_cases where subject_id = sealed.game_id and closed_at is null)
+  or exists (select from copyright_notices
+    where game_id = sealed.game_id and state in ('received', 'standing', 'countered', 'court'))
+  or exists (select from appeals join moderation_decisions as decision
+    on decision.id in (appeals.decision_id, appeals.reporter_decision_id)
+    where decision.game_id = sealed.game_id and appeals.decided_at is null))`
+
+/** Its year from the report on, and at least until its developer can object no more. */
+const KEPT_UNTIL = sql<Date | null>`case when reported_on is not null then greatest(
+  (reported_on + ${sql.lit(SEALED_FOR)}::interval) at time zone 'UTC',
+  sealed.sealed_at + ${sql.lit(`${APPEAL_MONTHS} months`)}::interval) end`
+
+type Row = {
+  game_id: string
+  title: string
+  developer_id: string
+  sealed_at: Date
+  cases: { _id: string; category: ReportCategory; part: string }[]
+  is_open: boolean
+  kept_until: Date | null
+  authority: string | null
+  reference: string | null
+  reported_on: string | null
+  legal_hold: string | null
+  proposed_by: string | null
+  proposer: string | null
+  proposed_at: Date | null
+  confirmer: string | null
+  confirmed_at: Date | null
+  single_admin: boolean | null
+  destroyed_at: Date | null
+}
+
+const rowsOf = async (db: Queryable, filter: RawBuilder<boolean>): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select sealed.*, ${IS_OPEN} as is_open, ${KEPT_UNTIL} as kept_until, evidence.authority, evidence.reference,
+      evidence.reported_on, evidence.legal_hold, evidence.proposed_by, evidence.proposed_at, evidence.confirmed_at,
+      evidence.single_admin, evidence.destroyed_at, proposer.username as proposer, confirmer.username as confirmer,
+      (select coalesce(json_agg(json_build_object('_id', id, 'category', category, 'part', part) order by opened_at), '[]')
+        from report_cases where subject_kind = 'game' and subject_id = sealed.game_id and outcome = 'acted') as cases
+    from sealed_games as sealed
+    left join sealed_evidence as evidence on evidence.game_id = sealed.game_id
+    left join accounts as proposer on proposer.id = evidence.proposed_by
+    left join accounts as confirmer on confirmer.id = evidence.confirmed_by
+    where ${filter} order by sealed.sealed_at, sealed.game_id`.execute(db)
+  return rows
+}
+
+/** What somebody has to do comes first, then what waits, then what is gone. */
+const ORDER: SealedState[] = [
+  'proposed',
+  'due',
+  'unreported',
+  'open',
+  'kept',
+  'held',
+  'confirmed',
+  'destroyed',
+]
+
+/** All sealed games, none of the caller's own. @throws HttpError 403 `safety_only` */
+export async function listSealed(desk: Desk, adminId: string): Promise<SealedGame[]> {
+  await requireSafety(desk.db, adminId)
+  const games = await shown(desk, adminId, sql`sealed.developer_id <> ${adminId}`)
+  return games.sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
+}
+
+/** A game for the page of its case; null when it is not sealed, or for who does not run the safety queue. */
+export async function showSealed(desk: Desk, adminId: string, gameId: string): Promise<SealedGame | null> {
+  if (!(await hasSafety(desk.db, adminId))) return null
+  const [game] = await shown(desk, adminId, sql`sealed.game_id = ${gameId}`)
+  return game ?? null
+}
+
+async function shown({ db, clock, config }: Desk, adminId: string, filter: RawBuilder<boolean>) {
+  const viewer = { adminId, now: clock() }
+  const isAlone = await mayDecideAlone(db, adminId)
+  return (await rowsOf(db, filter)).map((row) => ({
+    ...toSealed(row, viewer, isAlone),
+    reportTo: config.AUTHORITY_REPORT,
+  }))
+}
+
+/**
+ * A sealed game, locked for a change of it as a decision about it locks it.
+ * @throws HttpError 403 `safety_only`, or for a game of one's own, 404
+ */
+export async function lockSealed(tx: Tx, { adminId, now }: Viewer, gameId: string) {
+  await requireSafety(tx, adminId)
+  await tx.selectFrom('games').select('id').where('id', '=', gameId).forUpdate().execute()
+  const [row] = await rowsOf(tx, sql`sealed.game_id = ${gameId}`)
+  if (!row) throw notFound('This game is not sealed.')
+  if (row.developer_id === adminId) throw forbidden('Nobody decides about a game of their own.')
+  return { ...row, state: stateOf(row, now) }
+}
+
+async function requireSafety(db: Queryable, adminId: string): Promise<void> {
+  if (!(await hasSafety(db, adminId)))
+    throw forbidden('Only those who run the safety queue see this.', 'safety_only')
+}
+
+/** What was proposed before the game was sealed anew counts no more. */
+const proposalOf = ({ proposed_at, sealed_at }: Row): Date | null =>
+  proposed_at && proposed_at > sealed_at ? proposed_at : null
+
+const stateOf = (row: Row, now: Date): SealedState =>
+  sealedState(
+    {
+      reportedOn: row.reported_on,
+      legalHold: row.legal_hold,
+      keptUntil: row.kept_until,
+      isOpen: row.is_open,
+      proposedAt: proposalOf(row),
+      confirmedAt: row.confirmed_at,
+      destroyedAt: row.destroyed_at,
+    },
+    now,
+  )
+
+const deedOf = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null)
+
+function toSealed(
+  row: Row,
+  { adminId, now }: Viewer,
+  isAlone: (since: Date, now: Date) => boolean,
+): Omit<SealedGame, 'reportTo'> {
+  const state = stateOf(row, now)
+  const proposedAt = proposalOf(row)
+  const { authority, reference, reported_on: reportedOn } = row
+  return {
+    gameId: row.game_id,
+    title: row.title,
+    sealedAt: row.sealed_at.toISOString(),
+    cases: row.cases,
+    state,
+    report: authority && reference && reportedOn ? { authority, reference, reportedOn } : null,
+    keptUntil: row.kept_until?.toISOString() ?? null,
+    legalHold: row.legal_hold,
+    proposed: deedOf(row.proposer, proposedAt),
+    confirmed: deedOf(row.confirmer, row.confirmed_at),
+    singleAdmin: row.single_admin ?? false,
+    mayConfirm:
+      state === 'proposed' &&
+      proposedAt !== null &&
+      (row.proposed_by !== adminId || isAlone(proposedAt, now)),
+    destroyedAt: row.destroyed_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { SealedState } from '@nofiller/contract/report-rules'
+
+export type SealedFacts = {
+  reportedOn: string | null
+  legalHold: string | null
+  /** Null before it was reported. */
+  keptUntil: Date | null
+  /** A report, an objection or a copyright notice about it is not decided. */
+  isOpen: boolean
+  proposedAt: Date | null
+  confirmedAt: Date | null
+  destroyedAt: Date | null
+}
+
+/** How far a sealed game is on the way to its destruction. Pure and total: what forbids it comes before what allows it. */
+export function sealedState(facts: SealedFacts, now: Date): SealedState {
+  if (facts.destroyedAt) return 'destroyed'
+  if (facts.confirmedAt) return 'confirmed'
+  if (facts.legalHold !== null) return 'held'
+  if (facts.reportedOn === null || !facts.keptUntil) return 'unreported'
+  if (facts.keptUntil > now) return 'kept'
+  if (facts.isOpen) return 'open'
+  return facts.proposedAt ? 'proposed' : 'due'
+}

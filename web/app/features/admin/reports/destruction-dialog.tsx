@@ -1,0 +1,50 @@
+import type { SealedGame } from '@nofiller/contract/reports'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useAdminChanged } from '../use-admin-changed.ts'
+
+type DestructionProps = {
+  of: SealedGame
+  /** Somebody has proposed it already. */
+  isSecond: boolean
+  onClose: () => void
+}
+
+/** Asks once more before a sealed game is proposed to be destroyed, or is. */
+export function DestructionDialog({ of: { gameId, title, proposed }, isSecond, onClose }: DestructionProps) {
+  const changed = useAdminChanged()
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      const name = isSecond
+        ? 'POST /api/admin/sealed/:gameId/destruction/confirm'
+        : 'POST /api/admin/sealed/:gameId/destruction'
+      await call(name, { params: { gameId } }).finally(changed)
+    },
+    onSent: () => {
+      toast(isSecond ? 'It is being destroyed.' : 'Proposed. A second person has to confirm it.')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      of={form}
+      title={isSecond ? 'Destroy sealed evidence' : 'Propose to destroy it'}
+      width="small"
+      onClose={onClose}
+      button={isSecond ? 'Destroy it' : 'Propose it'}
+      kind="danger"
+    >
+      <p>
+        {isSecond
+          ? `${proposed?.by} proposed this. Every file and picture of ${title} is removed for good; nobody can bring them back.`
+          : `Every file and picture of ${title} will be removed for good once another person who runs the safety queue confirms it. In a store with one admin you confirm it yourself, a day later.`}
+      </p>
+      <p className="text-muted">
+        Hashes stay, so that the same files are recognized. So do the books and this case.
+      </p>
+    </FormDialog>
+  )
+}

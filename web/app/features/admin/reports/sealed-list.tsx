@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { SealedEvidence } from './sealed-evidence.tsx'
+
+/** Games that were sealed as illegal: what can be destroyed or has to be reported first. */
+export function SealedList() {
+  const sealed = useQuery({
+    queryKey: ['GET /api/admin/sealed'],
+    queryFn: ({ signal }) => call('GET /api/admin/sealed', { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <QueryView query={sealed} error="Failed to load sealed games">
+      {(games) =>
+        games.length === 0 ? (
+          <p className="text-muted">No game is sealed.</p>
+        ) : (
+          <ul className="grid grid-cols-1 gap-4 desk:grid-cols-2">
+            {games.map((game) => (
+              <li key={game.gameId} className="min-w-0">
+                <SealedEvidence of={game} title={game.title} withCases />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  )
+}
