@@ -66,6 +66,7 @@ export const AUDITED_ACTIONS = [
   'bounce_lifted',
   'notice_entered',
   'notice_decided',
+  'court_papers_opened',
   'profile_changed',
   'game_changed',
   'review_claimed',

@@ -70,6 +70,7 @@ export const NOTICE_TEXT = {
   name: 'Enter your full name.',
   goodFaith: 'We need this statement.',
   signature: 'Type your full name.',
+  document: 'Add the document, as a PDF, JPEG or PNG of up to 10 MB.',
 } as const
 
 /** The statements, word for word as they are ticked. */

@@ -81,7 +81,13 @@ export const AdminNoticeDetail = AdminNotice.extend({
   statement: z.string().nullable(),
   counter: CounterFields.nullable(),
   counteredAt: IsoTime.nullable(),
-  court: z.object({ reference: z.string(), filedOn: z.string() }).nullable(),
+  court: z
+    .object({
+      reference: z.string(),
+      filedOn: z.string(),
+      hasDocument: z.boolean().describe('False of what an earlier release noted'),
+    })
+    .nullable(),
 })
 export type AdminNoticeDetail = z.infer<typeof AdminNoticeDetail>
 
@@ -99,13 +105,6 @@ export const NoticeDecision = z.discriminatedUnion('kind', [
       text: z.string().trim().min(ANSWER_MIN, ANSWER_MISSING).max(ANSWER_MAX),
     })
     .describe('Tells the claimant what is missing; hides nothing'),
-  z
-    .object({
-      kind: z.literal('court'),
-      text: Reason.describe('Court and number of the action, and where its document is kept'),
-      filedOn: z.iso.date(),
-    })
-    .describe('A court action was received: what is off stays off'),
   z
     .object({ kind: z.literal('end'), text: Reason })
     .describe('Withdrawn, or decided for the developer: brings back what is off'),
@@ -162,10 +161,29 @@ export const copyrightCalls = {
     answer: AdminNoticeDetail,
   },
   'POST /api/admin/copyright/:number/decision': {
-    summary: 'Accept a notice, answer what it lacks, note a court action, or end it',
+    summary: 'Accept a notice, answer what it lacks, or end it',
     access: 'admin',
     params: WithNumber,
     body: NoticeDecision,
     answer: Done,
+  },
+  'POST /api/admin/copyright/:number/court': {
+    summary:
+      'Note a court action with its `document`, a PDF or picture of up to 10 MB: what is off stays off',
+    access: 'admin',
+    params: WithNumber,
+    form: z.object({
+      text: Reason.describe('Court and number of the action'),
+      filedOn: z.iso.date(),
+    }),
+    answer: Done,
+  },
+  'POST /api/admin/copyright/:number/court/document': {
+    summary:
+      'An address of the document of a court action, for a minute; each time is written to the audit log',
+    access: 'admin',
+    fresh: true,
+    params: WithNumber,
+    answer: z.object({ downloadUrl: z.string() }),
   },
 } satisfies CallTable

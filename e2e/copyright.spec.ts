@@ -27,7 +27,7 @@ async function openReport(page: Page): Promise<void> {
   await link.click()
 }
 
-test('a rights holder has a text switched off, its developer answers, and the notice is withdrawn', async ({
+test('a rights holder has a text switched off, its developer answers, it goes to court (T16), and the notice is withdrawn', async ({
   page,
   baseURL,
 }) => {
@@ -86,6 +86,23 @@ test('a rights holder has a text switched off, its developer answers, and the no
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send counter-notice', exact: true }).click()
   await expect(page.getByText(`${number} · Counter-notice sent: everything is back on`)).toBeVisible()
+
+  await logIn(page, 'admin@example.test')
+  await page.goto(`/admin/reports/${number}`)
+  await page.getByRole('radio', { name: /^A court action came in/ }).check()
+  await page.getByLabel('Court and number', { exact: true }).fill('D. Or. 3:26-cv-1042')
+  await page.getByLabel('Filed on', { exact: true }).fill('2026-11-20')
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await expect(page.getByText(/^Add the document/)).toBeVisible()
+  await expectAccessible(page)
+  const complaint = { name: 'complaint.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await page.getByLabel('Document', { exact: true }).setInputFiles(complaint)
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await expect(page.getByText('D. Or. 3:26-cv-1042', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const document = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the document', exact: true }).click()
+  expect((await document).suggestedFilename()).toBe(`${number} court papers.pdf`)
 
   await page.goto(await mailedLink(page, email, '/copyright#'))
   await page.getByRole('button', { name: 'Withdraw notice', exact: true }).click()

@@ -242,6 +242,8 @@ function rowOf(name: CallName): Row {
       body: { kind: 'accept' },
       gets: 404,
     },
+    'POST /api/admin/copyright/:number/court': { params: { number: 'C-9' }, body: form(), gets: 400 },
+    'POST /api/admin/copyright/:number/court/document': { params: { number: 'C-9' }, gets: 404 },
     'GET /api/admin/reports': { gets: 200 },
     'GET /api/admin/reports/summary': { gets: 200 },
     'GET /api/admin/reports/:id': { gets: 404 },

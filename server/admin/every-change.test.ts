@@ -59,6 +59,31 @@ async function notice() {
   }
 }
 
+async function countered() {
+  const { game, entered } = await notice()
+  const { number } = entered.body
+  await admin.post(`/api/admin/copyright/${number}/decision`, { kind: 'accept' })
+  const counter = {
+    material: 'The text of my game',
+    mistake: true,
+    name: 'Noor Haddad',
+    address: '4 Mill Lane',
+    phone: '+1 512 555 0110',
+    consent: true,
+    signature: 'Noor Haddad',
+  }
+  await developer.post(`/api/copyright/notices/${number}/counter`, counter)
+  return { game, number }
+}
+
+function goToCourt(number: string): Promise<Reply> {
+  const form = new FormData()
+  form.append('text', 'D. Or. 3:26-cv-1042')
+  form.append('filedOn', '2026-11-20')
+  form.append('document', new Blob(['%PDF-1.7']), 'complaint.pdf')
+  return admin.send('POST', `/api/admin/copyright/${number}/court`, { body: form })
+}
+
 /** A game that has been sealed for longer than its year. */
 async function sealed() {
   const game = await addGame(test, { developerId: developer.id })
@@ -300,6 +325,27 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
         before: { notice: number, state: 'received' },
         after: { decision: 'accept' },
       },
+    }
+  },
+  'POST /api/admin/copyright/:number/court': async () => {
+    const { game, number } = await countered()
+    return {
+      answer: await goToCourt(number),
+      written: {
+        action: 'notice_decided',
+        subjectId: game.id,
+        reason: 'D. Or. 3:26-cv-1042',
+        before: { notice: number, state: 'countered' },
+        after: { decision: 'court', filedOn: '2026-11-20' },
+      },
+    }
+  },
+  'POST /api/admin/copyright/:number/court/document': async () => {
+    const { game, number } = await countered()
+    await goToCourt(number)
+    return {
+      answer: await admin.post(`/api/admin/copyright/${number}/court/document`),
+      written: { action: 'court_papers_opened', subjectId: game.id, after: { notice: number } },
     }
   },
   'PUT /api/admin/sealed/:gameId/authority-report': async () => {

@@ -260,23 +260,63 @@ it('T16 mails the claimant the counter-notice with its contact data, and brings 
   expect((await test.mailsTo(email)).filter(({ subject }) => subject?.endsWith('has ended'))).toHaveLength(1)
 })
 
-it('T16 stops at a court action, until that ends for the developer', async () => {
+const PAPERS = Buffer.from('%PDF-1.7\nWinter v. Haddad, complaint\n')
+function court(number: string, changes: Record<string, string> = {}, document: Buffer | null = PAPERS) {
+  const form = new FormData()
+  const fields = { text: 'D. Or. 3:26-cv-1042', filedOn: '2026-11-20', ...changes }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (document) form.append('document', new Blob([new Uint8Array(document)]), 'complaint.pdf')
+  return admin.send('POST', `/api/admin/copyright/${number}/court`, { body: form })
+}
+
+it('T16 stops at a court action with its document, until that ends for the developer', async () => {
   const game = await aGame()
   const number = await accepted(game.id, [filePart(game)])
-  const filed = {
-    kind: 'court',
-    text: 'D. Or. 3:26-cv-1042, document in the folder Legal',
-    filedOn: '2026-11-20',
-  }
-  expect((await decide(number, filed)).body.code).toBe('already_decided')
+  expect((await court(number)).body.code).toBe('already_decided')
   await counter(number)
-  expect((await decide(number, { ...filed, text: '' })).status).toBe(422)
-  expect((await decide(number, filed)).status).toBe(200)
+  expect((await court(number, { text: '' })).status).toBe(422)
+  for (const wrong of [null, Buffer.from('<script>alert(1)</script>'), Buffer.from('MZ a program')])
+    expect((await court(number, {}, wrong)).body.fields).toEqual({ document: expect.stringContaining('PDF') })
+  expect(await stateOf(number)).toBe('countered')
+  expect((await court(number)).status).toBe(200)
   await restoreIn(new Date(Date.now() + 60 * 86_400_000))
   expect(await stateOf(number)).toBe('court')
   expect((await download(developer, game)).status).toBe(404)
   await decide(number, { kind: 'end', text: 'The court decided for the developer.' })
   expect((await download(developer, game)).status).toBe(200)
+})
+
+it('T16 hands the document to admins alone, word for word, and each time into the audit log', async () => {
+  const game = await aGame()
+  const number = await accepted(game.id, ['text'])
+  await counter(number)
+  const kept = async () => {
+    const keys: string[] = []
+    for await (const key of test.storage.list('court-papers')) keys.push(key)
+    return keys
+  }
+  const before = await kept()
+  await court(number)
+  const added = (await kept()).filter((key) => !before.includes(key))
+  expect(added).toHaveLength(1)
+  expect((await court(number)).body.code).toBe('already_decided')
+  expect(await kept()).toHaveLength(before.length + 1) // the second one was removed again
+  const address = `/api/admin/copyright/${number}/court/document`
+  expect((await developer.post(address)).status).toBe(403)
+  expect((await test.nobody.get(`/${added[0]}`)).status).toBe(404)
+  const { body } = await other.post(address)
+  const file = await fetch(body.downloadUrl)
+  expect(file.headers.get('content-disposition')).toContain('attachment')
+  expect(Buffer.from(await file.arrayBuffer()).equals(PAPERS)).toBe(true)
+  const written = await test.db
+    .selectFrom('audit_log')
+    .select(['actor', 'after'])
+    .where('subject_id', '=', game.id)
+    .where('action', '=', 'court_papers_opened')
+    .execute()
+  expect(written).toEqual([{ actor: other.username, after: { notice: number } }])
+  const { body: shown } = await admin.get(`/api/admin/copyright/${number}`)
+  expect(shown.court).toEqual({ reference: 'D. Or. 3:26-cv-1042', filedOn: '2026-11-20', hasDocument: true })
 })
 
 it('T16 takes a counter-notice from the developer of the game alone, whole and once', async () => {

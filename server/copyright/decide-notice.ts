@@ -9,7 +9,7 @@ import type { Store } from '../store.ts'
 import { endNotice } from './end-notice.ts'
 import { enforceNotices } from './enforce.ts'
 import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
-import { acceptedMail, courtMail, disabledMail, returnedMail } from './mails.ts'
+import { acceptedMail, disabledMail, returnedMail } from './mails.ts'
 import { textKey } from './named-assets.ts'
 import { statementOf } from './statement.ts'
 
@@ -17,7 +17,7 @@ type Admin = Actor & { id: string }
 
 /**
  * What an admin does with a notice: accepts it, which switches off what it names and tells both sides; answers what it lacks,
- * which hides nothing; notes a court action, which keeps it off; or ends it, which brings it back.
+ * which hides nothing; or ends it, which brings it back.
  * @throws HttpError 404, 403 for a game of one's own, 409 `already_decided`, 422 for an incomplete one that is accepted
  */
 export async function decideNotice(
@@ -36,9 +36,6 @@ export async function decideNotice(
       case 'return':
         await giveBack(store, tx, admin, notice, decision.text)
         break
-      case 'court':
-        await noteCourt(store, tx, notice, decision)
-        break
       case 'end':
         requireState(notice, ['received', 'standing', 'countered', 'court'])
         await endNotice(store, tx, notice, 'withdrawn')
@@ -50,7 +47,7 @@ export async function decideNotice(
       name: notice.title,
       reason: 'text' in decision ? decision.text : null,
       before: { notice: number, state: notice.state },
-      after: { decision: decision.kind, ...(decision.kind === 'court' && { filedOn: decision.filedOn }) },
+      after: { decision: decision.kind },
     })
   })
   store.log.info({ notice: number, by: admin.id, decision: decision.kind }, 'copyright notice decided')
@@ -109,20 +106,4 @@ async function giveBack(store: Store, tx: Tx, admin: Admin, notice: Notice, text
     .where('id', '=', notice.id)
     .execute()
   if (notice.fields.email) await store.mail.queue(tx, returnedMail(store.config, notice, text))
-}
-
-async function noteCourt(
-  store: Store,
-  tx: Tx,
-  notice: Notice,
-  { text, filedOn }: { text: string; filedOn: string },
-): Promise<void> {
-  requireState(notice, ['countered'])
-  await tx
-    .updateTable('copyright_notices')
-    .set({ state: 'court', court_reference: text, court_on: filedOn })
-    .where('id', '=', notice.id)
-    .execute()
-  const developer = await developerOf(tx, notice)
-  await store.mail.queue(tx, courtMail(store.config, developer.email, notice, text))
 }

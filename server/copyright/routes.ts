@@ -2,6 +2,7 @@ import { actorOf } from '../platform/database/audit.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { sendCounterNotice } from './counter-notice.ts'
+import { noteCourtAction, openCourtPapers } from './court-papers.ts'
 import { decideNotice } from './decide-notice.ts'
 import { withdrawByLink } from './end-notice.ts'
 import { enterNotice, sendNotice } from './send-notice.ts'
@@ -37,4 +38,13 @@ export function copyrightRoutes(serve: Serve, store: Store): void {
     await decideNotice(store, { ...actorOf(account), id: account.id }, params.number, body)
     return ok
   })
+
+  serve('POST /api/admin/copyright/:number/court', async ({ account, params, form, files }) => {
+    await noteCourtAction(store, { ...actorOf(account), id: account.id }, params.number, form, files)
+    return ok
+  })
+
+  serve('POST /api/admin/copyright/:number/court/document', async ({ account, params }) =>
+    openCourtPapers(store, { ...actorOf(account), id: account.id }, params.number),
+  )
 }

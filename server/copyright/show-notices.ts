@@ -50,7 +50,11 @@ export async function findNotice(db: Database, number: string): Promise<AdminNot
     counteredAt: notice.countered_at?.toISOString() ?? null,
     court:
       notice.court_reference && notice.court_on
-        ? { reference: notice.court_reference, filedOn: notice.court_on }
+        ? {
+            reference: notice.court_reference,
+            filedOn: notice.court_on,
+            hasDocument: notice.court_document !== null,
+          }
         : null,
   }
 }

@@ -63,10 +63,10 @@ export async function countTables(client: pg.Client): Promise<Manifest['tables']
   return tables
 }
 
-/** Storage keys of all files that somebody may own. What was destroyed on purpose is not missing. */
+/** Storage keys of all files that somebody may own, and of court papers. What was destroyed on purpose is not missing. */
 export async function keysInDatabase(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(
-    'select storage_key as key from file_builds where destroyed_at is null',
-  )
+  const { rows } = await client.query<{ key: string }>(`
+    select storage_key as key from file_builds where destroyed_at is null
+    union all select court_document from copyright_notices where court_document is not null`)
   return rows.map(({ key }) => key)
 }

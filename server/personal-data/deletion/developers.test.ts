@@ -187,9 +187,9 @@ it('Y7 Y9 so do an open payment case, a copyright dispute, a game that is taken 
     .where('id', '=', game.id)
     .execute()
   await sql`insert into copyright_notices
-      (id, game_id, title, developer_id, assets, fields, is_complete, sent_at, due_at, accepted_at, state, court_reference, court_on)
+      (id, game_id, title, developer_id, assets, fields, is_complete, sent_at, due_at, accepted_at, state, court_reference, court_on, court_document)
     values (${uuid()}, ${game.id}, 'Night Ferry', ${ada.id}, '[{"part":"cover","name":"Cover","key":"x"}]', '{}', true,
-      now(), now(), now(), 'court', '3:26-cv-100', now())`.execute(test.db)
+      now(), now(), now(), 'court', '3:26-cv-100', now(), 'court-papers/x.pdf')`.execute(test.db)
   expect((await standing(ada)).obstacles).toEqual(['copyright', 'taken_down'])
   expect((await ask(ada, 0)).status).toBe(409)
 })

@@ -482,6 +482,8 @@ export type Tables = {
     restore_at: Date | null
     court_reference: string | null
     court_on: string | null
+    /** Its key in the storage. */
+    court_document: string | null
     ended_at: Date | null
   }
   /** A view. */

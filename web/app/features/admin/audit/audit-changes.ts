@@ -14,6 +14,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   report_unfounded: 'Marked a report unfounded',
   notice_entered: 'Entered a copyright notice',
   notice_decided: 'Decided a copyright notice',
+  court_papers_opened: 'Opened court papers',
   second_factor_reset: 'Reset the second step',
   news_sent: 'Sent news',
   bounce_lifted: 'Had mail tried again',

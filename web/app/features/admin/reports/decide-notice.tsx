@@ -1,7 +1,10 @@
 import type { AdminNoticeDetail, NoticeDecision } from '@nofiller/contract/copyright'
-import { DEED_TEXT_MIN, type NoticeState, TEXT_MAX } from '@nofiller/contract/copyright-rules'
+import { DEED_TEXT_MIN, NOTICE_TEXT, type NoticeState, TEXT_MAX } from '@nofiller/contract/copyright-rules'
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
 import { ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/report-rules'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { postForm } from '../../../api/post-form.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Radio, Textarea, TextInput } from '../../../ui/form/field.tsx'
@@ -10,7 +13,7 @@ import { NOTICE_STATES } from '../../copyright/notice-words.ts'
 import { useAdminChanged } from '../use-admin-changed.ts'
 import { WorkPanel } from '../work-page.tsx'
 
-type Kind = NoticeDecision['kind']
+type Kind = NoticeDecision['kind'] | 'court'
 type Choice = { label: string; hint: string; text?: { label: string; hint: string } }
 
 const CHOICES: Record<Kind, Choice> = {
@@ -28,7 +31,7 @@ const CHOICES: Record<Kind, Choice> = {
     hint: 'What is off stays off.',
     text: {
       label: 'Court and number',
-      hint: 'And where you keep the document: the store keeps none. The developer reads this.',
+      hint: 'The developer reads this.',
     },
   },
   end: {
@@ -46,9 +49,10 @@ const KINDS: Partial<Record<NoticeState, Kind[]>> = {
   court: ['end'],
 }
 
-type Values = { kind: Kind | ''; text: string; filedOn: string }
+/** `document` has no value of its own: its problem is shown at the choice of the file. */
+type Values = { kind: Kind | ''; text: string; filedOn: string; document: string }
 
-function problemsOf({ kind, text, filedOn }: Values) {
+function problemsOf({ kind, text, filedOn }: Values, document: File | null) {
   const { length } = text.trim()
   const needsText = kind !== '' && CHOICES[kind].text !== undefined
   const tooShort = `Write at least ${DEED_TEXT_MIN} characters.`
@@ -61,27 +65,40 @@ function problemsOf({ kind, text, filedOn }: Values) {
           ? tooShort
           : null,
     filedOn: kind === 'court' && filedOn === '' ? 'Enter the day.' : null,
+    document:
+      kind === 'court' && (!document || document.size > PICTURE_BYTES_MAX) ? NOTICE_TEXT.document : null,
   }
 }
 
-function decisionOf({ kind, text, filedOn }: Values): NoticeDecision {
+function decisionOf({ kind, text }: Values): NoticeDecision {
   if (kind === 'return' || kind === 'end') return { kind, text }
-  if (kind === 'court') return { kind, text, filedOn }
   return { kind: 'accept' } // the check lets nothing through without a kind
+}
+
+function courtForm({ text, filedOn }: Values, document: File): FormData {
+  const form = new FormData()
+  form.append('text', text)
+  form.append('filedOn', filedOn)
+  form.append('document', document)
+  return form
 }
 
 /** What an admin does next with a notice; after its end, how it ended. */
 export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminNoticeDetail }) {
   const changed = useAdminChanged()
-  const initial: Values = { kind: '', text: '', filedOn: '' }
+  const [document, setDocument] = useState<File | null>(null)
+  const initial: Values = { kind: '', text: '', filedOn: '', document: '' }
   const form = useForm<Values>({
     initial,
-    check: problemsOf,
+    check: (values) => problemsOf(values, document),
     send: async (values) => {
-      await call('POST /api/admin/copyright/:number/decision', {
-        params: { number },
-        body: decisionOf(values),
-      })
+      const params = { number }
+      if (values.kind === 'court' && document)
+        await postForm('POST /api/admin/copyright/:number/court', {
+          params,
+          form: courtForm(values, document),
+        })
+      else await call('POST /api/admin/copyright/:number/decision', { params, body: decisionOf(values) })
       await changed()
     },
     onSent: () => toast('Done, and everybody whom it concerns is told.'),
@@ -116,9 +133,27 @@ export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminN
           </Field>
         )}
         {kind === 'court' && (
-          <Field label="Filed on" {...form.field('filedOn')}>
-            <TextInput type="date" required />
-          </Field>
+          <>
+            <Field label="Filed on" {...form.field('filedOn')}>
+              <TextInput type="date" required />
+            </Field>
+            <Field
+              label="Document"
+              hint="A PDF, JPEG or PNG of up to 10 MB. Only admins can open it."
+              error={form.problem('document')}
+            >
+              <TextInput
+                type="file"
+                required
+                accept=".pdf,.jpg,.jpeg,.png"
+                onChange={({ currentTarget }) => {
+                  setDocument(currentTarget.files?.[0] ?? null)
+                  form.set({ document: currentTarget.value })
+                }}
+                className="file:mr-3 file:cursor-pointer file:rounded-1 file:border-0 file:bg-text/8 file:px-2.5 file:py-1 file:font-650 file:text-text"
+              />
+            </Field>
+          </>
         )}
         <FormNote of={form} />
         <SubmitButton of={form} wide>

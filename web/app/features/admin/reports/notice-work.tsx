@@ -2,8 +2,10 @@ import type { AdminNoticeDetail } from '@nofiller/contract/copyright'
 import { FIELD_NAMES, type NoticeFields, noticeProblems } from '@nofiller/contract/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
 import { TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
+import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 import { CounterShown } from '../../copyright/counter-shown.tsx'
@@ -32,6 +34,7 @@ export default function NoticeWork({ number }: { number: string }) {
           <WorkColumns aside={<DecideNotice key={found.state} of={found} />}>
             <Said of={found} />
             {found.counter && <CounterShown of={found.counter} />}
+            {found.court && <Court number={number} of={found.court} />}
             {found.statement && <Told of={found} statement={found.statement} />}
           </WorkColumns>
         )}
@@ -45,7 +48,7 @@ const State = ({ of: { state, dueAt, restoreAt, court } }: { of: AdminNoticeDeta
     {NOTICE_STATES[state]}
     {state === 'received' && ` · ${dueText(dueAt, new Date())}`}
     {state === 'countered' && restoreAt && ` · back on ${showUtcDay(restoreAt)}`}
-    {court && ` · filed on ${court.filedOn}: ${court.reference}`}
+    {court && ` · filed on ${showUtcDay(court.filedOn)}`}
   </span>
 )
 
@@ -91,6 +94,34 @@ const Fact = ({ name, text }: { name: string; text: string }) => (
     <dd className="whitespace-pre-line wrap-anywhere">{text || '–'}</dd>
   </div>
 )
+
+type CourtProps = { number: string; of: NonNullable<AdminNoticeDetail['court']> }
+
+function Court({ number, of: { reference, filedOn, hasDocument } }: CourtProps) {
+  const form = useForm({
+    initial: {},
+    send: () => call('POST /api/admin/copyright/:number/court/document', { params: { number } }),
+    onSent: ({ downloadUrl }) => window.location.assign(downloadUrl),
+  })
+  return (
+    <WorkPanel title="Court action">
+      <dl className="grid gap-3">
+        <Fact name="Court and number" text={reference} />
+        <Fact name="Filed on" text={showUtcDay(filedOn)} />
+      </dl>
+      {hasDocument ? (
+        <Form of={form} className="grid justify-items-start gap-3">
+          <FormNote of={form} />
+          <SubmitButton of={form} kind="secondary">
+            Download the document
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p className="text-sm text-muted">Noted before the store kept documents.</p>
+      )}
+    </WorkPanel>
+  )
+}
 
 const Told = ({ of: { state }, statement }: { of: AdminNoticeDetail; statement: string }) => (
   <WorkPanel title={state === 'returned' ? 'What we answered' : 'What the developer was told'}>
