@@ -33,7 +33,7 @@ export const CATEGORY_RULES: Record<ReportCategory, CategoryRule> = {
     decisionHours: 24,
   },
   'real-person': {
-    label: 'Intimate picture of a real person without consent, also made by AI',
+    label: 'Intimate picture of a real person without consent, real or AI-generated',
     firstLookHours: 4,
     decisionHours: 24,
   },

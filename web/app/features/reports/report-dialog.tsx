@@ -52,7 +52,7 @@ export default function ReportDialog({
       onClose={onClose}
       footer={
         <>
-          <p className="max-w-70 text-sm text-faint phone:mr-auto">
+          <p className="text-sm text-faint max-phone:basis-full! phone:mr-auto phone:max-w-70">
             No account needed. The developer never learns who reported.
           </p>
           <Button kind="quiet" onClick={onClose}>

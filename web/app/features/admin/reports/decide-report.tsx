@@ -25,21 +25,21 @@ import { WorkPanel } from '../work-page.tsx'
 type Kind = { label: string; hint: string; page: string }
 
 const KINDS: Record<ReportDecisionKind, Kind> = {
-  leave: { label: 'Leave it as it is', hint: 'Nothing is wrong. A hold ends.', page: 'Stays as it was' },
+  leave: { label: 'Leave it as it is', hint: 'Nothing is wrong. Any hold ends.', page: 'Stays as it was' },
   correct: {
     label: 'We corrected it ourselves',
-    hint: 'Such as a label, in the game’s form. A hold ends.',
+    hint: 'For example a label, in the game’s form. Any hold ends.',
     page: 'Stays as it was',
   },
   changes_needed: {
     label: 'Ask for changes',
-    hint: 'A hold ends. What the developer saves comes to the reviews.',
+    hint: 'Any hold ends. What the developer saves next goes to review.',
     page: 'Stays as it was',
   },
   take_down: { label: 'Take the game down', hint: 'Owners keep their files.', page: 'Is hidden' },
   seal: {
     label: 'Seal it as illegal',
-    hint: 'Nobody gets anything of it; the bytes are kept.',
+    hint: 'Nobody can see or download any of it, owners included. It is kept as evidence.',
     page: 'Is hidden',
   },
 }
