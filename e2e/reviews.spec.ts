@@ -4,11 +4,9 @@ import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, passAgeGa
 
 const FAULT = 'The cover is explicit but is marked SFW. Mark the game NSFW, or take another cover.'
 
-test('the first game of a developer goes from sending to changes to the store', { tag: '@phone' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('the first game of a developer goes from sending to changes to the store, M16 by the keys of the queue', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL }) => {
   const url = String(baseURL)
   const title = `Moth and Lantern ${randomBytes(3).toString('hex')}`
   const person = await account(page)

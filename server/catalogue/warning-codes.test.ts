@@ -21,12 +21,12 @@ const codesOf = async (gameId: string) =>
       .executeTakeFirstOrThrow()
   ).warning_codes
 
-it('knows nothing of the themes of a new game', async () => {
+it('W2 knows nothing of the themes of a new game', async () => {
   const game = await addGame(test, { developerId })
   expect(await codesOf(game.id)).toEqual(THEMES.map(({ number }) => unknownCode(number)))
 })
 
-it('keeps the codes of a game in step with the answers of its developer', async () => {
+it('W2 keeps the codes of a game in step with the answers of its developer', async () => {
   const game = await addGame(test, { developerId })
   const other = await addGame(test, { developerId })
   await test.db

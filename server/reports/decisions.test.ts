@@ -4,6 +4,7 @@ import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.t
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { decideReport } from '../testing/fixtures/reports.ts'
+import { addSale } from '../testing/fixtures/sales.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { forgetReports } from './forget-reports.ts'
 
@@ -145,6 +146,40 @@ describe('M5 a decision about a report', () => {
     expect(text).toContain('(page-1)')
     expect(text).not.toContain('Third time')
     expect(text).not.toContain(developer.username)
+  })
+
+  it('M16 is signed by moderation: who decided stands in the audit log alone', async () => {
+    const [june, seller] = [await signedIn(test), await signedIn(test, 'developer')]
+    const game = await addGame(test, { developerId: seller.id })
+    const caseId = await reported(game, {}, june)
+    await decide(caseId, 'take_down', { note: `Asked ${other.username} first` })
+    const { id } = await decisionOf(caseId)
+    const { text, body } = await seller.get(`/api/decisions/${id}`)
+    expect(body.statement).toContain('Moderation, No Filler')
+    const [mine, games] = [await june.get('/api/reports/mine'), await seller.get('/api/my-games')]
+    const mails = [...(await mailsOf(june)), ...(await mailsOf(seller))].map((mail) => mail.text)
+    const told = [text, mine.text, games.text, ...mails].join()
+    for (const { username, email, id: adminId } of [admin, other])
+      for (const name of [username, email, adminId]) expect(told).not.toContain(name)
+    const [entry] = (await admin.get(`/api/admin/audit?subjectId=${game.id}`)).body
+    expect(entry).toMatchObject({ action: 'report_decided', actor: admin.username })
+  })
+
+  it('M12 forfeits nothing that was earned, however heavy it is', async () => {
+    const [june, seller] = [await signedIn(test), await signedIn(test, 'developer')]
+    const game = await addGame(test, { developerId: seller.id, priceCents: 999 })
+    const soldAt = new Date(Date.now() - 30 * 86_400_000)
+    await addSale(test, june, game, { developerId: seller.id, cents: 9_000, soldAt })
+    const money = async () => [
+      (await sql`select * from ledger_entries where developer_id = ${seller.id}`.execute(test.db)).rows,
+      (await sql`select * from developer_balances where developer_id = ${seller.id}`.execute(test.db)).rows,
+    ]
+    const before = await money()
+    expect(before.map((rows) => rows.length)).toEqual([1, 1])
+    const caseId = await reported(game, { category: 'illegal' })
+    expect((await admin.get(`/api/admin/reports/${caseId}`)).body.effects.balance).toBe(90)
+    await decide(caseId, 'seal')
+    expect(await money()).toEqual(before)
   })
 
   it('M15 is never one about oneself, and is not in the list', async () => {

@@ -266,7 +266,7 @@ it('T11 shows the safety queue to who runs it, and a count to all others', async
   await decide(game, 'leave')
 })
 
-it('T11 is given on by who has it, and by nobody else', async () => {
+it('T11 is given on by who has it, and by nobody else, to three people at most', async () => {
   const give = (from: Person, to: Person, safety: boolean) =>
     from.send('PUT', `/api/admin/users/${to.id}/safety`, {
       body: JSON.stringify({ safety, reason: 'Takes over' }),
@@ -278,6 +278,10 @@ it('T11 is given on by who has it, and by nobody else', async () => {
   expect([await sees(admin), await sees(other)]).toEqual([false, true])
   expect((await give(other, other, false)).body.code).toBe('last_safety')
   await give(other, admin, true)
+  const [third, fourth] = [await signedIn(test, 'admin'), await signedIn(test, 'admin')]
+  expect((await give(admin, third, true)).status).toBe(200)
+  expect(await give(admin, fourth, true)).toMatchObject({ status: 409, body: { code: 'safety_full' } })
+  await give(admin, third, false)
   await give(admin, other, false)
   expect([await sees(admin), await sees(other)]).toEqual([true, false])
 })
