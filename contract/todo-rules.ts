@@ -20,6 +20,7 @@ export type ToDoCounts = {
   reviews: number
   appeals: number
   notices: number
+  sealed: number
   jobs: number
   total: number
 }
@@ -27,6 +28,7 @@ export type ToDoCounts = {
 const KINDS = [
   ['reports', 'reported matter', 'reported matters'],
   ['notices', 'copyright notice', 'copyright notices'],
+  ['sealed', 'sealed game', 'sealed games'],
   ['payouts', 'payout', 'payouts'],
   ['cases', 'payment case', 'payment cases'],
   ['requests', 'request to sell', 'requests to sell'],

@@ -20,6 +20,7 @@ export const ToDoCounts = z.object({
   reviews: Count.describe('Games that wait for a look'),
   appeals: Count.describe('Objections to decisions'),
   notices: Count.describe('Copyright notices to decide'),
+  sealed: Count.describe('Sealed games to report to an authority, or to destroy'),
   jobs: Count.describe('Mails and jobs that failed, or fail again and again'),
   total: z.number().int(),
 })

@@ -50,7 +50,13 @@ test('T11 a safety admin notes the report to the authority, and two people have 
 
   await passAgeGate(page)
   await logIn(page, 'admin@example.test')
-  await page.goto(`/admin/reports/${caseId}`)
+  await page.goto('/admin-dashboard')
+  await page.getByRole('link', { name: 'All sealed games' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+    .getByRole('link', { name: /The cover/ })
+    .click()
   await expect(page.getByText('Not reported yet')).toBeVisible()
   await page.getByRole('button', { name: 'Note the report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report to the authority' })

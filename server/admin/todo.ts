@@ -17,6 +17,7 @@ import {
 } from '../platform/failed-jobs.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { listReportCases, NEXT_DUE } from '../reports/queue.ts'
+import { SEALED_TO_DO } from '../reports/sealed/sealed-games.ts'
 import type { Store } from '../store.ts'
 import { listContacts } from './inbox.ts'
 import { oldestRequests } from './users.ts'
@@ -67,6 +68,7 @@ export async function countToDo(db: Queryable): Promise<ToDoCounts> {
       reviews: 0,
       appeals: 0,
       notices: 0,
+      sealed: 0,
       jobs: 0,
     },
   ] = rows
@@ -84,6 +86,7 @@ export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(sql`game_reviews where state = 'waiting'`)} as reviews,
     ${countOf(sql`appeals where decided_at is null`)} as appeals,
     ${countOf(sql`copyright_notices where state = 'received'`)} as notices,
+    ${countOf(SEALED_TO_DO)} as sealed,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
 /** How many cases, reviews, objections and notices should have been looked at or answered by now. */

@@ -27,6 +27,13 @@ const KEPT_UNTIL = sql<Date | null>`case when reported_on is not null then great
   (reported_on + ${sql.lit(SEALED_FOR)}::interval) at time zone 'UTC',
   sealed.sealed_at + ${sql.lit(`${APPEAL_MONTHS} months`)}::interval) end`
 
+/** Sealed games that wait for a person: what shows minors until it is reported, and all whose year is over until two decided. */
+export const SEALED_TO_DO = sql`sealed_games as sealed left join sealed_evidence using (game_id)
+  where confirmed_at is null and legal_hold is null and (
+    reported_on is null and exists (select from report_cases
+      where subject_id = sealed.game_id and category = 'minor' and outcome = 'acted')
+    or ${KEPT_UNTIL} <= now() and not ${IS_OPEN})`
+
 type Row = {
   game_id: string
   title: string

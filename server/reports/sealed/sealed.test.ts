@@ -173,6 +173,19 @@ describe('T11 what is sealed as illegal', () => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'safety_only' } })
   })
 
+  it('waits in To do until it is reported, when it shows minors, and again once it can be destroyed', async () => {
+    const waiting = async () => (await admin.get('/api/admin/todo/counts')).body.sealed
+    const before = await waiting()
+    const game = await sealedGame()
+    expect(await waiting()).toBe(before + 1)
+    await noteReport(admin, game, 366)
+    expect(await waiting()).toBe(before)
+    await sealedDaysAgo(game, 400)
+    expect(await waiting()).toBe(before + 1)
+    await setHold(admin, game, true)
+    expect(await waiting()).toBe(before)
+  })
+
   it('keeps number and day of the report to the authority with its case, which can be corrected', async () => {
     const game = await sealedGame()
     expect(await noteReport(admin, game, -2)).toMatchObject({

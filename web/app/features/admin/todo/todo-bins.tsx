@@ -73,6 +73,15 @@ export function ToDoBins({
           </Row>
         ))}
       </Bin>
+      <Bin
+        name="Sealed games"
+        count={counts.sealed}
+        all={{ to: '/admin/reports?state=sealed', label: 'All sealed games' }}
+      >
+        <li className="px-5 py-3 text-muted">
+          To report to an authority or to destroy, for those who run the safety queue.
+        </li>
+      </Bin>
       <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
         {payouts.map((payout) => (
           <Row
