@@ -43,6 +43,13 @@ it('refuses settings of an object store that cannot work', () => {
   expect(() => readConfig({ ...BASE, ...inside, NODE_ENV: 'production' })).toThrow('S3_PUBLIC_URL')
 })
 
+it('takes a replica of no other database than one that is set', () => {
+  const DATABASE_REPLICA_URL = 'postgresql://store@replica/store'
+  expect(() => readConfig({ ...BASE, DATABASE_REPLICA_URL })).toThrow('but not DATABASE_URL')
+  const DATABASE_URL = 'postgresql://store@primary/store'
+  expect(readConfig({ ...BASE, DATABASE_URL, DATABASE_REPLICA_URL })).toMatchObject({ DATABASE_REPLICA_URL })
+})
+
 it('lets games hold what the owner does not forbid, some of it only after review', () => {
   const policy = readConfig(BASE).THEME_POLICY
   const reviewed = Object.entries(policy).flatMap(([theme, rule]) => (rule === 'review' ? [theme] : []))

@@ -31,6 +31,7 @@ const Environment = z.object({
   DATABASE_URL: optional,
   DATABASE_DIRECT_URL: optional,
   DATABASE_POOLER: z.enum(['transaction']).optional(),
+  DATABASE_REPLICA_URL: optional,
   SECRET_KEY: optional,
   SECRET_KEY_PREVIOUS: optional,
   BACKUP_RECIPIENT: optional,
@@ -132,6 +133,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...ageRuleProblems(env),
     ...addressProblems(env, ['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
     ...poolerProblems(env),
+    ...replicaProblems(env),
     ...objectStoreProblems(env, production),
     ...paymentProblems(env, production),
     ...payoutProblems(env),
@@ -341,6 +343,12 @@ const poolerProblems = (env: z.infer<typeof Environment>): string[] =>
     ? [
         'DATABASE_POOLER, DATABASE_DIRECT_URL and DATABASE_URL, which then leads to the pooler, are set together',
       ]
+    : []
+
+/** The server that the store brings along has no replica. */
+const replicaProblems = (env: z.infer<typeof Environment>): string[] =>
+  env.DATABASE_REPLICA_URL && !env.DATABASE_URL
+    ? ['DATABASE_REPLICA_URL is set, but not DATABASE_URL, whose replica it would be']
     : []
 
 /** Without the header every visitor would be from nowhere, where the strictest rule holds: closed to all. */

@@ -28,6 +28,7 @@ import { startExporting } from './personal-data/exports.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Connection, connect, connectThroughPooler } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { openReplica } from './platform/database/replica.ts'
 import { openSignal } from './platform/database/signal.ts'
 import { inTurn } from './platform/database/turn.ts'
 import { indexFailedJobs } from './platform/failed-jobs.ts'
@@ -92,10 +93,16 @@ export async function openParts(
   await mkdir(tempDir, { recursive: true })
   const catalogueChanged = await openSignal(databaseUrl, 'catalogue_changed', log)
   const orderChanged = await openSignal(databaseUrl, 'order_changed', log)
+  const { DATABASE_REPLICA_URL: replicaUrl } = config
+  const replica = replicaUrl ? openReplica(replicaUrl, { url: databaseUrl, pool }, log) : null
+  // Heard before any cache is emptied, so that none is filled again from a replica that lacks the change.
+  if (replica) catalogueChanged.onChange(replica.noteChange)
 
   const store: Store = {
     config,
     db,
+    publicDb: replica?.db ?? db,
+    replica,
     storage,
     uploads: resumableUploads(storage, unfinished, locks, signer),
     jobs,
@@ -120,6 +127,7 @@ export async function openParts(
       await locks.stop()
       await catalogueChanged.stop()
       await orderChanged.stop()
+      await replica?.close()
       await close()
     },
   }

@@ -2,8 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { GuardedProvider } from './payments/circuit-breaker.ts'
 import type { Sanctions } from './payouts/sanctions.ts'
+import type { Account } from './platform/caller.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Replica } from './platform/database/replica.ts'
 import type { Signal } from './platform/database/signal.ts'
 import type { Limits } from './platform/http/limits.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -15,6 +17,10 @@ import type { Storage } from './platform/storage/storage.ts'
 export type Store = {
   config: Config
   db: Database
+  /** For reads of what is the same for every visitor: from the replica while it is current, else the same as `db`. */
+  publicDb: Database
+  /** Null when the store has none. */
+  replica: Replica | null
   storage: Storage
   uploads: ResumableUploads
   jobs: Jobs
@@ -31,3 +37,9 @@ export type Store = {
   clock: Clock
   log: FastifyBaseLogger
 }
+
+/** Where a caller reads what is public: those with an account must find what they have just written. */
+export const readableBy = (
+  { db, publicDb }: Pick<Store, 'db' | 'publicDb'>,
+  account: Account | null,
+): Database => (account === null ? publicDb : db)

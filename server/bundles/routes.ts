@@ -1,7 +1,7 @@
 import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import type { Store } from '../store.ts'
+import { readableBy, type Store } from '../store.ts'
 import { changeBundle, endBundle, makeBundle } from './change-bundle.ts'
 import { findBundle, listBundles } from './find-bundle.ts'
 import { ownBundles } from './own-bundles.ts'
@@ -10,9 +10,11 @@ const ok = { ok: true } as const
 
 export function bundleRoutes(serve: Serve, store: Store): void {
   const { db } = store
-  serve('GET /api/bundles', async ({ query, request }) => listBundles(db, query, audienceOf(request)))
-  serve('GET /api/bundles/:slug', async ({ params, request }) => {
-    const bundle = await findBundle(db, params.slug, audienceOf(request))
+  serve('GET /api/bundles', async ({ account, query, request }) =>
+    listBundles(readableBy(store, account), query, audienceOf(request)),
+  )
+  serve('GET /api/bundles/:slug', async ({ account, params, request }) => {
+    const bundle = await findBundle(readableBy(store, account), params.slug, audienceOf(request))
     if (!bundle) throw notFound('This bundle is not sold here.')
     return bundle
   })

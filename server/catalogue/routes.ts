@@ -6,7 +6,7 @@ import { audienceOf } from '../platform/http/audience.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { forbidden, notFound } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import type { Store } from '../store.ts'
+import { readableBy, type Store } from '../store.ts'
 import { feature, listFeatured } from './featured.ts'
 import { findGame, hiddenThemes } from './game.ts'
 import { ownGames } from './own-games.ts'
@@ -19,8 +19,8 @@ import { suggest } from './search/suggest.ts'
 type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promise<Set<string>>
 
 export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong): void {
-  const { db } = store
   serve.list('GET /api/games', async ({ query, account, request, reply }) => {
+    const db = readableBy(store, account)
     const { games, hidden, ...page } = await listGames(db, audienceOf(request), query)
     if (hidden > 0) reply.header('x-hidden-count', writeTotal(hidden))
     const items = await listed(db, account, games)
@@ -33,22 +33,27 @@ export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmo
     return { ...page, items: items.map((game) => ({ ...game, owned: owned.has(game._id) })) }
   })
 
-  serve('GET /api/games/facets', async ({ query, request }) => gameFacets(db, audienceOf(request), query))
+  serve('GET /api/games/facets', async ({ query, account, request }) =>
+    gameFacets(readableBy(store, account), audienceOf(request), query),
+  )
 
-  serve('GET /api/games/suggest', async ({ query, request }) => suggest(db, audienceOf(request), query.q))
+  serve('GET /api/games/suggest', async ({ query, account, request }) =>
+    suggest(readableBy(store, account), audienceOf(request), query.q),
+  )
 
   serve('GET /api/games/:id', async ({ params, query, account, request }) => {
     const audience = audienceOf(request)
+    const db = readableBy(store, account)
     const themes = query.show === 'once' ? [] : await hiddenThemes(db, params.id, account, audience)
     if (themes.length > 0) throw forbidden(hiddenByText(themes), 'hidden_by_limits')
-    const game = await findGame(store, params.id, account, audience)
+    const game = await findGame({ ...store, db }, params.id, account, audience)
     if (!game) throw notFound('Failed to load game')
     return game
   })
 
   serve.list('GET /api/my-games', async ({ account, query }) => ownGames(store, account, query))
 
-  serve('GET /api/admin/featured', async ({ request }) => listFeatured(db, contentChoiceOf(request)))
+  serve('GET /api/admin/featured', async ({ request }) => listFeatured(store.db, contentChoiceOf(request)))
   serve('PUT /api/admin/featured', async ({ account, body, request }) =>
     feature(store, actorOf(account), contentChoiceOf(request), body.gameIds),
   )

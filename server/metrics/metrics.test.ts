@@ -25,7 +25,7 @@ afterAll(() => test.close())
 
 async function metrics(changes: Partial<Config>, headers: Record<string, string> = {}, db = away) {
   const app = Fastify()
-  metricsRoute(app, { ...config, ...changes }, { providers: new Map(), db, log: app.log })
+  metricsRoute(app, { ...config, ...changes }, { providers: new Map(), replica: null, db, log: app.log })
   const { statusCode, body } = await app.inject({ url: '/metrics', headers })
   return { status: statusCode, text: body }
 }

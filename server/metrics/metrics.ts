@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { salesByProvider } from '../orders/history/sales-by-provider.ts'
 import { clockAheadMs } from '../platform/database/clock-ahead.ts'
@@ -51,6 +51,17 @@ const clockApart = gauge(
   'store_clock_apart_seconds',
   "How far the clock of this process is from the database's, ahead or behind",
 )
+const replicaLag = gauge(
+  'store_replica_lag_seconds',
+  'How long ago the replica was last known to hold all that was committed; left out when there is none',
+)
+replicaLag.remove()
+const publicReads = new Counter({
+  name: 'store_public_reads_total',
+  help: 'Statements for what every visitor may see, by the server that was asked, where there is a replica',
+  labelNames: ['server'],
+  registers: [registry],
+})
 const certificateExpires = gauge(
   'store_certificate_expires_timestamp_seconds',
   'When the certificate of PUBLIC_URL ends, as Unix time; looked at every hour, left out until it is known',
@@ -72,12 +83,10 @@ export function measureAnswers(app: FastifyInstance): void {
   })
 }
 
+type Measured = Pick<Store, 'providers' | 'db' | 'replica' | 'log'>
+
 /** Needs the token; without one it is open to this machine only, in production to nobody (security F8). */
-export function metricsRoute(
-  app: FastifyInstance,
-  config: Config,
-  store: Pick<Store, 'providers' | 'db' | 'log'>,
-): void {
+export function metricsRoute(app: FastifyInstance, config: Config, store: Measured): void {
   const { METRICS_TOKEN: token, production } = config
   if (production && !token) return
   const collect = collector(config, store)
@@ -91,7 +100,7 @@ export function metricsRoute(
 /** Brings the gauges up to date. What cannot be read is left out, and all other figures are still told. */
 function collector(
   { dataDir, publicUrl }: Config,
-  { providers, db, log }: Pick<Store, 'providers' | 'db' | 'log'>,
+  { providers, db, replica, log }: Measured,
 ): () => Promise<void> {
   const figuresCache = keptFor(FIGURES_KEPT_MS, () => readStoreFigures(db))
   const salesCache = keptFor(SALES_KEPT_MS, () => salesByProvider(db))
@@ -141,12 +150,20 @@ function collector(
     for (const { name, health } of providers.values())
       circuitOpen.set({ provider: name }, health().state === 'open' ? 1 : 0)
     lookAtCertificate()
+    measureReplica(replica)
     const outcomes = await Promise.allSettled(parts.map(([, read]) => read()))
     for (const [at, outcome] of outcomes.entries())
       if (outcome.status === 'rejected')
         log.warn({ err: outcome.reason }, `metrics: ${parts[at]?.[0]} are not known`)
     if (outcomes[0]?.status === 'rejected') setFigures(null)
   }
+}
+
+function measureReplica(replica: Store['replica']): void {
+  if (replica) replicaLag.set(replica.lagMs() / 1_000)
+  publicReads.reset()
+  for (const server of ['replica', 'primary'] as const)
+    publicReads.inc({ server }, replica?.reads[server] ?? 0)
 }
 
 /** Reads a value anew when the last one is older than `ms`. Whoever asks meanwhile waits for the same reading. */

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clockAheadMs } from '../platform/database/clock-ahead.ts'
 import { migrationsLeft } from '../platform/database/migrate.ts'
+import { replayedBy, whyUnusable, writtenBy } from '../platform/database/replica.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
 const PATIENCE_MS = 8_000
@@ -8,6 +10,7 @@ const OLDEST_VERSION = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
 const CLOCK_WARN_MS = 2_000
 const CLOCK_BAD_MS = 30_000
+const LAG_WARN_MS = 2_000
 
 type Server = { version: number; encoding: string; database: string; user: string; missing: string[] }
 
@@ -68,7 +71,34 @@ export async function checkClock(url: string, now: () => number): Promise<Outcom
   return good("This machine's clock agrees with the database's.")
 }
 
-async function ask<T>(url: string, question: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Whether the replica follows the database, and shows what was written a moment ago. Without it the store reads the database. */
+export async function checkReplica(url: string, primaryUrl: string): Promise<Outcome> {
+  const written = await ask(primaryUrl, writtenBy)
+  const setting = 'DATABASE_REPLICA_URL'
+  const caughtUp = async (client: pg.Client): Promise<Outcome> => {
+    for (const until = Date.now() + LAG_WARN_MS; ; await sleep(100)) {
+      const replayed = await replayedBy(client)
+      const problem = whyUnusable(written, replayed)
+      if (problem)
+        return bad(
+          `The server at ${setting} cannot be read from: ${problem}. Set it up anew: docs/scaling.md.`,
+        )
+      const behind = (written.bytes ?? 0) - (replayed.bytes ?? 0)
+      if (behind <= 0) return good('The replica follows the database.')
+      if (Date.now() > until)
+        return warn(
+          `The replica lacks ${behind} bytes that were written ${LAG_WARN_MS / 1000} s ago, so the store does not read it: see whether it is slow, or its replay is paused.`,
+        )
+    }
+  }
+  return ask(url, caughtUp, setting)
+}
+
+async function ask<T>(
+  url: string,
+  question: (client: pg.Client) => Promise<T>,
+  setting = 'DATABASE_URL',
+): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
@@ -79,26 +109,26 @@ async function ask<T>(url: string, question: (client: pg.Client) => Promise<T>):
     await client.connect()
     return await question(client)
   } catch (error) {
-    throw explained(error, client)
+    throw explained(error, client, setting)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-function explained(error: unknown, { host, port, user, database }: pg.Client): unknown {
+function explained(error: unknown, { host, port, user, database }: pg.Client, setting: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const where = `${host}:${port}`
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return new Error(`No PostgreSQL answers at ${where}: start it, or correct DATABASE_URL.`)
+      return new Error(`No PostgreSQL answers at ${where}: start it, or correct ${setting}.`)
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new Error(`There is no machine "${host}": correct the host in DATABASE_URL.`)
+      return new Error(`There is no machine "${host}": correct the host in ${setting}.`)
     case '28P01':
     case '28000':
       return new Error(
-        `PostgreSQL at ${where} does not let in "${user}": correct the name and password in DATABASE_URL, or pg_hba.conf.`,
+        `PostgreSQL at ${where} does not let in "${user}": correct the name and password in ${setting}, or pg_hba.conf.`,
       )
     case '3D000':
       return new Error(

@@ -5,7 +5,7 @@ import { mailTransport, openStorage, paymentProvidersOf } from '../parts.ts'
 import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
-import { checkClock, checkDatabase, checkMigrations } from './check-database.ts'
+import { checkClock, checkDatabase, checkMigrations, checkReplica } from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
 import {
   checkCountry,
@@ -61,7 +61,7 @@ function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
 type Check = [name: string, run: () => Promise<Outcome>]
 
 function checksOf(config: Config, databaseUrl: string, now: () => number): Check[] {
-  const { publicUrl, s3, dataDir, COUNTRY_HEADER: countryHeader } = config
+  const { publicUrl, s3, dataDir, COUNTRY_HEADER: countryHeader, DATABASE_REPLICA_URL: replicaUrl } = config
   const store: PublicStore = {
     publicUrl,
     token: probeToken(config.secretKeys, new Date()),
@@ -73,6 +73,7 @@ function checksOf(config: Config, databaseUrl: string, now: () => number): Check
     ['database', () => checkDatabase(databaseUrl)],
     ['migrations', () => checkMigrations(databaseUrl)],
     ['clock', () => checkClock(databaseUrl, now)],
+    ...(replicaUrl ? [['replica', () => checkReplica(replicaUrl, databaseUrl)] satisfies Check] : []),
     ['files', () => checkStorage(() => openStorage(config, systemClock), where)],
     ['disk', () => checkDisk(dataDir)],
     ['mail', () => checkMail(mailTransport(config))],

@@ -1,7 +1,7 @@
 import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import type { Store } from '../store.ts'
+import { readableBy, type Store } from '../store.ts'
 import { changeProfile } from './change-profile.ts'
 import { findDeveloper } from './developer.ts'
 import { ownProfile } from './own-profile.ts'
@@ -16,8 +16,8 @@ export function profileRoutes(serve: Serve, store: Store): void {
     profile: await changeProfile(store, account, params.userId, body),
   }))
 
-  serve('GET /api/profile/:id', async ({ params, request }) => {
-    const developer = await findDeveloper(store.db, params.id, audienceOf(request))
+  serve('GET /api/profile/:id', async ({ account, params, request }) => {
+    const developer = await findDeveloper(readableBy(store, account), params.id, audienceOf(request))
     if (!developer) throw notFound('Failed to load profile')
     return developer
   })

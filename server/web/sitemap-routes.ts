@@ -19,7 +19,7 @@ const PAGE = /^(\w+)-([0-9a-f-]+)$/
  * What search engines read: which addresses to leave alone, and an index of the pages there are. The index names pages of
  * at most 10,000 addresses, each by the id that it begins at, so that one is a bounded query in a catalogue of any size.
  */
-export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChanged }: Store): void {
+export function sitemapRoutes(app: FastifyInstance, { publicDb, config, catalogueChanged }: Store): void {
   const answers = responseCache<Encoded>()
   catalogueChanged.onChange(answers.clear)
   const site = config.publicUrl
@@ -35,7 +35,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChang
     return sendCached(request, reply, body)
   }
   const readIndex = async () => {
-    const pages = (await sitemapPages(db)).map(({ part, from }) => `${part}-${from}`)
+    const pages = (await sitemapPages(publicDb)).map(({ part, from }) => `${part}-${from}`)
     return sitemapIndex(['pages', ...pages].map((page) => `${site}/sitemap-${page}.xml`))
   }
   /** Whoever invents ids makes the store write nothing. */
@@ -68,7 +68,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config, catalogueChang
     const { part, from } = pageOf(request.params.page)
     if (!(await isNamed(request.params.page))) throw notFound()
     return send(request, reply, `${part}-${from}`, async () =>
-      urlSet(site, await sitemapPage(db, part, from)),
+      urlSet(site, await sitemapPage(publicDb, part, from)),
     )
   })
 }

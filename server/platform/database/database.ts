@@ -37,12 +37,13 @@ export const SESSION = {
 } as const
 
 /** A pool that waits at most 2 s for a free connection (security R2). */
-export const connect = (url: string, log: Log): Connection =>
+export const connect = (url: string, log: Log, more: Pick<pg.PoolConfig, 'query_timeout'> = {}): Connection =>
   opened(url, log, {
     Client: PreparingClient,
     options: Object.entries(SESSION)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
+    ...more,
   })
 
 /**

@@ -1,12 +1,16 @@
-/** A PostgreSQL of the machine's own, which has pg_dump and pg_restore beside it, other than the server of the other tests. */
+/**
+ * A PostgreSQL of the machine's own, which has pg_dump and pg_basebackup beside it, other than the server of the other tests:
+ * for backups, and for streaming replicas.
+ */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { freePort } from '../store.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onConnection } from '../../platform/database/connection.ts'
+import { eventually, freePort } from '../store.ts'
 
 const FOLDER = '/usr/lib/postgresql'
 const bin = existsSync(FOLDER) ? join(FOLDER, readdirSync(FOLDER).sort().at(-1) ?? '', 'bin') : ''
@@ -16,26 +20,95 @@ const bin = existsSync(FOLDER) ? join(FOLDER, readdirSync(FOLDER).sort().at(-1) 
  * tests are skipped, but never in CI.
  */
 export const hasDebianPostgres = existsSync(join(bin, 'pg_dump')) || Boolean(process.env.CI)
-if (!hasDebianPostgres) process.stderr.write('Tests of backups are skipped: PostgreSQL is not installed.\n')
+if (!hasDebianPostgres)
+  process.stderr.write('Tests of backups and replicas are skipped: PostgreSQL is not installed.\n')
+
+/** How a server is ended: in order, in a hurry, as by a power cut. */
+export type PostgresEnd = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
 export type DebianPostgres = {
+  /** Where one of its databases is reached. */
+  url(database: string): string
   /** A new database, without any table. */
   newDatabase(): Promise<string>
+  /** A streaming replica of all its databases, as of now. */
+  openReplica(): Promise<DebianReplica>
+  start(): void
+  /** Ends it, and waits until it has. */
+  end(signal: PostgresEnd): Promise<void>
+  /** Ends and removes it. */
   stop(): Promise<void>
 }
 
-export async function openDebianPostgres(): Promise<DebianPostgres> {
+export type DebianReplica = Omit<DebianPostgres, 'newDatabase' | 'openReplica'> & {
+  /** Receives, but shows nothing new until `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Makes a primary of it. */
+  promote(): void
+}
+
+/** @param settings further `name=value` server settings */
+export async function openDebianPostgres(settings: string[] = []): Promise<DebianPostgres> {
+  const server = await newServer(settings)
+  server.run('initdb', [
+    '-D',
+    server.data,
+    '-U',
+    'store',
+    '-A',
+    'trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ])
+  server.start()
+  return {
+    ...server,
+    newDatabase: async () => {
+      const name = `store_${randomBytes(6).toString('hex')}`
+      await server.ask('postgres', `create database ${name}`)
+      return server.url(name)
+    },
+    openReplica: () => replicaOf(server, settings),
+  }
+}
+
+async function replicaOf(primary: Server, settings: string[]): Promise<DebianReplica> {
+  const replica = await newServer(settings)
+  const from = `${primary.url('postgres')}?application_name=replica`
+  replica.run('pg_basebackup', ['-D', replica.data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
+  replica.start()
+  return {
+    ...replica,
+    pause: async () => {
+      await replica.ask('postgres', 'select pg_wal_replay_pause()')
+      const isPaused = async () =>
+        (await replica.ask('postgres', `select where pg_get_wal_replay_pause_state() = 'paused'`)) === 1
+      await eventually(isPaused)
+    },
+    resume: async () => void (await replica.ask('postgres', 'select pg_wal_replay_resume()')),
+    promote: () => replica.run('pg_ctl', ['-D', replica.data, '-w', 'promote']),
+  }
+}
+
+type Server = Awaited<ReturnType<typeof newServer>>
+
+/** A place and a port for a server, whose data is not there yet. */
+async function newServer(settings: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'nofiller-debian-pg-'))
   const port = await freePort()
   const owner = process.getuid?.() === 0 ? ownerNamed('postgres') : undefined
   if (owner) await chown(folder, owner.uid, owner.gid)
   await chmod(folder, 0o700)
   const data = join(folder, 'data')
-  run('initdb', ['-D', data, '-U', 'store', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'])
-  const flags = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off`
-  run('pg_ctl', ['-D', data, '-w', '-o', flags, '-l', join(folder, 'log'), 'start'])
+  const flags = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+  ]
 
-  function run(name: string, parameters: string[]): void {
+  const run = (name: string, parameters: string[]): void => {
     const { status, stderr } = spawnSync(join(bin, name), parameters, {
       ...owner,
       encoding: 'utf8',
@@ -43,20 +116,48 @@ export async function openDebianPostgres(): Promise<DebianPostgres> {
     })
     if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
   }
-
   const url = (database: string) => `postgresql://store:unused-password@127.0.0.1:${port}/${database}`
+  const end = async (signal: PostgresEnd) => {
+    const pid = await postmasterOf(data)
+    if (pid === null) return
+    process.kill(pid, signal)
+    while (isAlive(pid)) await sleep(20)
+  }
   return {
-    newDatabase: async () => {
-      const name = `store_${randomBytes(6).toString('hex')}`
-      const client = new pg.Client({ connectionString: url('postgres') })
-      await client.connect()
-      await client.query(`create database ${name}`).finally(() => client.end())
-      return url(name)
+    data,
+    run,
+    url,
+    /** @returns how many rows there were */
+    ask: (database: string, statement: string): Promise<number> =>
+      onConnection({ connectionString: url(database) }, async (client) => {
+        const { rowCount } = await client.query(statement)
+        return rowCount ?? 0
+      }),
+    start: () => {
+      const options = [...flags, ...settings].map((setting) => `-c ${setting}`).join(' ')
+      run('pg_ctl', ['-D', data, '-w', '-o', options, '-l', join(folder, 'log'), 'start'])
     },
+    end,
     stop: async () => {
-      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
+      await end('SIGQUIT')
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Null when the server has ended; the file stays after a kill, and is then another's or nobody's. */
+async function postmasterOf(data: string): Promise<number | null> {
+  const file = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null)
+  const pid = Number(file?.split('\n')[0])
+  return pid > 0 && isAlive(pid) ? pid : null
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }
 
