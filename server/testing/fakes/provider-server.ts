@@ -74,7 +74,8 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
 
   const server = createServer(async (request, response) => {
     response.on('error', () => undefined)
-    const call = await readCall(request)
+    const call = await readCall(request).catch(() => null)
+    if (call === null) return // a store that was killed meanwhile
     calls.push(call)
     if (fault && fault.left > 0 && fault.which.test(`${call.method} ${call.path}`)) {
       fault.left -= 1
