@@ -65,7 +65,7 @@ function buildWeb() {
 }
 
 /**
- * Tests of S3 run on Ceph's radosgw, those of backups on Debian's PostgreSQL. Without them they are skipped, and in CI they fail.
+ * Tests of S3 run on Ceph's radosgw, those of backups and replicas on Debian's PostgreSQL. Without them they are skipped, and in CI they fail.
  * The soak tests also want PgBouncer, Prometheus' promtool, and what makes a Debian machine and a container, and fail without.
  */
 function offerServers() {

@@ -1,34 +1,36 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDifferences } from './orders/settlement/find-differences.ts'
-import { buy } from './testing/buying.ts'
 import { type Cluster, insistingBuyer, openCluster } from './testing/cluster.ts'
-import { addGame, type TestGame } from './testing/fixtures/games.ts'
-import { type Person, signedIn } from './testing/fixtures/people.ts'
 import { forEach } from './testing/for-each.ts'
 import { IS_SOAK, ORDERS_UNDER_FAULTS } from './testing/rounds.ts'
-import { eventually, type TestStore } from './testing/store.ts'
+import { gamesWithoutFiles, sale } from './testing/sales-under-faults.ts'
+import { eventually } from './testing/store.ts'
 
 const AT_ONCE = 16
 const HOUR_MS = 3_600_000
-const PAID_MS = 120_000
 /** Mails wait behind whatever their buyers do, and those in the hands of a killed process for half a minute more. */
 const MAILED_MS = 600_000
 const { buyers: BUYERS, games: GAMES, kills: KILLS } = ORDERS_UNDER_FAULTS
 const ORDERS = BUYERS * GAMES
 /** In order, in a hurry, and not at all. */
 const POSTGRES_ENDS = (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).slice(0, ORDERS_UNDER_FAULTS.restarts)
+const FAULTS = [
+  `${KILLS} kills of one`,
+  `${POSTGRES_ENDS.length} of PostgreSQL`,
+  ...(IS_SOAK ? ['one promotion of the replica'] : []),
+].join(', ')
 
 let shop: Cluster
 beforeAll(async () => {
-  shop = await openCluster({ pooled: IS_SOAK })
+  shop = await openCluster({ replication: IS_SOAK ? 'synchronous' : null })
 }, 300_000)
 afterAll(() => shop?.remove(), 120_000)
 
 it(
-  `R1 R2 of ${ORDERS} orders through two processes, ${KILLS} kills of one and ${POSTGRES_ENDS.length} of PostgreSQL lose none and double none`,
+  `R1 R2 of ${ORDERS} orders through two processes, ${FAULTS} lose none and double none`,
   async ({ annotate }) => {
-    const games = await newGames()
+    const games = await gamesWithoutFiles(shop, GAMES)
     const begun = performance.now()
     const paid: string[] = []
     let refused = 0
@@ -44,7 +46,7 @@ it(
 
     await eventually(async () => (await countOf('order_mails', sql`delivered_at is null`)) === 0, MAILED_MS)
     await annotate(
-      `${ORDERS} orders, ${KILLS} kills and ${POSTGRES_ENDS.length} restarts of PostgreSQL in ${seconds.toFixed(0)} s, ` +
+      `${ORDERS} orders, ${FAULTS} in ${seconds.toFixed(0)} s, ` +
         `${(ORDERS / seconds).toFixed(1)} orders a second; ${refused} requests were refused or broken off, and asked again`,
     )
     expect(new Set(paid).size).toBe(ORDERS)
@@ -60,26 +62,6 @@ it(
   HOUR_MS,
 )
 
-/** The games sold here have no files, so nothing is stored. */
-async function newGames(): Promise<TestGame[]> {
-  const { id: developerId } = await signedIn(shop, 'developer')
-  const place = { db: shop.db, storage: {} as TestStore['storage'] }
-  return Promise.all(Array.from({ length: GAMES }, () => addGame(place, { developerId, files: [] })))
-}
-
-/** From the click to the game. @returns the order, which was acknowledged */
-async function sale(buyer: Person, game: TestGame): Promise<string> {
-  const { orderId, invoiceId } = await buy(buyer, game)
-  const reply = await buyer.post(`/sandbox/invoice/${invoiceId}/simulate`, { event: 'pay' })
-  // Whoever heard nothing and pays again is told that the invoice has ended: it was paid.
-  expect([200, 409], reply.text).toContain(reply.status)
-  await eventually(
-    async () => (await buyer.get(`/api/order-status/${orderId}`)).body.status === 'PAID',
-    PAID_MS,
-  )
-  return orderId
-}
-
 /** Strikes at even steps of the way. */
 async function strikeInTurn(way: () => number): Promise<void> {
   const faults = faultsInTurn()
@@ -89,7 +71,7 @@ async function strikeInTurn(way: () => number): Promise<void> {
   }
 }
 
-/** The kills of the two processes in turn, and those of PostgreSQL spread among them. */
+/** The kills of the two processes in turn, and those of PostgreSQL spread among them; in the middle the replica is promoted. */
 function faultsInTurn(): (() => Promise<void>)[] {
   const faults = Array.from({ length: KILLS }, (_, nth) => async () => {
     const process = shop.processes[nth % 2 === 0 ? 0 : 1]
@@ -100,6 +82,8 @@ function faultsInTurn(): (() => Promise<void>)[] {
     faults.splice(Math.round(((nth + 0.5) * KILLS) / POSTGRES_ENDS.length) + nth, 0, () =>
       shop.postgres.kill(signal),
     )
+  const { replicated } = shop
+  if (replicated) faults.splice(Math.floor(faults.length / 2), 0, replicated.failOver)
   return faults
 }
 

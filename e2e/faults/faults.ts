@@ -3,7 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { checkout } from '../../server/testing/buying.ts'
+import { clientOf } from '../../server/testing/client.ts'
+import { addGame } from '../../server/testing/fixtures/games.ts'
 import { signedIn } from '../../server/testing/fixtures/people.ts'
+import { eventually, type TestStore } from '../../server/testing/store.ts'
 import type { Shop } from './shop.ts'
 
 export type Fault = { name: string; happen(shop: Shop): Promise<void> }
@@ -31,11 +34,16 @@ export const FAULTS: readonly Fault[] = [
       await cluster.postgres.start()
     },
   },
+  { name: 'the replica lags', happen: lag },
+  {
+    name: 'the replica takes the place of a database that is lost',
+    happen: async ({ cluster }) => cluster.replicated?.failOver(),
+  },
   {
     name: 'PgBouncer restarts',
-    happen: async ({ cluster }) => {
-      await cluster.pooler?.kill()
-      await cluster.pooler?.start()
+    happen: async ({ cluster: { replicated } }) => {
+      await replicated?.pooler.kill()
+      await replicated?.pooler.start()
     },
   },
   {
@@ -99,6 +107,32 @@ export const FAULTS: readonly Fault[] = [
     },
   },
 ]
+
+/** Shows nothing new for a while, and meanwhile moderation hides a game: no process shows it again. */
+async function lag({ cluster, game }: Shop): Promise<void> {
+  const { processes, replicated, db } = cluster
+  const { developer_id: developerId } = await db
+    .selectFrom('games')
+    .select('developer_id')
+    .where('id', '=', game.id)
+    .executeTakeFirstOrThrow()
+  const place = { db, storage: {} as TestStore['storage'] } // it has no files
+  const hidden = await addGame(place, { developerId, files: [] })
+  const statuses = async () => {
+    const answers = processes.map(({ url }) => clientOf(url).get(`/api/games/${hidden.slug}`))
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+  const isGone = async () => (await statuses()).every((status) => status === 404)
+  await eventually(async () => (await statuses()).every((status) => status === 200))
+  const admin = await signedIn(cluster, 'admin')
+  await replicated?.replica.pause()
+  await admin.post(`/api/admin/games/${hidden.id}/take-down`, { reason: 'A test.', illegal: false })
+  await eventually(isGone)
+  for (const until = Date.now() + AWAY_MS; Date.now() < until; await sleep(100))
+    expect(await statuses()).not.toContain(200)
+  await replicated?.replica.resume()
+  await eventually(isGone)
+}
 
 /** Rightly signed messages, each of its own number, tell of a payment that was never made. */
 async function lie({ cluster, provider, game }: Shop): Promise<void> {

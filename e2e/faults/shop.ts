@@ -25,7 +25,7 @@ export async function openShop(): Promise<Shop> {
   const mails = await mailServer()
   const provider = await btcpayServer()
   const cluster = await openCluster({
-    pooled: true,
+    replication: 'synchronous',
     settings: {
       ...objects.environment,
       ...provider.settings,

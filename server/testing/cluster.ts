@@ -1,14 +1,25 @@
-/** A store of two processes on a PostgreSQL of its own, with PgBouncer between them where it is asked for: all of it can be killed. */
+/** A store of two processes on a PostgreSQL of its own, with a replica and PgBouncer where it is asked for: all of it can be killed. */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { type AccessTokens, accessTokens } from '../accounts/sessions/access-token.ts'
 import { systemClock } from '../platform/clock.ts'
-import { connect, type Database } from '../platform/database/database.ts'
+import { onConnection } from '../platform/database/connection.ts'
+import {
+  type Connection,
+  connect,
+  connectThroughPooler,
+  type Database,
+} from '../platform/database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { type Client, callerBy, clientOf, type Reply } from './client.ts'
+import {
+  type DebianPostgres,
+  type DebianReplica,
+  openDebianPostgres,
+  type PostgresEnd,
+} from './fakes/debian-postgres.ts'
 import { openPgBouncer, type PgBouncer } from './fakes/pgbouncer.ts'
 import { type Person, signedIn } from './fixtures/people.ts'
 import { type StoreProcess, storeProcess } from './process.ts'
@@ -16,6 +27,9 @@ import { eventually } from './store.ts'
 
 const SECRET_KEY = 'known to the test, so that it can sign people in'
 const PATIENCE_MS = 120_000
+
+/** Whether a commit waits until the replica has it as well. */
+export type Replication = 'synchronous' | 'asynchronous'
 
 export type Cluster = {
   processes: [StoreProcess, StoreProcess]
@@ -25,31 +39,40 @@ export type Cluster = {
   url: string
   postgres: {
     /** Ends the server as a signal does, and waits until it was started again and answers. */
-    kill(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+    kill(signal: PostgresEnd): Promise<void>
     stop(): Promise<void>
     start(): Promise<void>
   }
-  pooler: PgBouncer | null
+  replicated: Replicated | null
   /** A client who asks one process after the other until one does it, at most for two minutes. */
   insisting(token: string, onRefusal?: () => void): Client
   remove(): Promise<void>
 }
 
+/** What stands between the processes and the server, and beside it. */
+export type Replicated = {
+  pooler: PgBouncer
+  replica: DebianReplica
+  /** Where the store's database is on the server that is the primary. */
+  primaryUrl(): string
+  /** Kills the primary for good and puts the replica in its place, by the steps of docs/scaling.md. */
+  failOver(): Promise<void>
+}
+
+/** @param replication by a replica, with PgBouncer before both servers; without it there is one server */
 export async function openCluster({
-  pooled,
+  replication = null,
   settings = {},
 }: {
-  pooled: boolean
+  replication?: Replication | null
   settings?: Record<string, string>
 }): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'nofiller-cluster-'))
-  await chmod(folder, 0o755) // the server runs as another user when the tests run as root
-  const stoppers = [() => rm(folder, { recursive: true, force: true })]
+  const stoppers: (() => Promise<void>)[] = []
   const remove = async () => {
     for (const stop of stoppers.splice(0).reverse()) await stop()
   }
   try {
-    return { ...(await opened(folder, pooled, settings, stoppers)), remove }
+    return { ...(await opened(replication, settings, stoppers)), remove }
   } catch (error) {
     await remove()
     throw error
@@ -58,22 +81,16 @@ export async function openCluster({
 
 /** @param stoppers takes what ends each part, as soon as it is open */
 async function opened(
-  folder: string,
-  pooled: boolean,
+  replication: Replication | null,
   settings: Record<string, string>,
   stoppers: (() => Promise<void>)[],
 ): Promise<Omit<Cluster, 'remove'>> {
-  const data = join(folder, 'db')
-  const start = () => startEmbeddedPostgres(data, ['max_connections=100'])
-  let server: EmbeddedPostgres = await start()
-  stoppers.push(() => server.stop())
-  const pooler = pooled ? await openPgBouncer(server.url) : null
-  if (pooler) stoppers.push(pooler.stop)
-  const connection = connect(server.url, { error: () => undefined })
+  const { postgres, replicated, connection, environment } = replication
+    ? await openPair(replication, stoppers)
+    : await openOne(stoppers)
   stoppers.push(connection.close)
   const shared = {
-    DATABASE_URL: pooler?.url ?? server.url,
-    ...(pooler && { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: server.url }),
+    ...environment,
     SECRET_KEY,
     DEMO: '0',
     LOG_LEVEL: 'fatal',
@@ -90,6 +107,32 @@ async function opened(
     db: connection.db,
     tokens: accessTokens([SECRET_KEY], systemClock),
     url: processes[0].url,
+    postgres,
+    replicated,
+    insisting: (token, onRefusal = () => undefined) => insistingClient(urls, token, onRefusal),
+  }
+}
+
+type Databases = Pick<Cluster, 'postgres' | 'replicated'> & {
+  connection: Connection
+  environment: Record<string, string>
+}
+
+const SILENT = { error: () => undefined }
+
+/** The server of the demo, which is started again by itself when it was killed. */
+async function openOne(stoppers: (() => Promise<void>)[]): Promise<Databases> {
+  const folder = await mkdtemp(join(tmpdir(), 'nofiller-cluster-'))
+  stoppers.push(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o755) // the server runs as another user when the tests run as root
+  const data = join(folder, 'db')
+  const start = () => startEmbeddedPostgres(data, ['max_connections=100'])
+  let server: EmbeddedPostgres = await start()
+  stoppers.push(() => server.stop())
+  return {
+    connection: connect(server.url, SILENT),
+    environment: { DATABASE_URL: server.url },
+    replicated: null,
     postgres: {
       async kill(signal) {
         const pid = await postmasterOf(data)
@@ -104,8 +147,51 @@ async function opened(
         server = await start()
       },
     },
-    pooler,
-    insisting: (token, onRefusal = () => undefined) => insistingClient(urls, token, onRefusal),
+  }
+}
+
+/** Debian's PostgreSQL with a replica, which the processes reach through PgBouncer alone, but for what they read of the replica. */
+async function openPair(replication: Replication, stoppers: (() => Promise<void>)[]): Promise<Databases> {
+  const first = await openDebianPostgres()
+  stoppers.push(first.stop)
+  const name = new URL(await first.newDatabase()).pathname.slice(1)
+  const replica = await first.openReplica()
+  stoppers.push(replica.stop)
+  if (replication === 'synchronous')
+    await onServer(first.url(name), [
+      `alter system set synchronous_standby_names = '*'`,
+      'select pg_reload_conf()',
+    ])
+  let primary: Pick<DebianPostgres, 'url' | 'end' | 'start'> = first
+  const pooler = await openPgBouncer(primary.url(name))
+  stoppers.push(pooler.stop)
+  return {
+    connection: await connectThroughPooler(pooler.url, SILENT),
+    environment: {
+      DATABASE_URL: pooler.url,
+      DATABASE_POOLER: 'transaction',
+      DATABASE_DIRECT_URL: pooler.directUrl,
+      DATABASE_REPLICA_URL: replica.url(name),
+    },
+    replicated: {
+      pooler,
+      replica,
+      primaryUrl: () => primary.url(name),
+      async failOver() {
+        await primary.end('SIGKILL')
+        await replica.promote()
+        primary = replica
+        await pooler.leadTo(replica.url(name))
+      },
+    },
+    postgres: {
+      async kill(signal) {
+        await primary.end(signal)
+        await primary.start()
+      },
+      stop: () => primary.end('SIGINT'),
+      start: () => primary.start(),
+    },
   }
 }
 
@@ -134,12 +220,10 @@ function insistingClient(urls: readonly string[], token: string, onRefusal: () =
 const postmasterOf = async (data: string): Promise<number> =>
   Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined)
-  return client
-    .connect()
-    .then(() => true)
-    .catch(() => false)
-    .finally(() => client.end())
-}
+const answers = (url: string): Promise<boolean> =>
+  onConnection({ connectionString: url, connectionTimeoutMillis: 2_000 }, async () => true).catch(() => false)
+
+const onServer = (url: string, statements: readonly string[]): Promise<void> =>
+  onConnection({ connectionString: url }, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })

@@ -153,19 +153,19 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     isOver = true
     await asking
     expect(new Set(statuses)).toEqual(new Set([200]))
-    standby.start()
+    await standby.start()
     await untilRead()
   })
 
   it('is not read while nobody can tell what it lacks, because the primary is away', async () => {
     await primary.end('SIGQUIT')
     await eventually(async () => (await newPage()).status === 503)
-    primary.start()
+    await primary.start()
     await untilRead()
   })
 
   it('is not read any more when it was promoted', async () => {
-    standby.promote()
+    await standby.promote()
     await eventually(async () => (await readFrom()) === 'primary')
     await eventually(() => test.logged.some((line) => line.includes('it is no replica, or was promoted')))
   })

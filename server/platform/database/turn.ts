@@ -19,13 +19,14 @@ export async function inTurn<Result>(
   { what, waitMs = WAIT_MS, say }: Turn,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: `-c lock_timeout=${waitMs}` })
+  const client = new pg.Client({ connectionString: databaseUrl })
   let isLost = false
   client.on('error', () => {
     isLost = true // the turn went with the connection; what runs fails by itself if the database is away
   })
   await client.connect()
   try {
+    await client.query(`set lock_timeout = ${waitMs}`) // a pooler takes no start options
     const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as free', [what])
     if (!rows[0].free) {
       say(`Waiting for another store on this database: ${what} (${waitMs / 60_000} minutes at most) ...`)

@@ -2,17 +2,20 @@
  * A PostgreSQL of the machine's own, which has pg_dump and pg_basebackup beside it, other than the server of the other tests:
  * for backups, and for streaming replicas.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onConnection } from '../../platform/database/connection.ts'
 import { eventually, freePort } from '../store.ts'
 
 const FOLDER = '/usr/lib/postgresql'
+const SECOND_TRY_MS = 1_000
 const bin = existsSync(FOLDER) ? join(FOLDER, readdirSync(FOLDER).sort().at(-1) ?? '', 'bin') : ''
 
 /**
@@ -33,7 +36,8 @@ export type DebianPostgres = {
   newDatabase(): Promise<string>
   /** A streaming replica of all its databases, as of now. */
   openReplica(): Promise<DebianReplica>
-  start(): void
+  /** Starts it again; the remains of one that was killed may stand in the way for a moment. */
+  start(): Promise<void>
   /** Ends it, and waits until it has. */
   end(signal: PostgresEnd): Promise<void>
   /** Ends and removes it. */
@@ -45,13 +49,13 @@ export type DebianReplica = Omit<DebianPostgres, 'newDatabase' | 'openReplica'> 
   pause(): Promise<void>
   resume(): Promise<void>
   /** Makes a primary of it. */
-  promote(): void
+  promote(): Promise<void>
 }
 
 /** @param settings further `name=value` server settings */
 export async function openDebianPostgres(settings: string[] = []): Promise<DebianPostgres> {
   const server = await newServer(settings)
-  server.run('initdb', [
+  await server.run('initdb', [
     '-D',
     server.data,
     '-U',
@@ -61,7 +65,7 @@ export async function openDebianPostgres(settings: string[] = []): Promise<Debia
     '--encoding=UTF8',
     '--locale=C.UTF-8',
   ])
-  server.start()
+  await server.start()
   return {
     ...server,
     newDatabase: async () => {
@@ -75,9 +79,9 @@ export async function openDebianPostgres(settings: string[] = []): Promise<Debia
 
 async function replicaOf(primary: Server, settings: string[]): Promise<DebianReplica> {
   const replica = await newServer(settings)
-  const from = `${primary.url('postgres')}?application_name=replica`
-  replica.run('pg_basebackup', ['-D', replica.data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
-  replica.start()
+  const copy = ['-D', replica.data, '-d', primary.url('postgres'), '-R', '-X', 'stream', '-c', 'fast']
+  await replica.run('pg_basebackup', [...copy, '-C', '-S', 'replica'])
+  await replica.start()
   return {
     ...replica,
     pause: async () => {
@@ -108,13 +112,10 @@ async function newServer(settings: string[]) {
     'fsync=off',
   ]
 
-  const run = (name: string, parameters: string[]): void => {
-    const { status, stderr } = spawnSync(join(bin, name), parameters, {
-      ...owner,
-      encoding: 'utf8',
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
+  const run = async (name: string, parameters: string[]): Promise<void> => {
+    const child = spawn(join(bin, name), parameters, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [words, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+    if (code !== 0) throw new Error(`${name} failed: ${words}`)
   }
   const url = (database: string) => `postgresql://store:unused-password@127.0.0.1:${port}/${database}`
   const end = async (signal: PostgresEnd) => {
@@ -133,9 +134,10 @@ async function newServer(settings: string[]) {
         const { rowCount } = await client.query(statement)
         return rowCount ?? 0
       }),
-    start: () => {
+    start: async () => {
       const options = [...flags, ...settings].map((setting) => `-c ${setting}`).join(' ')
-      run('pg_ctl', ['-D', data, '-w', '-o', options, '-l', join(folder, 'log'), 'start'])
+      const start = () => run('pg_ctl', ['-D', data, '-w', '-o', options, '-l', join(folder, 'log'), 'start'])
+      await start().catch(() => sleep(SECOND_TRY_MS).then(start))
     },
     end,
     stop: async () => {

@@ -12,26 +12,33 @@ const SHIPPED = new URL('../../../deploy/pgbouncer.ini', import.meta.url)
 const PATH = `${process.env.PATH}:/usr/sbin`
 
 export type PgBouncer = {
+  /** In transaction mode. */
   url: string
+  /** In session mode, for DATABASE_DIRECT_URL. */
+  directUrl: string
   /** Cuts every connection at once; nobody gets another until `start`. */
   kill(): Promise<void>
   start(): Promise<void>
+  /** Leads to another server, by the steps of docs/scaling.md: its file is changed, and it is started anew. */
+  leadTo(databaseUrl: string): Promise<void>
 }
 
 /**
- * @param databaseUrl of a server that listens on a Unix socket and trusts who reaches it, as the tests' own does
+ * @param databaseUrl of a server that listens on a port and trusts who reaches it
  * @throws Error when PgBouncer is not installed
  */
 export async function openPgBouncer(databaseUrl: string): Promise<PgBouncer & { stop(): Promise<void> }> {
   if (spawnSync('pgbouncer', ['--version'], { env: { PATH } }).status !== 0)
     throw new Error('PgBouncer is not installed: apt-get install --no-install-recommends pgbouncer')
-  const [, user = '', database = '', socketFolder = ''] =
-    /^postgresql:\/\/(\w+)@\/(\w+)\?host=(.+)$/.exec(databaseUrl) ?? []
+  const { username: user, pathname } = new URL(databaseUrl)
+  const database = pathname.slice(1)
   const folder = await mkdtemp(join(tmpdir(), 'nofiller-pgbouncer-'))
   const port = await freePort()
   const config = join(folder, 'pgbouncer.ini')
   const replaced = {
-    '^nofiller = host=\\S+ port=\\d+ dbname=\\S+': `${database} = host=${decodeURIComponent(socketFolder)} dbname=${database}`,
+    '^nofiller = ': `${database} = `,
+    '^nofiller_direct = ': `${database}_direct = `,
+    ' dbname=\\S+': ` dbname=${database}`,
     '^listen_port = .*': `listen_port = ${port}`,
     '^unix_socket_dir = .*': 'unix_socket_dir =',
     '^auth_type = .*': 'auth_type = trust',
@@ -39,11 +46,16 @@ export async function openPgBouncer(databaseUrl: string): Promise<PgBouncer & { 
   }
   let settings = await readFile(SHIPPED, 'utf8')
   for (const [line, ours] of Object.entries(replaced))
-    settings = settings.replace(new RegExp(line, 'm'), ours)
-  await writeFile(config, settings)
+    settings = settings.replaceAll(new RegExp(line, 'gm'), ours)
   await writeFile(join(folder, 'users'), `"${user}" ""\n`)
   const owner = await ownerOf(folder)
   const url = `postgresql://${user}@127.0.0.1:${port}/${database}`
+  const writeConfig = async (server: string) => {
+    const { hostname, port } = new URL(server)
+    settings = settings.replaceAll(/ host=\S+ port=\d+/g, ` host=${hostname} port=${port}`)
+    await writeFile(config, settings)
+  }
+  await writeConfig(databaseUrl)
 
   let running: ChildProcess
   let written = ''
@@ -70,8 +82,14 @@ export async function openPgBouncer(databaseUrl: string): Promise<PgBouncer & { 
   await start()
   return {
     url,
+    directUrl: `${url}_direct`,
     kill,
     start,
+    leadTo: async (server) => {
+      await writeConfig(server)
+      await kill()
+      await start()
+    },
     stop: async () => {
       await kill()
       await rm(folder, { recursive: true, force: true })
