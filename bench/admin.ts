@@ -3,7 +3,7 @@
  * is a median under 100 ms and at most 10 times the read. Then what exports cost, whether the figures of days equal what they
  * count, also after many have bought and downloaded at once, and how long the nightly comparisons take.
  *
- *     npx node bench/admin.ts [SCALE | DATABASE_URL of a planted store, which is written to]
+ *     npx node bench/admin.ts [--scale SCALE | DATABASE_URL of a planted store, which is written to]
  */
 
 import { readFile } from 'node:fs/promises'
@@ -19,7 +19,9 @@ import { COMMON_WORDS } from './fill.ts'
 import { type Harness, type RunningStore, SECRET_KEY, withGround } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
+import { positionals, sizeOf } from './options.ts'
 import { plantStore, scaled } from './plant.ts'
+import { type Figure, report, type Sizes } from './report.ts'
 
 const TIMES = 40
 const WARM_UP = Math.floor(TIMES / 5)
@@ -126,9 +128,11 @@ const COMPARISONS: Record<string, { rollup: string; raw: string; by: string }> =
   },
 }
 
-const [given = '1'] = process.argv.slice(2)
+const [given] = positionals
+const SCALE = sizeOf('scale', 1)
+const SIZES: Sizes = given ? {} : { scale: SCALE }
 await withGround(async (harness) => {
-  const databaseUrl = given.includes(':') ? given : await planted(harness, Number(given))
+  const databaseUrl = given ?? (await planted(harness))
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -145,10 +149,9 @@ await withGround(async (harness) => {
   }
 })
 
-async function planted(harness: Harness, scale: number): Promise<string> {
+async function planted(harness: Harness): Promise<string> {
   const databaseUrl = await harness.database('planted')
-  const seconds = await timed(() => plantStore(databaseUrl, scaled(scale)))
-  console.log(`planted in ${Math.round(seconds)} s`)
+  await plantStore(databaseUrl, scaled(SCALE))
   return databaseUrl
 }
 
@@ -215,17 +218,14 @@ async function measureScreens(
     }
   const unit = 'the read of a game'
   const medianOf = (all: Map<string, number[]>, name: string) => median(all.get(name) ?? [])
-  const ratioOf = (all: Map<string, number[]>, name: string) =>
-    (medianOf(all, name) / medianOf(all, unit)).toFixed(2)
-  console.table(
+  const figures = (all: Map<string, number[]>, kind: string): Figure[] =>
     Object.keys(works).map((name) => ({
-      name,
-      'median, ms': medianOf(times, name).toFixed(1),
-      'times the read': ratioOf(times, name),
-      'processor, ms': medianOf(worked, name).toFixed(1),
-      'times the read again': ratioOf(worked, name),
-    })),
-  )
+      what: name,
+      value: medianOf(all, name),
+      unit: kind,
+      against: { what: unit, value: medianOf(all, unit) },
+    }))
+  report([...figures(times, 'ms'), ...figures(worked, 'ms of processor')], SIZES)
 }
 
 async function backendsOf(client: pg.Client): Promise<number[]> {
@@ -257,7 +257,6 @@ async function pageAt(most: number, ask: Ask, first: string): Promise<{ path: st
 }
 
 async function measureExports({ pid }: RunningStore, ask: Ask): Promise<void> {
-  const rows = []
   for (const path of EXPORTS) {
     const startedAt = performance.now()
     let firstByteMs = 0
@@ -268,15 +267,16 @@ async function measureExports({ pid }: RunningStore, ask: Ask): Promise<void> {
         bytes += piece.length
       }
     })
-    rows.push({
-      export: path,
-      'first byte, ms': Math.round(firstByteMs),
-      'all of it, s': Math.round((performance.now() - startedAt) / 1000),
-      MiB: Math.round(bytes / 2 ** 20),
-      'memory, + MiB': Math.round(growth / 2 ** 20),
-    })
+    report(
+      [
+        { what: `${path}, first byte`, value: firstByteMs, unit: 'ms' },
+        { what: `${path}, all of it`, value: (performance.now() - startedAt) / 1_000, unit: 's' },
+        { what: `${path}, its size`, value: bytes / 2 ** 20, unit: 'MiB' },
+        { what: `${path}, memory`, value: growth / 2 ** 20, unit: 'MiB more' },
+      ],
+      SIZES,
+    )
   }
-  console.table(rows)
 }
 
 /** Orders, sales and downloads at the same time on several connections: the triggers count them. */
@@ -284,9 +284,8 @@ async function writeAtOnce(databaseUrl: string): Promise<void> {
   const seconds = await timed(
     async () => void (await Promise.all(Array.from({ length: WRITERS }, () => writeInTurn(databaseUrl)))),
   )
-  console.log(
-    `${WRITERS * WRITES} sales and downloads by ${WRITERS} writers at once: ${seconds.toFixed(1)} s`,
-  )
+  const what = `${WRITERS * WRITES} sales and downloads by ${WRITERS} writers at once`
+  report([{ what, value: seconds, unit: 's' }], SIZES)
 }
 
 async function writeInTurn(databaseUrl: string): Promise<void> {
@@ -319,20 +318,20 @@ async function writeInTurn(databaseUrl: string): Promise<void> {
 
 async function compareDays(client: pg.Client): Promise<void> {
   await client.query(`set work_mem = '256MB'`)
-  const rows = []
+  const figures: Figure[] = []
   for (const [table, { rollup, raw, by }] of Object.entries(COMPARISONS)) {
     const { rows: counts } = await client.query<{ rows: string; different: string }>(
       `select count(*) as rows, count(*) filter (where kept is distinct from raw) as different
        from (select ${by}, kept from (${rollup}) as kept) as a full join (select ${by}, raw from (${raw}) as raw) as b using (${by})`,
     )
-    rows.push({
-      table,
-      rows: Number(counts[0]?.rows),
-      different: Number(counts[0]?.different),
-      equal: counts[0]?.different === '0',
+    const [counted] = counts
+    figures.push({
+      what: `${table}, different`,
+      value: Number(counted?.different),
+      unit: `of ${counted?.rows}`,
     })
   }
-  console.table(rows)
+  report(figures, SIZES)
 }
 
 /** On a connection of the store's own kind, with its time-outs. */
@@ -344,19 +343,23 @@ async function measureNights(databaseUrl: string): Promise<void> {
     'the figures of all days': () => repairAllDays({ db, log }),
     'orders, grants and ledger': async () => (await compareAll(db)).length,
   }
-  const rows = []
   try {
     for (const [night, compare] of Object.entries(nights)) {
       let different = 0
       const seconds = await timed(async () => {
         different = await compare()
       })
-      rows.push({ night, different, seconds: seconds.toFixed(1) })
+      report(
+        [
+          { what: night, value: seconds, unit: 's' },
+          { what: `${night}, different`, value: different, unit: '' },
+        ],
+        SIZES,
+      )
     }
   } finally {
     await close()
   }
-  console.table(rows)
 }
 
 function dayAgo(days: number): string {

@@ -6,30 +6,44 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { fillCatalogue } from './fill.ts'
-import { type RunningStore, withGround } from './harness.ts'
+import { type Harness, type RunningStore, withGround } from './harness.ts'
 import { fromManyAddresses, requestsPerSecond, timePerRequest } from './load.ts'
+import { sizesOf } from './options.ts'
+import { report } from './report.ts'
 
 const LIST = '/api/games?limit=24'
 const GAME = '/api/games/game-1'
 /** A parameter that no call knows, so that the answer is made for each request and not kept. */
 const ANEW = 'anew=1'
+const BYTES = 'bare Fastify, same bytes'
+const SELECT = 'bare Fastify, one select'
 
-type Pair = { name: string; bare: RunningStore; barePath: string; path: string }
+type Pair = { name: string; bare: RunningStore; bareName: string; barePath: string; path: string }
 
 await withGround(async (harness) => {
-  const databaseUrl = await harness.database('shop')
-  await fillCatalogue(databaseUrl, 1_000)
+  for (const games of sizesOf('games', [1_000, 10_000, 100_000])) await measure(harness, games)
+})
+
+async function measure(harness: Harness, games: number): Promise<void> {
+  const databaseUrl = await harness.database(`games_${games}`)
+  await fillCatalogue(databaseUrl, games)
   const orderId = await addOrder(databaseUrl)
   const store = await harness.store(databaseUrl)
   const answers = await harness.bare('answers', store.url + LIST, store.url + GAME)
   const rows = await harness.bare('rows', databaseUrl)
   const one = await harness.bare('query', databaseUrl)
   const pairs: Pair[] = [
-    { name: `${LIST}, kept`, bare: answers, barePath: LIST, path: LIST },
-    { name: `${GAME}, kept`, bare: answers, barePath: GAME, path: GAME },
-    { name: LIST, bare: rows, barePath: '/games', path: `${LIST}&${ANEW}` },
-    { name: GAME, bare: rows, barePath: '/games/game-1', path: `${GAME}?${ANEW}` },
-    { name: '/api/order-status/:orderId', bare: one, barePath: '/', path: `/api/order-status/${orderId}` },
+    { name: `${LIST}, kept`, bare: answers, bareName: BYTES, barePath: LIST, path: LIST },
+    { name: `${GAME}, kept`, bare: answers, bareName: BYTES, barePath: GAME, path: GAME },
+    { name: LIST, bare: rows, bareName: SELECT, barePath: '/games', path: `${LIST}&${ANEW}` },
+    { name: GAME, bare: rows, bareName: SELECT, barePath: '/games/game-1', path: `${GAME}?${ANEW}` },
+    {
+      name: '/api/order-status/:orderId',
+      bare: one,
+      bareName: 'bare Fastify, one select 1',
+      barePath: '/',
+      path: `/api/order-status/${orderId}`,
+    },
   ]
   const headers = { 'accept-encoding': 'br' }
   const setupRequest = fromManyAddresses()
@@ -46,22 +60,15 @@ await withGround(async (harness) => {
   ])
   const rates = await requestsPerSecond(targets)
   const times = await timePerRequest(targets)
-  console.table(
-    pairs.map(({ name }) => {
-      const [bare, own] = [rates.get(`${name}, bare`) ?? 0, rates.get(name) ?? 0]
-      const [bareTime, ownTime] = [times.get(`${name}, bare`) ?? 0, times.get(name) ?? 0]
-      return {
-        name,
-        'bare / s': Math.round(bare),
-        'store / s': Math.round(own),
-        ratio: (own / bare).toFixed(2),
-        'bare µs': Math.round(bareTime),
-        'store µs': Math.round(ownTime),
-        'ratio of Node alone': (bareTime / ownTime).toFixed(2),
-      }
-    }),
-  )
-})
+  const figures = (measured: Map<string, number>, unit: string) =>
+    pairs.map(({ name, bareName }) => ({
+      what: name,
+      value: measured.get(name) ?? Number.NaN,
+      unit,
+      against: { what: bareName, value: measured.get(`${name}, bare`) ?? Number.NaN },
+    }))
+  report([...figures(rates, 'requests / s'), ...figures(times, 'µs of Node a request')], { games })
+}
 
 async function addOrder(databaseUrl: string): Promise<string> {
   const id = randomUUID()

@@ -1,10 +1,11 @@
-/** Pages that are rendered anew and lists, with 1,000 and with 10,000 games: the promise is at most 1.5 times the time. */
+/** Pages that are rendered anew and lists, in larger and larger catalogues: the promise is at most 1.5 times the time of the smallest. */
 import { A_WORD, fillCatalogue } from './fill.ts'
-import { withGround } from './harness.ts'
+import { type RunningStore, withGround } from './harness.ts'
 import { median } from './load.ts'
+import { sizesOf } from './options.ts'
+import { report } from './report.ts'
 
-const SMALL = 1_000
-const LARGE = 10_000
+const SIZES = sizesOf('games', [1_000, 10_000, 100_000])
 const TIMES = 60
 /** A parameter that pages do not know, so that they are rendered for each request and not kept. */
 const ANEW = 'anew=1'
@@ -25,31 +26,23 @@ await withGround(async (harness) => {
     await fillCatalogue(databaseUrl, games)
     return harness.store(databaseUrl)
   }
-  const small = await start(SMALL)
-  const large = await start(LARGE)
-  const rows = []
-  for (const [name, path] of Object.entries(ADDRESSES)) {
-    const [smallMs, largeMs] = await medianMs([small.url + path, large.url + path])
-    rows.push({
-      name,
-      '1,000 games, ms': smallMs.toFixed(1),
-      '10,000 games, ms': largeMs.toFixed(1),
-      ratio: (largeMs / smallMs).toFixed(2),
-    })
+  const stores: RunningStore[] = []
+  for (const games of SIZES) stores.push(await start(games))
+  for (const [what, path] of Object.entries(ADDRESSES)) {
+    const [smallest = Number.NaN, ...larger] = await mediansMs(stores.map(({ url }) => url + path))
+    const against = { what: `${SIZES[0]} games`, value: smallest }
+    for (const [nth, value] of larger.entries())
+      report([{ what, value, unit: 'ms', against }], { games: SIZES[nth + 1] ?? 0 })
   }
-  console.table(rows)
 })
 
-/** The median time of each of two addresses, asked in turns. */
-async function medianMs(urls: [string, string]): Promise<[number, number]> {
+/** The median time of each address, asked in turns. */
+async function mediansMs(urls: readonly string[]): Promise<number[]> {
   for (const url of urls) for (let time = 0; time < TIMES / 4; time += 1) await ask(url)
-  const first: number[] = []
-  const second: number[] = []
-  for (let time = 0; time < TIMES; time += 1) {
-    first.push(await ask(urls[0]))
-    second.push(await ask(urls[1]))
-  }
-  return [median(first), median(second)]
+  const times = urls.map((): number[] => [])
+  for (let time = 0; time < TIMES; time += 1)
+    for (const [nth, url] of urls.entries()) times[nth]?.push(await ask(url))
+  return times.map(median)
 }
 
 async function ask(url: string): Promise<number> {

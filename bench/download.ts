@@ -1,5 +1,5 @@
 /**
- * A large download (2 GiB unless the first argument says how many MiB) from the store's disk and from nginx, which serves
+ * A large download (2 GiB unless `--mib` says otherwise) from the store's disk and from nginx, which serves
  * the same file; and what the store's memory grows by while 50 are downloaded at once.
  */
 import { randomBytes } from 'node:crypto'
@@ -12,10 +12,12 @@ import { freePort, SECRET_KEY, withGround } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
 import { startNginx } from './nginx.ts'
+import { sizeOf } from './options.ts'
+import { report } from './report.ts'
 import { receive } from './transfer.ts'
 
 const MIB = 1024 ** 2
-const SIZE_MIB = Number(process.argv[2] ?? 2 * 1024)
+const SIZE_MIB = sizeOf('mib', 2 * 1024)
 const SMALL_MIB = 128
 const ROUNDS = 3
 const AT_ONCE = 50
@@ -49,12 +51,23 @@ await withGround(async (harness) => {
     const { bytes } = await growthWhile(store.pid, () =>
       Promise.all(Array.from({ length: AT_ONCE }, () => receive(own('game-files/00/small')))),
     )
-    console.table({
-      'nginx MiB / s': Math.round(SIZE_MIB / median(seconds.theirs)),
-      'store MiB / s': Math.round(SIZE_MIB / median(seconds.own)),
-      ratio: (median(seconds.theirs) / median(seconds.own)).toFixed(2),
-      [`grew by MiB while ${AT_ONCE} were downloaded at once`]: Math.round(bytes / MIB),
-    })
+    const speed = (each: readonly number[]) => SIZE_MIB / median(each)
+    report(
+      [
+        {
+          what: 'download',
+          value: speed(seconds.own),
+          unit: 'MiB / s',
+          against: { what: 'nginx', value: speed(seconds.theirs) },
+        },
+        {
+          what: `memory while ${AT_ONCE} download ${SMALL_MIB} MiB each`,
+          value: bytes / MIB,
+          unit: 'MiB more',
+        },
+      ],
+      { MiB: SIZE_MIB },
+    )
   } finally {
     const ended = once(nginx, 'exit')
     nginx.kill()

@@ -1,13 +1,16 @@
-/** 1 GiB up and down through the disk store, against a bare stream copy over HTTP, and what the store's memory grows by. */
+/** A large file (1 GiB unless `--mib` says otherwise) up and down through the disk store, against a bare stream copy over HTTP, and what the store's memory grows by. */
 import { systemClock } from '../server/platform/clock.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
 import { type RunningStore, SECRET_KEY, withGround } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
+import { sizeOf } from './options.ts'
+import { type Figure, report } from './report.ts'
 import { receive, send } from './transfer.ts'
 
 const MIB = 1024 ** 2
-const SIZE = 1024 * MIB
+const SIZE_MIB = sizeOf('mib', 1024)
+const SIZE = SIZE_MIB * MIB
 const WARM_SIZE = 64 * MIB
 const ROUNDS = 2
 const HEADERS = { 'content-type': 'application/zip' }
@@ -44,10 +47,13 @@ await withGround(async (harness) => {
     growth.up = Math.max(growth.up, up.bytes)
     growth.down = Math.max(growth.down, down.bytes)
   }
-  console.table([
-    row('upload', seconds.bareUp, seconds.up, growth.up),
-    row('download', seconds.bareDown, seconds.down, growth.down),
-  ])
+  report(
+    [
+      ...figures('upload', seconds.bareUp, seconds.up, growth.up),
+      ...figures('download', seconds.bareDown, seconds.down, growth.down),
+    ],
+    { MiB: SIZE_MIB },
+  )
 })
 
 function placesOf({ url }: RunningStore): Place {
@@ -59,13 +65,10 @@ function placesOf({ url }: RunningStore): Place {
   }
 }
 
-function row(name: string, bare: readonly number[], own: readonly number[], grewBytes: number) {
-  const speed = (seconds: readonly number[]) => Math.round(SIZE / MIB / median(seconds))
-  return {
-    name,
-    'bare MiB / s': speed(bare),
-    'store MiB / s': speed(own),
-    ratio: (median(bare) / median(own)).toFixed(2),
-    'store grew by MiB': Math.round(grewBytes / MIB),
-  }
+function figures(name: string, bare: readonly number[], own: readonly number[], grewBytes: number): Figure[] {
+  const speed = (seconds: readonly number[]) => SIZE_MIB / median(seconds)
+  return [
+    { what: name, value: speed(own), unit: 'MiB / s', against: { what: 'bare stream', value: speed(bare) } },
+    { what: `memory during the ${name}`, value: grewBytes / MIB, unit: 'MiB more' },
+  ]
 }

@@ -7,8 +7,10 @@ import pg from 'pg'
 import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
 import { withGround } from './harness.ts'
 import { median } from './load.ts'
+import { sizeOf } from './options.ts'
+import { report } from './report.ts'
 
-const GAMES = 100_000
+const GAMES = sizeOf('games', 100_000)
 const TIMES = 100
 /** A parameter that no call knows, so that each answer is made anew. */
 const ANEW = 'anew=1'
@@ -44,13 +46,14 @@ await withGround(async (harness) => {
       times.set(name, { without: [...all.without, without], limited: [...all.limited, limited] })
     }
   }
-  console.table(
+  report(
     [...times].map(([name, { without, limited }]) => ({
-      name,
-      'without, ms': median(without).toFixed(1),
-      'with limits, ms': median(limited).toFixed(1),
-      ratio: (median(limited) / median(without)).toFixed(2),
+      what: `${name}, with limits`,
+      value: median(limited),
+      unit: 'ms',
+      against: { what: 'without', value: median(without) },
     })),
+    { games: GAMES },
   )
 })
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { connect } from '../server/platform/database/database.ts'
 import { fillCatalogue } from './fill.ts'
 import { type RunningStore, withGround } from './harness.ts'
-import { median, percentile } from './load.ts'
+import { percentile } from './load.ts'
 import { growthWhile } from './memory.ts'
 import {
   concurrently,
@@ -16,6 +16,7 @@ import {
   sendMessage,
   untilJobsDone,
 } from './paid-orders.ts'
+import { type Figure, report } from './report.ts'
 
 const GAMES = 500
 const RUNS = [
@@ -52,19 +53,22 @@ await withGround(async (harness) => {
   const watched = orders.splice(0, WATCHED_ORDERS)
   const bare = bareSide(await harness.bare('events'))
   const commits = await listenForCommits(databaseUrl)
-  const latencies: object[] = []
   for (const run of RUNS) {
     const some = orders.splice(0, run.count)
-    latencies.push(await latencyRow(run.pace, commits, storeSide(shop), bare, some))
+    report(await latencies(run.pace, commits, storeSide(shop), bare, some))
   }
-  console.table(latencies)
   await commits.close()
   const freshShop = { ...(await harness.store(databaseUrl)), db }
   const freshBare = bareSide(await harness.bare('events'))
-  console.table([
-    { server: 'store', ...(await crowd(storeSide(freshShop), watched)) },
-    { server: 'bare', ...(await crowd(freshBare, watched)) },
-  ])
+  const ofStore = await crowd(storeSide(freshShop), watched)
+  const ofBare = await crowd(freshBare, watched)
+  report(
+    ofStore.map((figure, nth) => ({
+      ...figure,
+      against: { what: 'bare push', value: ofBare[nth]?.value ?? Number.NaN },
+    })),
+    { pages: PAGES },
+  )
   await close()
 })
 
@@ -87,22 +91,31 @@ function bareSide(server: RunningStore): Side {
 }
 
 /** Against the commit that the event tells of, heard on a connection to the database, and against a bare push. */
-async function latencyRow(pace: Pace, commits: Commits, store: Side, bare: Side, orders: PaidOrder[]) {
+async function latencies(
+  pace: Pace,
+  commits: Commits,
+  store: Side,
+  bare: Side,
+  orders: PaidOrder[],
+): Promise<Figure[]> {
   commits.forget()
   const sold = await changeAll(store, orders, pace)
   const pushed = await changeAll(bare, orders, pace)
   const committed = orders.map(({ id }) => commits.at(id) - (sold.sentAt.get(id) ?? Number.NaN))
-  return {
-    messages: `${orders.length}, ${typeof pace === 'number' ? `${pace} a second` : pace}`,
-    'made a second': sold.perSecond.toFixed(0),
-    'message to event, median ms': median(sold.latencies).toFixed(1),
-    'p99 ms': percentile(sold.latencies, 0.99).toFixed(1),
-    'against the commit, median': (median(sold.latencies) / median(committed)).toFixed(2),
-    'commit p99': (percentile(sold.latencies, 0.99) / percentile(committed, 0.99)).toFixed(2),
-    'against a bare push, median': (median(sold.latencies) / median(pushed.latencies)).toFixed(1),
-    'push p99': (percentile(sold.latencies, 0.99) / percentile(pushed.latencies, 0.99)).toFixed(1),
-    'bare, median ms': median(pushed.latencies).toFixed(1),
-  }
+  const messages = `${orders.length} messages, ${typeof pace === 'number' ? `${pace} a second` : pace}`
+  const references = { 'the commit': committed, 'a bare push': pushed.latencies }
+  const shares = { median: 0.5, p99: 0.99 }
+  return [
+    { what: `${messages}, settled`, value: sold.perSecond, unit: 'orders / s' },
+    ...Object.entries(shares).flatMap(([share, part]) =>
+      Object.entries(references).map(([what, times]) => ({
+        what: `${messages}, to the event, ${share}`,
+        value: percentile(sold.latencies, part),
+        unit: 'ms',
+        against: { what, value: percentile(times, part) },
+      })),
+    ),
+  ]
 }
 
 /** A page watches each order. Answers how long after each message its page was told. */
@@ -132,7 +145,7 @@ async function changeAll(side: Side, orders: PaidOrder[], pace: Pace) {
 }
 
 /** Many pages of few orders, of which each changes once while health is asked. */
-async function crowd(side: Side, orders: PaidOrder[]) {
+async function crowd(side: Side, orders: PaidOrder[]): Promise<Figure[]> {
   const perOrder = PAGES / orders.length
   for (const page of await openPages(side, orders.slice(0, WARM_UP_PAGES / perOrder), perOrder)) page.close()
   await sleep(1_000)
@@ -147,15 +160,14 @@ async function crowd(side: Side, orders: PaidOrder[]) {
   })
   for (const page of opened.result) page.close()
   const { times, begunAt, slowestHealthMs } = told.result
-  return {
-    pages: PAGES,
-    'told once': opened.result.filter((page) => page.told() === 1).length,
-    'MiB for them open': (opened.bytes / 2 ** 20).toFixed(1),
-    'KiB a page': (opened.bytes / 1024 / PAGES).toFixed(1),
-    'MiB more while all are told': (told.bytes / 2 ** 20).toFixed(1),
-    'all told after, s': ((Math.max(...times) - begunAt) / 1_000).toFixed(1),
-    'slowest health, ms': slowestHealthMs.toFixed(0),
-  }
+  const toldOnce = opened.result.filter((page) => page.told() === 1).length
+  return [
+    { what: 'told exactly once', value: toldOnce, unit: 'pages' },
+    { what: 'memory of open pages', value: opened.bytes / 1024 / PAGES, unit: 'KiB a page' },
+    { what: 'memory while all are told', value: told.bytes / 2 ** 20, unit: 'MiB more' },
+    { what: 'all are told after', value: (Math.max(...times) - begunAt) / 1_000, unit: 's' },
+    { what: 'slowest health meanwhile', value: slowestHealthMs, unit: 'ms' },
+  ]
 }
 
 async function openPages(side: Side, orders: PaidOrder[], perOrder: number): Promise<Page[]> {

@@ -4,8 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { withGround } from './harness.ts'
+import { percentile } from './load.ts'
+import { sizeOf } from './options.ts'
+import { report } from './report.ts'
 
-const ORDERS = Number(process.argv[2] ?? 1_000_000)
+const ORDERS = sizeOf('orders', 1_000_000)
 const FIRST = '0039_order_items.sql'
 const MIGRATIONS = new URL('../server/migrations/', import.meta.url)
 const BETWEEN_READS_MS = 20
@@ -26,15 +29,14 @@ await withGround(async ({ emptyDatabase }) => {
   await migrate(url)
   const minutes = (performance.now() - startedAt) / 60_000
   const waits = await reads.stop()
-  console.table([
-    {
-      orders: ORDERS,
-      minutes: minutes.toFixed(1),
-      reads: waits.length,
-      'median read, ms': waits[Math.floor(waits.length / 2)]?.toFixed(1),
-      'slowest read, ms': waits.at(-1)?.toFixed(0),
-    },
-  ])
+  report(
+    [
+      { what: 'migrated', value: minutes, unit: 'minutes' },
+      { what: 'reads meanwhile, median', value: percentile(waits, 0.5), unit: 'ms' },
+      { what: 'reads meanwhile, slowest', value: Math.max(...waits), unit: 'ms' },
+    ],
+    { orders: ORDERS },
+  )
 })
 
 /** All migrations of the release before, noted as Kysely notes them. */
@@ -75,7 +77,7 @@ async function plantOldOrders(client: pg.Client): Promise<void> {
     analyze`)
 }
 
-/** Reads the newest orders with their items as the release before does, again and again, and answers how long each took, sorted. */
+/** Reads the newest orders with their items as the release before does, again and again, and answers how long each took. */
 function readWhile(url: string): { stop(): Promise<number[]> } {
   const waits: number[] = []
   let isOver = false
@@ -96,7 +98,7 @@ function readWhile(url: string): { stop(): Promise<number[]> } {
     stop: async () => {
       isOver = true
       await reading
-      return waits.sort((one, other) => one - other)
+      return waits
     },
   }
 }

@@ -10,11 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { COMMON_WORDS, fillCatalogue } from './fill.ts'
 import { freePort, withGround } from './harness.ts'
 import { percentile } from './load.ts'
+import { sizeOf } from './options.ts'
+import { type Figure, report } from './report.ts'
 
 const GAMES = 1_000
 const MAX_IN_FLIGHT = 16
 const TIMES_CAPACITY = 5
-const OVERLOAD_SECONDS = Number(process.argv[2] ?? 20)
+const OVERLOAD_SECONDS = sizeOf('seconds', 20)
 const CAPACITY_SECONDS = 5
 const OPEN_MAX = 250
 const TICK_MS = 5
@@ -52,19 +54,24 @@ await withGround(async (harness) => {
       `${others} answers were neither 200 nor 503, ${unclear.length} refusals name no whole seconds`,
     )
 
-  console.table([
-    row('200, nobody else asks', unloaded, unloaded),
-    row(`200, ${MAX_IN_FLIGHT} callers: capacity`, atCapacity.filter(isTaken), unloaded),
-    row(`200, asked ${TIMES_CAPACITY} times as much`, taken, unloaded),
-    row(`503, asked ${TIMES_CAPACITY} times as much`, refused, unloaded),
-    row('ready, on the port of health', looks, unloaded),
-    row('200, right after it', after, unloaded),
-  ])
-  const asked = answers.length / OVERLOAD_SECONDS
-  console.log(
-    `Capacity ${capacity.toFixed(0)} a second; asked ${asked.toFixed(0)} a second for ${OVERLOAD_SECONDS} s ` +
-      `(${(asked / capacity).toFixed(1)} times), of which ${(taken.length / OVERLOAD_SECONDS / capacity).toFixed(2)} of capacity ` +
-      `were answered by 200; health was ${looks.every(isTaken) ? 'always' : 'not always'} green.`,
+  const perSecond = (some: readonly Answer[]) => some.length / OVERLOAD_SECONDS
+  const against = { what: 'capacity', value: capacity }
+  report(
+    [
+      { what: 'asked', value: perSecond(answers), unit: 'requests / s', against },
+      { what: 'answered by 200', value: perSecond(taken), unit: 'requests / s', against },
+      {
+        what: 'looks at health that were red',
+        value: looks.filter((look) => !isTaken(look)).length,
+        unit: '',
+      },
+      ...times(`200, ${MAX_IN_FLIGHT} callers: capacity`, atCapacity.filter(isTaken), unloaded),
+      ...times(`200, asked ${TIMES_CAPACITY} times as much`, taken, unloaded),
+      ...times(`503, asked ${TIMES_CAPACITY} times as much`, refused, unloaded),
+      ...times('ready, on the port of health', looks, unloaded),
+      ...times('200, right after it', after, unloaded),
+    ],
+    { games: GAMES, seconds: OVERLOAD_SECONDS },
   )
 })
 
@@ -72,21 +79,18 @@ function isTaken({ status }: Answer): boolean {
   return status === 200
 }
 
-function row(name: string, answers: readonly Answer[], unloaded: readonly Answer[]) {
+function times(name: string, answers: readonly Answer[], unloaded: readonly Answer[]): Figure[] {
   const at = (all: readonly Answer[], part: number) =>
     percentile(
       all.map(({ ms }) => ms),
       part,
     )
-  const [median, p99] = [at(answers, 0.5), at(answers, 0.99)]
-  return {
-    name,
-    answers: answers.length,
-    'median, ms': median.toFixed(1),
-    'p99, ms': p99.toFixed(1),
-    'median, ratio': (median / at(unloaded, 0.5)).toFixed(2),
-    'p99, ratio': (p99 / at(unloaded, 0.99)).toFixed(2),
-  }
+  return Object.entries({ median: 0.5, p99: 0.99 }).map(([share, part]) => ({
+    what: `${name}, ${share}`,
+    value: at(answers, part),
+    unit: 'ms',
+    against: { what: 'nobody else asks', value: at(unloaded, part) },
+  }))
 }
 
 /** Searches, each made anew and from another address, on connections that are kept. */

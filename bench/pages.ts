@@ -1,14 +1,20 @@
 /** Kept pages, against a bare `node:http` server that answers the same headers and bytes. */
 import { fillCatalogue } from './fill.ts'
-import { withGround } from './harness.ts'
+import { type Harness, withGround } from './harness.ts'
 import { requestsPerSecond } from './load.ts'
+import { sizesOf } from './options.ts'
+import { report } from './report.ts'
 
 const PAGES = { 'home page': '/', 'game page': '/game/game-1' }
 const HEADERS = { 'accept-encoding': 'br' }
 
 await withGround(async (harness) => {
-  const databaseUrl = await harness.database('shop')
-  await fillCatalogue(databaseUrl, 1_000)
+  for (const games of sizesOf('games', [1_000, 10_000, 100_000])) await measure(harness, games)
+})
+
+async function measure(harness: Harness, games: number): Promise<void> {
+  const databaseUrl = await harness.database(`games_${games}`)
+  await fillCatalogue(databaseUrl, games)
   const store = await harness.store(databaseUrl)
   const { url: bareUrl } = await harness.bare(
     'bytes',
@@ -20,16 +26,13 @@ await withGround(async (harness) => {
       { name: `${name}, store`, url: store.url + path, headers: HEADERS },
     ]),
   )
-  console.table(
-    Object.keys(PAGES).map((name) => {
-      const bare = measured.get(`${name}, bare`) ?? 0
-      const own = measured.get(`${name}, store`) ?? 0
-      return {
-        name,
-        'bare / s': Math.round(bare),
-        'store / s': Math.round(own),
-        ratio: (own / bare).toFixed(2),
-      }
-    }),
+  report(
+    Object.keys(PAGES).map((name) => ({
+      what: `${name}, kept`,
+      value: measured.get(`${name}, store`) ?? Number.NaN,
+      unit: 'requests / s',
+      against: { what: 'bare node:http', value: measured.get(`${name}, bare`) ?? Number.NaN },
+    })),
+    { games },
   )
-})
+}

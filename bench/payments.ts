@@ -9,7 +9,8 @@ import type { Fault } from '../server/testing/fakes/provider-server.ts'
 import { type Person, signedIn } from '../server/testing/fixtures/people.ts'
 import { fillCatalogue } from './fill.ts'
 import { SECRET_KEY, withGround } from './harness.ts'
-import { median } from './load.ts'
+import { median, percentile } from './load.ts'
+import { type Figure, report } from './report.ts'
 
 const FAULTS: readonly Fault[] = ['refuse', 'hang', 500]
 const ROUNDS = 3
@@ -32,36 +33,39 @@ await withGround(async (harness) => {
   for (let nth = 0; nth < BUYERS; nth += 1) buyers.push(await signedIn(people))
   const games = await db.selectFrom('games').select('id').where('is_free', '=', false).limit(500).execute()
   const shop = { url, db, provider, buyers, gameIds: games.map((game) => game.id) }
-  console.table(await faults(shop))
-  console.table(await messages(shop))
+  report(await faults(shop))
+  report(await messages(shop))
   await close()
   await provider.close()
 })
 
 /** The slowest hundredth of visits while buyers click, against the same while the provider is well, in turns. */
-async function faults(shop: Shop): Promise<object[]> {
+async function faults(shop: Shop): Promise<Figure[]> {
   await visitWhile(shop, null)
-  const rows = []
+  const figures: Figure[] = []
   for (const fault of FAULTS) {
-    const ratios: number[] = []
+    const visits = { well: [] as number[], ill: [] as number[] }
     const checkouts: Answer[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const well = await visitWhile(shop, null)
       const ill = await visitWhile(shop, fault)
-      ratios.push(ill.p99 / well.p99)
+      visits.well.push(well.p99)
+      visits.ill.push(ill.p99)
       checkouts.push(...ill.checkouts)
     }
     const back = await untilSold(shop)
-    rows.push({
-      'the provider does': String(fault),
-      'p99 of visits, ratio': median(ratios).toFixed(2),
-      'slowest checkout, s': (Math.max(...checkouts.map(({ ms }) => ms)) / 1_000).toFixed(1),
-      'not 503': checkouts.filter(({ status }) => status !== 503).length,
-      'orders shown of it': await danglingOrders(shop),
-      'sells again after, s': back.toFixed(1),
-    })
+    const slowest = Math.max(...checkouts.map(({ ms }) => ms)) / 1_000
+    const others = checkouts.filter(({ status }) => status !== 503).length
+    const against = { what: 'it is well', value: median(visits.well) }
+    figures.push(
+      { what: `provider: ${fault}, p99 of visits`, value: median(visits.ill), unit: 'ms', against },
+      { what: `provider: ${fault}, slowest checkout`, value: slowest, unit: 's' },
+      { what: `provider: ${fault}, checkouts not 503`, value: others, unit: '' },
+      { what: `provider: ${fault}, orders without invoice`, value: await danglingOrders(shop), unit: '' },
+      { what: `provider: ${fault}, sells again after`, value: back, unit: 's' },
+    )
   }
-  return rows
+  return figures
 }
 
 type Answer = { status: number; ms: number }
@@ -77,7 +81,7 @@ async function visitWhile(shop: Shop, fault: Fault | null): Promise<{ p99: numbe
   }
   const checkouts = await Promise.all(clicks)
   await shop.provider.heal()
-  return { p99: share(times, 0.99), checkouts }
+  return { p99: percentile(times, 0.99), checkouts }
 }
 
 function checkout(shop: Shop, buyer: Person): Promise<Answer> {
@@ -122,7 +126,7 @@ async function danglingOrders({ url, buyers }: Shop): Promise<number> {
 }
 
 /** Each true message comes four times, in turns with five times as many forged ones. */
-async function messages({ url, provider, db }: Shop): Promise<object[]> {
+async function messages({ url, provider, db }: Shop): Promise<Figure[]> {
   const invoices = [...provider.invoices.values()]
   const secret = provider.settings.BTCPAY_WEBHOOK_SECRET ?? ''
   const send = async (nth: number, key: string): Promise<Answer> => {
@@ -149,34 +153,21 @@ async function messages({ url, provider, db }: Shop): Promise<object[]> {
       answers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => send(sent + one, key)))))
     return answers
   }
-  const bare = await db.selectFrom('provider_messages').select('message_key').execute()
-  const forged = await all(FORGED, 'a key that was guessed')
-  const afterForged = await db.selectFrom('provider_messages').select('message_key').execute()
-  const signed = await all(MESSAGES, secret)
-  const row = (name: string, answers: Answer[]) => ({
-    messages: name,
-    sent: answers.length,
-    taken: answers.filter(({ status }) => status === 200).length,
-    'p50, ms': share(
-      answers.map(({ ms }) => ms),
-      0.5,
-    ).toFixed(0),
-    'p99, ms': share(
-      answers.map(({ ms }) => ms),
-      0.99,
-    ).toFixed(0),
-  })
+  const stored = async () => (await db.selectFrom('provider_messages').select('message_key').execute()).length
+  const figures = async (name: string, send: () => Promise<Answer[]>): Promise<Figure[]> => {
+    const before = await stored()
+    const answers = await send()
+    const times = answers.map(({ ms }) => ms)
+    const taken = answers.filter(({ status }) => status === 200).length
+    return [
+      { what: `${name} messages, taken`, value: taken, unit: `of ${answers.length}` },
+      { what: `${name} messages, stored`, value: (await stored()) - before, unit: `of ${answers.length}` },
+      { what: `${name} messages, median`, value: median(times), unit: 'ms' },
+      { what: `${name} messages, p99`, value: percentile(times, 0.99), unit: 'ms' },
+    ]
+  }
   return [
-    { ...row('forged', forged), stored: afterForged.length - bare.length },
-    {
-      ...row('signed, each four times', signed),
-      stored:
-        (await db.selectFrom('provider_messages').select('message_key').execute()).length -
-        afterForged.length,
-    },
+    ...(await figures('forged', () => all(FORGED, 'a key that was guessed'))),
+    ...(await figures('signed, each four times,', () => all(MESSAGES, secret))),
   ]
-}
-
-function share(values: readonly number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
 }

@@ -14,8 +14,10 @@ import type { Store } from '../server/store.ts'
 import { fillCatalogue } from './fill.ts'
 import { SECRET_KEY, withGround } from './harness.ts'
 import { growthWhile, timed } from './memory.ts'
+import { sizeOf } from './options.ts'
+import { report } from './report.ts'
 
-const DEVELOPERS = Number(process.argv[2] ?? 10_000)
+const DEVELOPERS = sizeOf('developers', 10_000)
 const APPROVED_AT_ONCE = 100
 const FILLED_AT_ONCE = 250
 const SALE_CENTS = 40 // the sandbox's purse is small
@@ -48,24 +50,20 @@ await withGround(async (harness) => {
   const sending = await growthWhile(sender, async () => {
     sendS = await timed(() => untilPaid(store.db))
   })
-  console.table([
-    rowOf('one bare commit each', bareS, bareS, null),
-    rowOf('drafted', draftS, bareS, drafting.bytes),
-    rowOf('approved', approveS, bareS, null),
-    rowOf('sent and paid', sendS, bareS, sending.bytes),
-  ])
+  const eachMs = (seconds: number) => (seconds * 1_000) / DEVELOPERS
+  const against = { what: 'a bare commit each', value: eachMs(bareS) }
+  report(
+    [
+      { what: 'drafted', value: eachMs(draftS), unit: 'ms each', against },
+      { what: 'approved', value: eachMs(approveS), unit: 'ms each', against },
+      { what: 'sent and paid', value: eachMs(sendS), unit: 'ms each', against },
+      { what: 'memory of who drafts', value: drafting.bytes / 2 ** 20, unit: 'MiB more' },
+      { what: 'memory of who sends', value: sending.bytes / 2 ** 20, unit: 'MiB more' },
+    ],
+    { developers: DEVELOPERS },
+  )
   await parts.stop()
 })
-
-function rowOf(step: string, seconds: number, bareSeconds: number, bytes: number | null): object {
-  return {
-    [`${DEVELOPERS} payouts`]: step,
-    minutes: (seconds / 60).toFixed(1),
-    'ms each': ((seconds * 1000) / DEVELOPERS).toFixed(1),
-    'against bare': (seconds / bareSeconds).toFixed(1),
-    'memory grew by MiB': bytes === null ? '' : (bytes / 2 ** 20).toFixed(0),
-  }
-}
 
 /** Developers with one sale each, ten days ago, and a payout address. */
 async function fillSellers(db: Database, count: number): Promise<void> {

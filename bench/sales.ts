@@ -7,6 +7,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { fillCatalogue } from './fill.ts'
 import { withGround } from './harness.ts'
+import { percentile } from './load.ts'
+import { report } from './report.ts'
 
 const GAMES = 10_000
 const ON_SALE = 3_000
@@ -22,21 +24,25 @@ await withGround(async (harness) => {
   const before = await during(url, ROUNDS_MS, async () => undefined)
   const beginsAt = Date.now() + 2_000
   await planSale(databaseUrl, beginsAt)
-  let rightAfterMs: number | null = null
+  let rightAfterMs = Number.NaN
   const sale = await during(url, ROUNDS_MS, async (path, answer) => {
-    if (path !== WATCHED || rightAfterMs !== null) return
+    if (path !== WATCHED || !Number.isNaN(rightAfterMs)) return
     const games = JSON.parse(answer) as { sale: unknown }[]
     if (games.every((game) => game.sale !== null)) rightAfterMs = Date.now() - beginsAt
   })
-  console.table([
-    {
-      'games on sale': ON_SALE,
-      'right after, ms': rightAfterMs,
-      'p99 before, ms': p99(before).toFixed(0),
-      'p99 meanwhile, ms': p99(sale).toFixed(0),
-      'slowest meanwhile, ms': Math.max(...sale).toFixed(0),
-    },
-  ])
+  const slowest = (times: readonly number[], name: string) => ({
+    p99: { what: `p99 ${name}`, value: percentile(times, 0.99) },
+    slowest: { what: `slowest ${name}`, value: Math.max(...times) },
+  })
+  const [calm, busy] = [slowest(before, 'before'), slowest(sale, 'while a sale begins')]
+  report(
+    [
+      { what: 'prices are right after', value: rightAfterMs, unit: 'ms' },
+      { ...busy.p99, unit: 'ms', against: calm.p99 },
+      { ...busy.slowest, unit: 'ms', against: calm.slowest },
+    ],
+    { games: GAMES, 'games on sale': ON_SALE },
+  )
 })
 
 /** Asks for the paths in turn for a while, two at a time. @returns how long each answer took, in ms */
@@ -77,8 +83,4 @@ async function planSale(databaseUrl: string, beginsAt: number): Promise<void> {
   )
   await client.query(`select pg_notify('catalogue_changed', '')`)
   await client.end()
-}
-
-function p99(times: readonly number[]): number {
-  return [...times].sort((one, other) => one - other)[Math.floor(0.99 * times.length)] ?? 0
 }

@@ -6,9 +6,11 @@ import pg from 'pg'
 import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
 import { withGround } from './harness.ts'
 import { median } from './load.ts'
+import { sizesOf } from './options.ts'
+import { type Figure, report } from './report.ts'
 
-const SMALL = 100_000
-const LARGE = 1_000_000
+const SIZES = sizesOf('games', [100_000, 1_000_000])
+const READ = 'a game by its id'
 const TIMES = 100
 /** A parameter that no call knows, so that each answer is made anew. */
 const ANEW = 'anew=1'
@@ -25,27 +27,31 @@ const SEARCHES: Record<string, (words: Words) => string> = {
 }
 
 await withGround(async (harness) => {
-  const medians = new Map<number, Record<string, number>>()
-  for (const games of [SMALL, LARGE]) {
+  let smaller: { games: number; medians: Medians } | null = null
+  for (const games of SIZES) {
     const databaseUrl = await harness.database(`games_${games}`)
     await fillCatalogue(databaseUrl, games)
-    medians.set(games, await measure(await harness.store(databaseUrl), await someIds(databaseUrl)))
+    const medians = await measure(await harness.store(databaseUrl), await someIds(databaseUrl))
+    const read = Object.fromEntries(Object.keys(medians).map((name) => [name, medians[READ] ?? Number.NaN]))
+    report(figures(medians, READ, read), { games })
+    if (smaller) report(figures(medians, `${smaller.games} games`, smaller.medians), { games })
+    smaller = { games, medians }
   }
-  const [small = {}, large = {}] = [medians.get(SMALL), medians.get(LARGE)]
-  const read = (times: Record<string, number>) => times['a game by its id'] ?? Number.NaN
-  console.table(
-    Object.keys(small).map((name) => ({
-      name,
-      '100,000 games, ms': small[name]?.toFixed(1),
-      'times the read': ((small[name] ?? 0) / read(small)).toFixed(2),
-      '1,000,000 games, ms': large[name]?.toFixed(1),
-      'times the smaller': ((large[name] ?? 0) / (small[name] ?? 0)).toFixed(2),
-    })),
-  )
 })
 
+type Medians = Record<string, number>
+
+function figures(medians: Medians, against: string, references: Medians): Figure[] {
+  return Object.entries(medians).map(([what, value]) => ({
+    what,
+    value,
+    unit: 'ms',
+    against: { what: against, value: references[what] ?? Number.NaN },
+  }))
+}
+
 /** The median time of each kind of request, made in turns, none of them twice the same. */
-async function measure({ url }: { url: string }, ids: string[]): Promise<Record<string, number>> {
+async function measure({ url }: { url: string }, ids: string[]): Promise<Medians> {
   const times: Record<string, number[]> = {}
   for (let time = 0; time < TIMES; time += 1) {
     const [rare = '', common = '', other = ''] = [
@@ -54,7 +60,7 @@ async function measure({ url }: { url: string }, ids: string[]): Promise<Record<
       COMMON_WORDS[(time * 7 + 3) % 100],
     ]
     const paths = {
-      'a game by its id': `/api/games/${ids[time]}?${ANEW}`,
+      [READ]: `/api/games/${ids[time]}?${ANEW}`,
       ...Object.fromEntries(
         Object.entries(SEARCHES).map(([name, search]) => [
           name,

@@ -13,6 +13,7 @@ import {
   sendMessage,
   untilJobsDone,
 } from './paid-orders.ts'
+import { type Figure, report } from './report.ts'
 
 const GAMES = 500
 const ONE_BY_ONE = 60
@@ -26,15 +27,15 @@ await withGround(async (harness) => {
   const { db, close } = connect(databaseUrl, console)
   const shop = { ...(await harness.store(databaseUrl)), db }
   const orders = await openPaidOrders(shop, ONE_BY_ONE + AT_ONCE)
-  console.table([
-    await settleOneByOne(shop, orders.slice(0, ONE_BY_ONE)),
-    await settleTogether(shop, orders.slice(ONE_BY_ONE)),
+  report([
+    ...(await settleOneByOne(shop, orders.slice(0, ONE_BY_ONE))),
+    ...(await settleTogether(shop, orders.slice(ONE_BY_ONE))),
+    { what: 'lost or doubled', value: await wronglyBooked(db), unit: 'orders' },
   ])
-  console.log('lost or doubled:', await wronglyBooked(db))
   await close()
 })
 
-async function settleOneByOne(shop: Shop, orders: readonly PaidOrder[]): Promise<object> {
+async function settleOneByOne(shop: Shop, orders: readonly PaidOrder[]): Promise<Figure[]> {
   const latencies: number[] = []
   for (const order of orders) {
     const sentAt = performance.now()
@@ -42,10 +43,10 @@ async function settleOneByOne(shop: Shop, orders: readonly PaidOrder[]): Promise
     latencies.push((paidAt.get(order.id) ?? Number.NaN) - sentAt)
     await untilJobsDone(shop)
   }
-  return { messages: `${orders.length}, one by one`, ...latencyOf(latencies) }
+  return latencyOf(`${orders.length} messages, one by one`, latencies)
 }
 
-async function settleTogether(shop: Shop, orders: readonly PaidOrder[]): Promise<object> {
+async function settleTogether(shop: Shop, orders: readonly PaidOrder[]): Promise<Figure[]> {
   const sentAt = new Map<string, number>()
   const processorBefore = await processorMs(shop.pid)
   const begunAt = performance.now()
@@ -61,20 +62,19 @@ async function settleTogether(shop: Shop, orders: readonly PaidOrder[]): Promise
   const mailedS = (performance.now() - begunAt) / 1_000
   const spentMs = (await processorMs(shop.pid)) - processorBefore
   const latencies = orders.map(({ id }) => (paidAt.get(id) ?? Number.NaN) - (sentAt.get(id) ?? Number.NaN))
-  return {
-    messages: `${orders.length}, on ${CONNECTIONS} connections`,
-    ...latencyOf(latencies),
-    'settled a second': (orders.length / settledS).toFixed(0),
-    'settled and mailed a second': (orders.length / mailedS).toFixed(0),
-    'processor ms an order': (spentMs / orders.length).toFixed(1),
-  }
+  return [
+    ...latencyOf(`${orders.length} messages, on ${CONNECTIONS} connections`, latencies),
+    { what: 'settled', value: orders.length / settledS, unit: 'orders / s' },
+    { what: 'settled and mailed', value: orders.length / mailedS, unit: 'orders / s' },
+    { what: 'processor of the store', value: spentMs / orders.length, unit: 'ms an order' },
+  ]
 }
 
-function latencyOf(latencies: readonly number[]): object {
-  return {
-    'message to PAID, median ms': median(latencies).toFixed(0),
-    'p99 ms': percentile(latencies, 0.99).toFixed(0),
-  }
+function latencyOf(messages: string, latencies: readonly number[]): Figure[] {
+  return [
+    { what: `${messages}, to PAID, median`, value: median(latencies), unit: 'ms' },
+    { what: `${messages}, to PAID, p99`, value: percentile(latencies, 0.99), unit: 'ms' },
+  ]
 }
 
 /** When each order was first seen as paid, on this process's clock. */

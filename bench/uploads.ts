@@ -1,5 +1,5 @@
 /**
- * One large upload (5 GiB unless the first argument says how many MiB) to nginx and to the store, by one PUT and by the
+ * One large upload (5 GiB unless `--mib` says otherwise) to nginx and to the store, by one PUT and by the
  * PATCH that can go on after a cut, with files on disk and in an object store; and what the store's memory grows by.
  */
 import { once } from 'node:events'
@@ -17,36 +17,38 @@ import { openObjectStore } from '../server/testing/fakes/object-store.ts'
 import { freePort, type Harness, SECRET_KEY, withGround } from './harness.ts'
 import { growthWhile, timed } from './memory.ts'
 import { startNginx } from './nginx.ts'
+import { sizeOf } from './options.ts'
+import { report } from './report.ts'
 import { send } from './transfer.ts'
 
 const MIB = 1024 ** 2
-const SIZE = Number(process.argv[2] ?? 5 * 1024) * MIB
+const SIZE_MIB = sizeOf('mib', 5 * 1024)
+const SIZE = SIZE_MIB * MIB
 const WARM_SIZE = 64 * MIB
 const TYPE = 'application/zip'
 
-type Row = { name: string; seconds: number; grewBytes?: number }
+type Upload = { name: string; seconds: number; grewBytes: number }
 
 await withGround(async (harness) => {
-  const nginx = await measureNginx(harness)
-  const rows = [nginx, ...(await measureDisk(harness)), ...(await measureObjectStore(harness))]
-  console.table(
-    rows.map(({ name, seconds, grewBytes }) => ({
-      name,
-      'MiB / s': Math.round(SIZE / MIB / seconds),
-      'of nginx': (nginx.seconds / seconds).toFixed(2),
-      'store grew by MiB': grewBytes === undefined ? '' : Math.round(grewBytes / MIB),
-    })),
+  const against = { what: 'nginx, PUT', value: SIZE_MIB / (await measureNginx(harness)) }
+  const uploads = [...(await measureDisk(harness)), ...(await measureObjectStore(harness))]
+  report(
+    uploads.flatMap(({ name, seconds, grewBytes }) => [
+      { what: name, value: SIZE_MIB / seconds, unit: 'MiB / s', against },
+      { what: `memory during ${name}`, value: grewBytes / MIB, unit: 'MiB more' },
+    ]),
+    { MiB: SIZE_MIB },
   )
 })
 
-async function measureNginx({ folder }: Harness): Promise<Row> {
+/** @returns seconds */
+async function measureNginx({ folder }: Harness): Promise<number> {
   const port = await freePort()
   const nginx = await startNginx(join(folder, 'nginx'), port)
   const url = (name: string) => `http://127.0.0.1:${port}/${name}`
   try {
     await send({ url: url('warm') }, WARM_SIZE)
-    const seconds = await timed(() => send({ url: url('file') }, SIZE))
-    return { name: 'nginx, PUT', seconds }
+    return await timed(() => send({ url: url('file') }, SIZE))
   } finally {
     const ended = once(nginx, 'exit')
     nginx.kill()
@@ -55,7 +57,7 @@ async function measureNginx({ folder }: Harness): Promise<Row> {
   }
 }
 
-async function measureDisk(harness: Harness): Promise<Row[]> {
+async function measureDisk(harness: Harness): Promise<Upload[]> {
   const store = await harness.store(await harness.database('disk'))
   const data = (await readdir(harness.folder)).find((name) => name.startsWith('data-')) ?? ''
   const signer = addressSigner(store.url, [SECRET_KEY], systemClock)
@@ -63,7 +65,7 @@ async function measureDisk(harness: Harness): Promise<Row[]> {
   return measure('disk', store, storage, diskParts(storage))
 }
 
-async function measureObjectStore(harness: Harness): Promise<Row[]> {
+async function measureObjectStore(harness: Harness): Promise<Upload[]> {
   const objects = await openObjectStore()
   try {
     const store = await harness.store(await harness.database('objects'), objects.environment)
@@ -80,7 +82,7 @@ async function measure(
   { url, pid }: { url: string; pid: number },
   storage: Storage,
   parts: PartStore,
-): Promise<Row[]> {
+): Promise<Upload[]> {
   const signer = addressSigner(url, [SECRET_KEY], systemClock)
   const grantOf = (key: string, sizeBytes: number) => ({
     key,
@@ -102,14 +104,14 @@ async function measure(
     return () => send({ method: 'PATCH', url: signer.resume(grantOf(key, size)), headers }, size)
   }
   const ways = { PUT: put, PATCH: patch }
-  const rows: Row[] = []
+  const uploads: Upload[] = []
   for (const [way, open] of Object.entries(ways)) {
     await (await open(`game-files/00/warm-${way.toLowerCase()}`, WARM_SIZE))()
     const key = `game-files/00/${way.toLowerCase()}`
     const upload = await open(key, SIZE)
     const { result, bytes } = await growthWhile(pid, () => timed(upload))
-    rows.push({ name: `${place}, ${way}`, seconds: result, grewBytes: bytes })
+    uploads.push({ name: `${place}, ${way}`, seconds: result, grewBytes: bytes })
     await storage.remove(key)
   }
-  return rows
+  return uploads
 }

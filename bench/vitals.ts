@@ -9,6 +9,8 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { args, executablePath } from '../e2e/browser.ts'
 import { withGround } from './harness.ts'
 import { median } from './load.ts'
+import { positionals } from './options.ts'
+import { type Figure, report } from './report.ts'
 
 const ROUNDS = 3
 const SLOWER = 4
@@ -27,7 +29,7 @@ type Visit = {
   foreign: string[]
 }
 
-const address = process.argv[2]
+const [address] = positionals
 if (address) await measure(address)
 else
   await withGround(async (harness) => {
@@ -39,14 +41,12 @@ async function measure(store: string): Promise<void> {
   const game = await newestGame(store)
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const rows = []
     for (const [name, path] of Object.entries({ home: '/', games: '/games', game: `/game/${game.slug}` })) {
       await fetch(store + path, { headers: { cookie: `${CONTENT_COOKIE}=show` } }) // made once, as for any visitor but the first
       const visits: Visit[] = []
       for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, store + path))
-      rows.push(row(name, visits, await isReadable(browser, store + path, game.title)))
+      report(figures(name, visits, await isReadable(browser, store + path, game.title)))
     }
-    console.table(rows)
   } finally {
     await browser.close()
   }
@@ -60,19 +60,21 @@ async function newestGame(store: string): Promise<{ slug: string; title: string 
   return game
 }
 
-function row(name: string, visits: readonly Visit[], readable: boolean) {
+function figures(name: string, visits: readonly Visit[], isReadable: boolean): Figure[] {
   const middle = (of: (visit: Visit) => number) => median(visits.map(of))
-  return {
-    name,
-    'largest paint, ms': Math.round(middle((each) => each.lcpMs)),
-    'layout shift': middle((each) => each.shift).toFixed(3),
-    'blocked, ms': Math.round(middle((each) => each.blockedMs)),
-    'scripts, kB': Math.round(middle((each) => each.scriptBytes) / 1000),
-    'all, kB': Math.round(middle((each) => each.bytes) / 1000),
-    'largest is': visits[0]?.largest,
-    'other hosts': visits.flatMap((each) => each.foreign).join(' ') || 'none',
-    'without scripts': readable ? 'reads' : 'does not read',
-  }
+  return [
+    {
+      what: `${name}: largest paint (${visits[0]?.largest})`,
+      value: middle((each) => each.lcpMs),
+      unit: 'ms',
+    },
+    { what: `${name}: layout shift`, value: middle((each) => each.shift), unit: '' },
+    { what: `${name}: blocked`, value: middle((each) => each.blockedMs), unit: 'ms' },
+    { what: `${name}: scripts`, value: middle((each) => each.scriptBytes) / 1_000, unit: 'kB' },
+    { what: `${name}: all`, value: middle((each) => each.bytes) / 1_000, unit: 'kB' },
+    { what: `${name}: of other hosts`, value: middle((each) => each.foreign.length), unit: 'requests' },
+    { what: `${name}: reads without scripts`, value: Number(isReadable), unit: 'of 1' },
+  ]
 }
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
