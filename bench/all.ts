@@ -31,6 +31,7 @@ const BENCHMARKS = [
   'payouts',
   'migrate-orders',
   'admin',
+  'restore',
 ]
 const RESULTS = new URL('results/', import.meta.url)
 

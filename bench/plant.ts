@@ -54,9 +54,13 @@ export async function plantStore(databaseUrl: string, amounts: Amounts): Promise
     await client.query('select setseed(0.5)')
     await client.query(`create function pg_temp.moment(part double precision) returns timestamptz language sql as
       $$ select now() - interval '730 days' * (1 - sqrt(part)) $$`) // a store that grows: the latter half has three quarters
+    await client.query(`create function pg_temp.uuid_at(at timestamptz) returns uuid language sql volatile as
+      $$ select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+           placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid $$`) // uuidv7() is younger than PostgreSQL 15
     await plantPeople(client, amounts)
     await plantFiles(client)
     await withoutIndexes(client, ORDER_TABLES, () => plantOrders(client, amounts))
+    await withoutIndexes(client, ['balance_transfers', 'held_earnings'], () => plantBalances(client))
     await withoutIndexes(client, ['downloads'], () => plantDownloads(client, amounts))
     await withoutIndexes(client, DAY_TABLES, () => sumDays(client))
     await withoutIndexes(client, ['page_views', 'page_referrers'], () => plantViews(client))
@@ -71,7 +75,7 @@ async function plantPeople(client: pg.Client, { accounts }: Amounts): Promise<vo
   await client.query(
     `insert into accounts (id, username, email, password_hash, role, verified_at, suspended_at, developer_requested_at,
        display_name, created_at)
-     select uuidv7(joined - now()), 'player_' || n, 'player_' || n || '@example.test', 'none', 'player',
+     select pg_temp.uuid_at(joined), 'player_' || n, 'player_' || n || '@example.test', 'none', 'player',
        case when n % 50 > 0 then joined + interval '2 minutes' end,
        case when n % 200 = 0 then now() - interval '3 days' end,
        case when n % 500 = 7 then now() - interval '5 days' end,
@@ -85,7 +89,7 @@ async function plantPeople(client: pg.Client, { accounts }: Amounts): Promise<vo
   )
   await client.query(
     `insert into sessions (id, account_id, user_agent, created_at, last_used_at, ends_at)
-     select uuidv7(), id, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', begun, begun, begun + interval '90 days'
+     select pg_temp.uuid_at(clock_timestamp()), id, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', begun, begun, begun + interval '90 days'
      from (select id, now() - random() * interval '30 days' as begun from accounts where verified_at is not null) as signed_in`,
   )
 }
@@ -151,9 +155,9 @@ async function plantOrders(client: pg.Client, { orders }: Amounts): Promise<void
     [orders],
   )
   await client.query(
-    `insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, flags, provider_status,
+    `insert into orders (id, number, account_id, email, game_id, game_title, titles, mode, goods_key, price_cents, status, flags, provider_status,
        created_at, expires_at, paid_at, received_cents)
-     select gen_random_uuid(), players.id, email, game.id, title, mode,
+     select gen_random_uuid(), order_number(wanted.n), players.id, email, game.id, title, title, mode,
        case mode when 'base' then game.id::text else game.id || ':' || extra_id end, price, status,
        case when wanted.n % 300 = 0 then '{overpaid}'::text[] else '{}' end, lower(status), at, at + interval '2 hours',
        case status when 'PAID' then least(now(), at + interval '11 minutes' * (0.2 + chance)) end,
@@ -174,11 +178,10 @@ async function plantOrders(client: pg.Client, { orders }: Amounts): Promise<void
     [orders],
   )
   await client.query(`
-    insert into order_items (order_id, position, kind, file_id, title, price_cents)
-      select id, 0, mode, split_part(goods_key, ':', 2)::uuid, game_title, price_cents from orders where mode = 'extra'
-      union all select id, 0, mode, null, game_title, price_cents from orders where mode = 'base';
+    insert into order_items (order_id, position, game_id, kind, file_id, title, price_cents)
+      select id, 0, game_id, mode, nullif(split_part(goods_key, ':', 2), '')::uuid, game_title, price_cents from orders;
     insert into invoices (id, order_id, provider, provider_invoice_id, url, amount_cents, stage, created_at, expires_at)
-      select uuidv7(), id, 'sandbox', 'inv_' || id, 'http://localhost/sandbox/invoice/inv_' || id, price_cents, provider_status,
+      select pg_temp.uuid_at(clock_timestamp()), id, 'sandbox', 'inv_' || id, 'http://localhost/sandbox/invoice/inv_' || id, price_cents, provider_status,
         created_at, expires_at
       from orders;
     insert into provider_payments (provider, provider_payment_id, order_id, coin, amount_cents, confirmed, transaction_id, first_seen_at, updated_at)
@@ -206,15 +209,35 @@ async function plantOrders(client: pg.Client, { orders }: Amounts): Promise<void
       where status = 'PAID' and amount <> 0
       order by paid_at;
     insert into grants (id, account_id, game_id, file_id, order_id, created_at)
-      select uuidv7(), account_id, game_id, nullif(split_part(goods_key, ':', 2), '')::uuid, id, paid_at
+      select pg_temp.uuid_at(clock_timestamp()), account_id, game_id, nullif(split_part(goods_key, ':', 2), '')::uuid, id, paid_at
       from orders where status = 'PAID' order by paid_at;
     insert into grants (id, account_id, game_id, created_at)
-      select uuidv7(), players.id, game.id, pg_temp.moment(chance)
+      select pg_temp.uuid_at(clock_timestamp()), players.id, game.id, pg_temp.moment(chance)
       from wanted join players on players.n = wanted.player join sold_games as game on game.n = wanted.game where is_free;
     update games set sales = sold.sales, revenue_cents = sold.cents
       from (select game_id, count(*) as sales, sum(price_cents) as cents from orders where status = 'PAID' group by game_id) as sold
       where sold.game_id = games.id;
     update games set sales = 0, revenue_cents = 0 where not exists (select from orders where game_id = games.id and status = 'PAID')`)
+}
+
+/** What developers earned becomes available after a week; no payout was sent. */
+async function plantBalances(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into balance_transfers (developer_id, kind, source, target, amount_cents, order_id, booking, item_position, created_at)
+      select developer_id, kind, source, target, -amount_cents, order_id, booking, item_position, created_at + after
+      from ledger_entries join (values
+        ('sale', 'sales', 'pending', interval '0'),
+        ('hold_over', 'pending', 'available', interval '7 days')
+      ) as move (kind, source, target, after) on created_at + after <= now()
+      where developer_id is not null order by created_at + after;
+    insert into held_earnings (order_id, booking, item_position, developer_id, amount_cents, sold_at)
+      select order_id, booking, item_position, developer_id, -amount_cents, created_at
+      from ledger_entries where developer_id is not null and created_at + interval '7 days' > now();
+    insert into developer_balances (developer_id, pending_cents, available_cents)
+      select developer_id, coalesce(sum(amount_cents) filter (where target = 'pending'), 0)
+          - coalesce(sum(amount_cents) filter (where source = 'pending'), 0),
+        coalesce(sum(amount_cents) filter (where target = 'available'), 0)
+      from balance_transfers group by developer_id`)
 }
 
 /** One in ten is of a demo, by nobody in particular. */
@@ -228,7 +251,7 @@ async function plantDownloads(client: pg.Client, { downloads }: Amounts): Promis
     analyze owned; analyze base_files`)
   await client.query(
     `insert into downloads (id, account_id, game_id, file_id, created_at)
-     select uuidv7(), case when of_demo then null else account_id end, owned.game_id,
+     select pg_temp.uuid_at(clock_timestamp()), case when of_demo then null else account_id end, owned.game_id,
        case when of_demo then demo::uuid else files[1 + done.n % 2] end, pg_temp.moment(done.n / $1::double precision)
      from (
        select n, 1 + floor(random() * n / $1::double precision * (select count(*) from owned))::integer as grant_n
@@ -275,7 +298,7 @@ async function plantViews(client: pg.Client): Promise<void> {
 async function plantDesk(client: pg.Client, { audited, contacts }: Amounts): Promise<void> {
   await client.query(
     `insert into contact_messages (id, email, subject, message, created_at, answered_at)
-     select uuidv7(at - now()), 'player_' || n || '@example.test', 'A question, number ' || n,
+     select pg_temp.uuid_at(at), 'player_' || n || '@example.test', 'A question, number ' || n,
        repeat('I bought a game and cannot find it. ', 5), at, case when n % 20 > 0 then at + interval '1 day' end
      from generate_series(1, $1::integer) as n
      cross join lateral (select now() - interval '170 days' * (1 - n / $1::double precision) as at) as written`,

@@ -30,6 +30,8 @@ if (!hasDebianPostgres)
 export type PostgresEnd = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
 export type DebianPostgres = {
+  /** Holds the databases and the log. */
+  folder: string
   /** Where one of its databases is reached. */
   url(database: string): string
   /** A new database, without any table. */
@@ -52,7 +54,7 @@ export type DebianReplica = Omit<DebianPostgres, 'newDatabase' | 'openReplica'> 
   promote(): Promise<void>
 }
 
-/** @param settings further `name=value` server settings */
+/** @param settings further `name=value` server settings. Without `fsync=on` nothing is flushed, since a test's database need not outlive the machine. */
 export async function openDebianPostgres(settings: string[] = []): Promise<DebianPostgres> {
   const server = await newServer(settings)
   await server.run('initdb', [
@@ -125,6 +127,7 @@ async function newServer(settings: string[]) {
     while (isAlive(pid)) await sleep(20)
   }
   return {
+    folder,
     data,
     run,
     url,
