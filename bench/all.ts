@@ -32,6 +32,7 @@ const BENCHMARKS = [
   'migrate-orders',
   'admin',
   'restore',
+  'peers/vendure',
 ]
 const RESULTS = new URL('results/', import.meta.url)
 

@@ -7,6 +7,8 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number
     headers?: Record<string, string>
+    method?: string
+    body?: string
     requests?: { setupRequest?: (request: Request) => Request }[]
   }
   type Result = { '2xx': number; non2xx: number; errors: number; duration: number }

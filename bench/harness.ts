@@ -1,6 +1,7 @@
 /** What the benchmarks stand on: a folder, a PostgreSQL server and processes of their own, all gone afterwards. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { startEmbeddedPostgres } from '../server/platform/database/embedded-post
 import { migrate } from '../server/platform/database/migrate.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const START_MS = 180_000 // planting a demo store takes the longest
+const START_MS = 600_000 // planting a demo store or another's takes the longest, on a busy machine
 
 /** Known, so that a benchmark can sign addresses. */
 export const SECRET_KEY = 'the key of a store that lives for a minute'
@@ -30,12 +31,14 @@ export type Harness = {
   store(databaseUrl: string, settings?: Record<string, string>): Promise<RunningStore>
   /** One of the programs in `baseline/`, as a process of its own. */
   bare(program: string, ...parameters: string[]): Promise<RunningStore>
+  /** One of the programs in `peers/`, whose packages are installed first. */
+  peer(program: string, ...parameters: string[]): Promise<RunningStore>
 }
 
 export async function withGround(work: (harness: Harness) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nofiller-bench-'))
   await chmod(folder, 0o755) // the database server runs as another user when this runs as root
-  const server = await startEmbeddedPostgres(join(folder, 'db'))
+  const server = await startEmbeddedPostgres(join(folder, 'db'), ['max_connections=200']) // for several stores at once
   const processes: ChildProcess[] = []
   try {
     const harness: Harness = {
@@ -52,7 +55,11 @@ export async function withGround(work: (harness: Harness) => Promise<void>): Pro
           { ...settings, DATABASE_URL: databaseUrl },
           processes,
         ),
-      bare: (program, ...parameters) => startBare(program, parameters, processes),
+      bare: (program, ...parameters) => startProgram(`baseline/${program}.ts`, parameters, processes),
+      peer: async (program, ...parameters) => {
+        await installPeers()
+        return startProgram(`peers/${program}.js`, parameters, processes)
+      },
     }
     await Promise.race([work(harness), interrupt()])
   } finally {
@@ -110,15 +117,29 @@ async function startStore(
   throw new Error('the store did not start')
 }
 
-async function startBare(
+async function startProgram(
   program: string,
   parameters: string[],
   processes: ChildProcess[],
 ): Promise<RunningStore> {
-  const child = fork(fileURLToPath(new URL(`baseline/${program}.ts`, import.meta.url)), parameters)
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), parameters, { env })
   processes.push(child)
-  const [port] = await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })
+  const [port] = await Promise.race([
+    once(child, 'message', { signal: AbortSignal.timeout(START_MS) }),
+    once(child, 'exit').then(() => []),
+  ])
+  if (port === undefined) throw new Error(`${program} did not start`)
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
+}
+
+/** Other stores stand in no workspace: they come by their own lock file, when they are wanted. */
+async function installPeers(): Promise<void> {
+  const cwd = fileURLToPath(new URL('peers', import.meta.url))
+  if (existsSync(join(cwd, 'node_modules'))) return
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd, stdio: 'inherit' })
+  const [code] = await once(npm, 'exit')
+  if (code !== 0) throw new Error('the packages of other stores could not be installed')
 }
 
 async function end(child: ChildProcess): Promise<void> {

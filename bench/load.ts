@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import autocannon, { type Request } from 'autocannon'
+import { onConnection } from '../server/platform/database/connection.ts'
 
 const ROUNDS = 3
 const SECONDS = 3
@@ -9,6 +10,8 @@ export type Target = {
   name: string
   url: string
   headers?: Record<string, string>
+  /** Sent by POST, instead of a GET. */
+  body?: string
   /** Changes each request before it is sent. */
   setupRequest?: (request: Request) => Request
 }
@@ -44,12 +47,30 @@ export async function processorMs(pid: number): Promise<number> {
   return (Number(user) + Number(system)) * 10
 }
 
-async function load({ name, url, headers = {}, setupRequest }: Target, seconds: number): Promise<number> {
+/** The same of all open connections to a database on this machine; one that ends takes its share along. */
+export async function processorMsOfDatabase(databaseUrl: string): Promise<number> {
+  const { rows } = await onConnection({ connectionString: databaseUrl }, (client) =>
+    client.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    ),
+  )
+  const spent = await Promise.all(rows.map(({ pid }) => processorMs(pid).catch(() => 0))) // some end meanwhile
+  return spent.reduce((sum, ms) => sum + ms, 0)
+}
+
+/** @returns requests a second */
+export async function load(
+  { name, url, headers = {}, body, setupRequest }: Target,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<number> {
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     headers,
+    ...(body && { method: 'POST', body }),
     ...(setupRequest && { requests: [{ setupRequest }] }),
   })
   if (result.non2xx + result.errors > 0)
