@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { tabChannel } from '../ui/browser/tab-channel.ts'
+import { inTurn } from './in-turn.ts'
 
 /** `live`: events come as they happen. `lost`: they came, and the connection is gone. `off`: there are none. */
 export type Liveness = 'off' | 'live' | 'lost'
@@ -37,14 +39,11 @@ export function useLive(path: string | null, onData: (data: string) => unknown):
 
 /** @returns how to leave */
 function join(path: string, hear: (data: string) => void, tell: (liveness: Liveness) => void): () => void {
-  const others = new BroadcastChannel(`events of ${path}`)
+  const others = tabChannel(`events of ${path}`)
   others.onmessage = ({ data }) => typeof data === 'string' && hear(data)
   const leaving = new AbortController()
   const hold = () => holdStream(path, { others, hear, tell, signal: leaving.signal })
-  // Web Locks exist in secure contexts only; elsewhere each tab has a stream of its own.
-  if ('locks' in navigator)
-    navigator.locks.request(`events of ${path}`, { signal: leaving.signal }, hold).catch(() => undefined) // left first
-  else void hold()
+  inTurn(`events of ${path}`, hold, leaving).catch(() => undefined) // left first
   others.postMessage(null) // whoever holds the stream says what came last
   return () => {
     leaving.abort()
@@ -53,7 +52,7 @@ function join(path: string, hear: (data: string) => void, tell: (liveness: Liven
 }
 
 type Holder = {
-  others: BroadcastChannel
+  others: ReturnType<typeof tabChannel>
   hear: (data: string) => void
   tell: (liveness: Liveness) => void
   signal: AbortSignal

@@ -10,6 +10,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { inTurn } from '../../api/in-turn.ts'
 import { currentSession } from '../../session/session.ts'
+import { tabChannel } from '../../ui/browser/tab-channel.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { inBasket } from './in-basket.ts'
 import { inOrder, readVisitorBasket, withAdded, without, writeVisitorBasket } from './visitor-basket.ts'
@@ -141,7 +142,7 @@ const savedOf = ({ gameId, fileId, savedPrice, isLater, addedAt }: BasketItem): 
 /** Dollars; null for what is not for sale. */
 const priceOf = ({ state, price }: BasketItem): number | null => (isForSale(state) ? price : null)
 
-const otherTabs = new BroadcastChannel('basket')
+const otherTabs = tabChannel('basket')
 
 /** Has the basket read again whenever it is changed in another tab. */
 export function followOtherTabs(queries: QueryClient): () => void {
