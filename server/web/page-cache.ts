@@ -88,7 +88,6 @@ export const contentPolicy = (scripts: readonly string[], uploadOrigins: readonl
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...uploadOrigins].join(' '),
-    "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
