@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { clientOf } from '../server/testing/client.ts'
 import type { Person } from '../server/testing/fixtures/people.ts'
+import { mailTo } from './mailbox.ts'
 
 export { expect }
 
@@ -238,15 +239,8 @@ export async function mailedCode(page: Page, email: string): Promise<string> {
   return code
 }
 
-async function newestMail(page: Page, email: string): Promise<string> {
-  const mailbox = await (await page.request.get('/sandbox/mail')).text()
-  return (
-    mailbox
-      .split('<article>')
-      .find((mail) => mail.includes(`to ${email}`))
-      ?.split('<pre>')[1] ?? ''
-  )
-}
+const newestMail = async (page: Page, email: string): Promise<string> =>
+  mailTo(email, await (await page.request.get('/sandbox/mail')).text())
 
 /** A link of the newest mail to an address. */
 export async function mailedLink(page: Page, email: string, path: string): Promise<string> {

@@ -66,7 +66,7 @@ function buildWeb() {
 
 /**
  * Tests of S3 run on Ceph's radosgw, those of backups and replicas on Debian's PostgreSQL. Without them they are skipped, and in CI they fail.
- * The soak tests also want PgBouncer, Prometheus' promtool, and what makes a Debian machine and a container, and fail without.
+ * The soak tests also want PgBouncer, Prometheus' promtool, Firefox, WebKitGTK, and what makes a Debian machine and a container, and fail without.
  */
 function offerServers() {
   const needed = [
@@ -77,23 +77,28 @@ function offerServers() {
   if (needed.length === 0 || !isInstalled('apt-get')) return
   const command = `apt-get install --no-install-recommends ${needed.join(' ')}`
   if (process.getuid?.() !== 0) return say(`Some tests need servers, which root can install: ${command}`)
-  say(`Installing servers that some tests need, with apt-get (about a minute): ${needed.join(', ')} ...`)
+  say(`Installing servers that some tests need, with apt-get (a minute or two): ${needed.join(', ')} ...`)
   const install = ['install', '-qq', '--yes', '--no-install-recommends', ...needed]
   if (attempt('apt-get', install).status === 0) return
   attempt('apt-get', ['update', '-qq'])
   if (attempt('apt-get', install).status !== 0) say(`These could not be installed: ${needed.join(', ')}.`)
 }
 
+/** By the program for which each package is installed. */
 function missingForSoak() {
   const packages = {
-    pgbouncer: 'pgbouncer',
-    promtool: 'prometheus',
-    debootstrap: 'debootstrap',
-    'systemd-nspawn': 'systemd-container',
-    slirp4netns: 'slirp4netns',
-    buildah: 'buildah',
+    pgbouncer: ['pgbouncer'],
+    promtool: ['prometheus'],
+    debootstrap: ['debootstrap'],
+    'systemd-nspawn': ['systemd-container'],
+    slirp4netns: ['slirp4netns'],
+    buildah: ['buildah'],
+    'firefox-esr': ['firefox-esr'],
+    WebKitWebDriver: ['webkit2gtk-driver'],
+    Xvfb: ['xvfb'],
+    gjs: ['gjs', 'gir1.2-webkit2-4.1'],
   }
-  return Object.entries(packages).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]))
+  return Object.entries(packages).flatMap(([program, names]) => (isInstalled(program) ? [] : names))
 }
 
 function isInstalled(program) {
