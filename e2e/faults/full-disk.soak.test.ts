@@ -40,7 +40,7 @@ beforeAll(async () => {
   disk = await smallDisk(DISK_MIB)
   provider = await btcpayServer()
   const settings = { ...provider.settings, DATA_DIR: disk.folder }
-  cluster = await openCluster({ pooled: false, settings })
+  cluster = await openCluster({ settings })
   provider.sendMessagesTo(cluster.url)
   developer = await signedIn(cluster, 'developer')
   const storage = await openStorage(readConfig({ DATA_DIR: disk.folder }), systemClock)

@@ -9,7 +9,7 @@ const A_READING_MS = 90_000
 
 let cluster: Cluster
 beforeAll(async () => {
-  cluster = await openCluster({ pooled: false, settings: { STATUS_PAGE: '1' } })
+  cluster = await openCluster({ settings: { STATUS_PAGE: '1' } })
 })
 afterAll(() => cluster.remove())
 
