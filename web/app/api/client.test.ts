@@ -89,6 +89,7 @@ describe('a call', () => {
   it('takes the token that another tab got while this one waited for the lock', async () => {
     const heard = fakeStore(refreshing('from-other-tab'))
     vi.stubGlobal('navigator', {
+      cookieEnabled: true,
       locks: {
         request: (_: string, work: () => Promise<unknown>) => {
           writeStored({ token: 'from-other-tab' })

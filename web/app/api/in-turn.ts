@@ -1,15 +1,6 @@
 /**
- * Does work that only one tab may do at a time. Where there are no Web Locks the tabs are not kept apart: outside of secure
- * contexts, and in Firefox while it refuses cookies.
+ * Does work that only one tab may do at a time. Web Locks exist in secure contexts only, and browsers refuse them along with
+ * cookies; the tabs are then not kept apart.
  */
-export async function inTurn<Result>(
-  name: string,
-  work: () => Promise<Result>,
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<Result> {
-  if (!('locks' in navigator)) return work()
-  return navigator.locks.request(name, signal ? { signal } : {}, work).catch((error) => {
-    if (error instanceof DOMException && error.name === 'SecurityError') return work()
-    throw error
-  })
-}
+export const inTurn = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  navigator.cookieEnabled && 'locks' in navigator ? navigator.locks.request(name, work) : work()

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tabChannel } from '../ui/browser/tab-channel.ts'
-import { inTurn } from './in-turn.ts'
 
 /** `live`: events come as they happen. `lost`: they came, and the connection is gone. `off`: there are none. */
 export type Liveness = 'off' | 'live' | 'lost'
@@ -43,7 +42,10 @@ function join(path: string, hear: (data: string) => void, tell: (liveness: Liven
   others.onmessage = ({ data }) => typeof data === 'string' && hear(data)
   const leaving = new AbortController()
   const hold = () => holdStream(path, { others, hear, tell, signal: leaving.signal })
-  inTurn(`events of ${path}`, hold, leaving).catch(() => undefined) // left first
+  // Web Locks exist in secure contexts only, and go with cookies; elsewhere each tab has a stream of its own.
+  if (navigator.cookieEnabled && 'locks' in navigator)
+    navigator.locks.request(`events of ${path}`, { signal: leaving.signal }, hold).catch(() => undefined) // left first
+  else void hold()
   others.postMessage(null) // whoever holds the stream says what came last
   return () => {
     leaving.abort()
@@ -52,7 +54,7 @@ function join(path: string, hear: (data: string) => void, tell: (liveness: Liven
 }
 
 type Holder = {
-  others: ReturnType<typeof tabChannel>
+  others: BroadcastChannel
   hear: (data: string) => void
   tell: (liveness: Liveness) => void
   signal: AbortSignal

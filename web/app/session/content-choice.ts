@@ -7,14 +7,13 @@ import {
 } from '@nofiller/contract/content-choice'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { tabChannel } from '../ui/browser/tab-channel.ts'
 
 const listeners = new Set<() => void>()
 const answerListeners = new Set<() => Promise<unknown>>()
 let answersChanging = 0
 /** Read once, because reading cookies is slow; it also stands in for the cookie where the browser refuses it. */
 let current: ContentChoice | null | undefined
-let otherTabs: ReturnType<typeof tabChannel> | null = null
+let otherTabs: BroadcastChannel | null = null
 
 /** What this browser's visitor chose to see of NSFW games, null while they never did. The server reads the same cookie. */
 export function contentChoice(): ContentChoice | null {
@@ -58,8 +57,9 @@ export function catchUpFrom(rendered: ContentView): void {
 export const areAnswersChanging = (): boolean => answersChanging > 0
 
 function watch(listener: () => void): () => void {
-  if (otherTabs === null) {
-    otherTabs = tabChannel(CONTENT_COOKIE)
+  // Firefox refuses it along with cookies.
+  if (otherTabs === null && navigator.cookieEnabled) {
+    otherTabs = new BroadcastChannel(CONTENT_COOKIE)
     otherTabs.onmessage = ({ data }: MessageEvent<ContentChoice>) => follow(data, contentChoice())
   }
   listeners.add(listener)
