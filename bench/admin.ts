@@ -108,7 +108,7 @@ const summed = COLUMNS.map((column) => `sum(${column})::bigint as ${column}`).jo
 const COMPARISONS: Record<string, { rollup: string; raw: string; by: string }> = {
   game_days: {
     rollup: `select game_id, day, ${COLUMNS.map((column) => `${column}::bigint`).join(', ')} from game_days`,
-    raw: `select * from raw_game_days('0001-01-01', '9999-01-01')`,
+    raw: `select game_id, day, ${COLUMNS.join(', ')} from raw_game_days('0001-01-01', '9999-01-01')`,
     by: 'game_id, day',
   },
   store_days: {
