@@ -23,6 +23,7 @@ const BENCHMARKS = [
   'limits',
   'payments',
   'overload',
+  'processes',
   'files',
   'download',
   'uploads',
