@@ -1,5 +1,5 @@
-import { SECTIONS } from '@nofiller/contract/sections'
-import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
+import { SECTIONS } from '@nofiller/contract/catalogue/sections'
 import pg from 'pg'
 import { withoutIndexes } from './without-indexes.ts'
 

@@ -4,7 +4,7 @@
  * address is the first argument.
  */
 
-import { CONTENT_COOKIE } from '@nofiller/contract/content-choice'
+import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { args, executablePath } from '../e2e/browser.ts'
 import { withGround } from './harness.ts'

@@ -1,4 +1,9 @@
-import { THEMES, type Theme, type ThemeId, type WarningLevel } from '@nofiller/contract/content-warnings'
+import {
+  THEMES,
+  type Theme,
+  type ThemeId,
+  type WarningLevel,
+} from '@nofiller/contract/limits/content-warnings'
 
 /** What a developer answered for one theme; `none` for a theme that is not in the game. */
 export type DemoWarning = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { GAME_TEXT } from '@nofiller/contract/game-rules'
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'

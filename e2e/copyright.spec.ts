@@ -1,6 +1,6 @@
 /** A copyright notice: from the report of a game to what it switches off, the answer to it, and its end. */
 import { randomBytes } from 'node:crypto'
-import { ACCURATE, CONSENT, GOOD_FAITH, MISTAKE } from '@nofiller/contract/copyright-rules'
+import { ACCURATE, CONSENT, GOOD_FAITH, MISTAKE } from '@nofiller/contract/moderation/copyright-rules'
 import type { Page } from '@playwright/test'
 import { createGame } from '../server/testing/fixtures/game-form.ts'
 import {

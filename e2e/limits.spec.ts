@@ -1,4 +1,4 @@
-import { levelsWith } from '@nofiller/contract/limits-rules'
+import { levelsWith } from '@nofiller/contract/limits/limits-rules'
 import type { Page } from '@playwright/test'
 import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, test } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { CONTENT_COOKIE } from '@nofiller/contract/content-choice'
+import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { clientOf } from '../server/testing/client.ts'

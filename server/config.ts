@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isPayoutCoin } from '@nofiller/contract/payout-address-rules'
+import { isPayoutCoin } from '@nofiller/contract/payouts/payout-address-rules'
 import { z } from 'zod'
 import { ThemePolicySetting } from './catalogue/theme-policy.ts'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'

@@ -1,4 +1,4 @@
-import { RETENTION, type Retained } from '@nofiller/contract/retention-rules'
+import { RETENTION, type Retained } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'

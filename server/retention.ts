@@ -1,4 +1,4 @@
-import { RETENTION, type Retained } from '@nofiller/contract/retention-rules'
+import { RETENTION, type Retained } from '@nofiller/contract/personal-data/retention-rules'
 import { dropOldEmailChanges } from './accounts/email/change-email.ts'
 import { dropOldChallenges } from './accounts/passkeys/challenge.ts'
 import { dropUnverified } from './accounts/registration/register.ts'

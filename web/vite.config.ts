@@ -14,13 +14,13 @@ const FRAME = new RegExp(
   [
     String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media)|feedback[\\/]toast)\.)`,
     String.raw`[\\/]catalogue[\\/](?:game-card|scroll-restoration)\.`,
-    String.raw`[\\/]contract[\\/](?:browsing|devices|game-kinds|sections|slug|tag-list)\.`,
+    String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|game-kinds|sections|slug|tag-list)\.`,
   ].join('|'),
 )
 
 /** The kit, of which the public pages need little. Charts, forms, sheets, payouts, themes of warnings, and the list of common passwords come with the pages that use them. */
 const KIT =
-  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!common-passwords|payout-|content-warnings)/
+  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|limits[\\/]content-warnings)/
 
 /** The menus of the bar, which come once it is known who is here. */
 const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu))\./
@@ -46,7 +46,7 @@ const GROUPS = [
   { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
   {
     name: 'states',
-    test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name)|cases[\\/]case-names)\.|[\\/]reviews[\\/]review-words\.|[\\/]contract[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,
+    test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name)|cases[\\/]case-names)\.|[\\/]reviews[\\/]review-words\.|[\\/]contract[\\/]payouts[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,
   },
   {
     name: 'entry',

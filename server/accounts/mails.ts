@@ -1,5 +1,5 @@
-import { CODE_SECONDS, DISOWN_DAYS } from '@nofiller/contract/account-rules'
-import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/second-factor-rules'
+import { CODE_SECONDS, DISOWN_DAYS } from '@nofiller/contract/accounts/account-rules'
+import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'

@@ -1,5 +1,5 @@
-import { TEXT } from '@nofiller/contract/account-rules'
-import { SECOND_FACTOR_TEXT } from '@nofiller/contract/second-factor-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
+import { SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitsOfAccount } from '../limits/account-limits.ts'
 import type { LimitsCookie } from '../limits/limits-cookie.ts'

@@ -1,5 +1,5 @@
-import type { AuditChain } from '@nofiller/contract/admin'
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import type { AuditChain } from '@nofiller/contract/admin/admin'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter } from '@nofiller/contract/admin'
+import type { AuditEntry, AuditFilter } from '@nofiller/contract/admin/admin'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { COMMAND_LINE } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@nofiller/contract/admin'
-import { CHANGE_MISSING, REASON_MISSING } from '@nofiller/contract/admin-rules'
+import type { AuditEntry } from '@nofiller/contract/admin/admin'
+import { CHANGE_MISSING, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit, COMMAND_LINE } from '../platform/database/audit.ts'

@@ -1,5 +1,5 @@
-import type { ListedUser } from '@nofiller/contract/admin'
-import type { AuditedAction } from '@nofiller/contract/admin-rules'
+import type { ListedUser } from '@nofiller/contract/admin/admin'
+import type { AuditedAction } from '@nofiller/contract/admin/admin-rules'
 import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
 import { noteEvent } from '../accounts/security-events/note-event.ts'

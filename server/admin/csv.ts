@@ -7,7 +7,7 @@ import type {
   GamesFilter,
   ListedUser,
   UsersFilter,
-} from '@nofiller/contract/admin'
+} from '@nofiller/contract/admin/admin'
 import { type Columns, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
 import { filteredAudit } from './audit-list.ts'

@@ -1,5 +1,5 @@
-import type { AdminGame } from '@nofiller/contract/admin'
-import { GAME_SORTS } from '@nofiller/contract/admin-rules'
+import type { AdminGame } from '@nofiller/contract/admin/admin'
+import { GAME_SORTS } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'

@@ -1,4 +1,4 @@
-import type { ContactEntry } from '@nofiller/contract/admin'
+import type { ContactEntry } from '@nofiller/contract/admin/admin'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy } from '../testing/buying.ts'

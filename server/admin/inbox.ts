@@ -1,5 +1,5 @@
-import type { ContactEntry, ContactsFilter } from '@nofiller/contract/admin'
-import type { ContactState } from '@nofiller/contract/admin-rules'
+import type { ContactEntry, ContactsFilter } from '@nofiller/contract/admin/admin'
+import type { ContactState } from '@nofiller/contract/admin/admin-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Tx } from '../platform/database/database.ts'

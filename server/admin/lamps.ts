@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Lamp } from '@nofiller/contract/todo'
-import type { LampPart } from '@nofiller/contract/todo-rules'
+import type { Lamp } from '@nofiller/contract/admin/todo'
+import type { LampPart } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
 import { salesByProvider } from '../orders/history/sales-by-provider.ts'
 import type { GuardedProvider } from '../payments/circuit-breaker.ts'

@@ -1,5 +1,5 @@
-import { RESEND_PAUSE_SECONDS } from '@nofiller/contract/admin-order-rules'
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import { RESEND_PAUSE_SECONDS } from '@nofiller/contract/orders/admin-order-rules'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { sql } from 'kysely'
 import { receiptContent } from '../orders/mails.ts'
 import { type OrderMail, queueOrderMail } from '../orders/order-mail.ts'

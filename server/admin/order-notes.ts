@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { AuditChain } from '@nofiller/contract/admin'
-import { phraseOf, type ToDoCounts } from '@nofiller/contract/todo-rules'
+import type { AuditChain } from '@nofiller/contract/admin/admin'
+import { phraseOf, type ToDoCounts } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'

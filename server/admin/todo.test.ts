@@ -1,5 +1,5 @@
-import type { Lamp, ToDo } from '@nofiller/contract/todo'
-import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
+import type { Lamp, ToDo } from '@nofiller/contract/admin/todo'
+import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate } from '../testing/buying.ts'

@@ -1,5 +1,5 @@
-import type { FailedJob, ToDo } from '@nofiller/contract/todo'
-import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/todo-rules'
+import type { FailedJob, ToDo } from '@nofiller/contract/admin/todo'
+import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { dueNotices } from '../copyright/show-notices.ts'
 import { dueAppeals } from '../moderation/appeals/list-appeals.ts'

@@ -1,4 +1,4 @@
-import { USER_SORTS } from '@nofiller/contract/admin-rules'
+import { USER_SORTS } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'

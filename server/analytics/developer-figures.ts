@@ -1,6 +1,6 @@
-import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/analytics'
-import type { Span } from '@nofiller/contract/analytics-spans'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/admin/analytics'
+import type { Span } from '@nofiller/contract/admin/analytics-spans'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 

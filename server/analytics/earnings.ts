@@ -1,5 +1,5 @@
-import type { Balance, Earning, EarningsFilter } from '@nofiller/contract/analytics'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { Balance, Earning, EarningsFilter } from '@nofiller/contract/admin/analytics'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { daysAfter, type HoldSettings } from '../payouts/settings.ts'

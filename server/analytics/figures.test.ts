@@ -1,4 +1,4 @@
-import type { Earning } from '@nofiller/contract/analytics'
+import type { Earning } from '@nofiller/contract/admin/analytics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'

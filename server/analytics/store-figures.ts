@@ -1,8 +1,8 @@
-import type { Analytics, OverTime, StoreFigures } from '@nofiller/contract/analytics'
-import { RECENT_DAYS, RECENT_MAX, type Step } from '@nofiller/contract/analytics-spans'
-import type { Device } from '@nofiller/contract/devices'
-import type { ContentCategory } from '@nofiller/contract/game-kinds'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { Analytics, OverTime, StoreFigures } from '@nofiller/contract/admin/analytics'
+import { RECENT_DAYS, RECENT_MAX, type Step } from '@nofiller/contract/admin/analytics-spans'
+import type { Device } from '@nofiller/contract/catalogue/devices'
+import type { ContentCategory } from '@nofiller/contract/catalogue/game-kinds'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 

@@ -1,7 +1,12 @@
-import type { Basket, BasketItem } from '@nofiller/contract/basket'
-import { type BasketGood, type GoodState, goodId, type SavedGood } from '@nofiller/contract/basket-rules'
-import type { ContentView } from '@nofiller/contract/content-choice'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { Basket, BasketItem } from '@nofiller/contract/orders/basket'
+import {
+  type BasketGood,
+  type GoodState,
+  goodId,
+  type SavedGood,
+} from '@nofiller/contract/orders/basket-rules'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { toCard } from '../catalogue/card.ts'
 import { isPublic } from '../catalogue/game.ts'

@@ -1,5 +1,5 @@
-import type { BasketGood } from '@nofiller/contract/basket-rules'
-import { type BundleTerms, bundleShares } from '@nofiller/contract/pricing'
+import type { BasketGood } from '@nofiller/contract/orders/basket-rules'
+import { type BundleTerms, bundleShares } from '@nofiller/contract/pricing/pricing'
 import { type RawBuilder, sql } from 'kysely'
 import { isPublic } from '../catalogue/game.ts'
 import type { Queryable } from '../platform/database/database.ts'

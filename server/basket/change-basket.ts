@@ -7,8 +7,8 @@ import {
   type SavedGood,
   type ShownGood,
   settleGood,
-} from '@nofiller/contract/basket-rules'
-import { dollarsOf } from '@nofiller/contract/money'
+} from '@nofiller/contract/orders/basket-rules'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'

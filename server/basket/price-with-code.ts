@@ -1,6 +1,6 @@
-import type { BasketGood } from '@nofiller/contract/basket-rules'
 import type { Answer } from '@nofiller/contract/calls'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { BasketGood } from '@nofiller/contract/orders/basket-rules'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { enteredCode, refusedCode, type UsableCode } from '../sales/discount-codes.ts'
 import type { Store } from '../store.ts'
 import { wantedShares } from './bundle-offers.ts'

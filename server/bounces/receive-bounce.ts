@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { normalEmail } from '@nofiller/contract/account-rules'
+import { normalEmail } from '@nofiller/contract/accounts/account-rules'
 import { z } from 'zod'
 import { withdrawConsent } from '../news/consent.ts'
 import type { Database } from '../platform/database/database.ts'

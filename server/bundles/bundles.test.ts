@@ -1,4 +1,4 @@
-import { CONTENT_COOKIE } from '@nofiller/contract/content-choice'
+import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareAll } from '../orders/settlement/reconcile.ts'

@@ -1,5 +1,5 @@
-import type { Bundle } from '@nofiller/contract/bundles'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { Bundle } from '@nofiller/contract/pricing/bundles'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type BundleOffer, findBundles } from '../basket/bundle-offers.ts'
 import { toCard } from '../catalogue/card.ts'

@@ -1,6 +1,6 @@
-import type { OwnBundle } from '@nofiller/contract/bundles'
 import type { Received } from '@nofiller/contract/calls'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { OwnBundle } from '@nofiller/contract/pricing/bundles'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type BundleOffer, findBundles } from '../basket/bundle-offers.ts'
 import type { Account } from '../platform/caller.ts'

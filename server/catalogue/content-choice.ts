@@ -1,7 +1,7 @@
-import type { GamesQuery, Picture } from '@nofiller/contract/catalogue'
-import type { ContentView } from '@nofiller/contract/content-choice'
-import type { ContentCategory } from '@nofiller/contract/game-kinds'
-import { blurredAddress } from '@nofiller/contract/pictures'
+import type { GamesQuery, Picture } from '@nofiller/contract/catalogue/catalogue'
+import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { ContentCategory } from '@nofiller/contract/catalogue/game-kinds'
+import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
 import type { Audience } from '../platform/http/audience.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { THEMES, unknownCode, WARNING_LEVELS } from '@nofiller/contract/content-warnings'
-import type { ContentWarnings } from '@nofiller/contract/warning-answers'
+import type { ContentWarnings } from '@nofiller/contract/authoring/warning-answers'
+import { THEMES, unknownCode, WARNING_LEVELS } from '@nofiller/contract/limits/content-warnings'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import { type ThemePolicy, themesAllowed } from './theme-policy.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FeaturedGame } from '@nofiller/contract/featured'
+import type { FeaturedGame } from '@nofiller/contract/catalogue/featured'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { unlimited } from '../platform/http/audience.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'

@@ -1,5 +1,5 @@
-import type { ContentView } from '@nofiller/contract/content-choice'
-import type { FeaturedGame } from '@nofiller/contract/featured'
+import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { FeaturedGame } from '@nofiller/contract/catalogue/featured'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'

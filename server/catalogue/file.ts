@@ -1,6 +1,6 @@
-import type { GameFile } from '@nofiller/contract/catalogue'
-import type { Device } from '@nofiller/contract/devices'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { GameFile } from '@nofiller/contract/catalogue/catalogue'
+import type { Device } from '@nofiller/contract/catalogue/devices'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 
 export type FileJson = {

@@ -1,4 +1,4 @@
-import { summaryOf } from '@nofiller/contract/summary'
+import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
 import { escapeHtml } from '../platform/compose-mail.ts'

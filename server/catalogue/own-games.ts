@@ -1,6 +1,6 @@
 import type { Received } from '@nofiller/contract/calls'
-import type { OwnGame } from '@nofiller/contract/catalogue'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'

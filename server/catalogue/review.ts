@@ -1,4 +1,4 @@
-import type { GameReview } from '@nofiller/contract/moderation-rules'
+import type { GameReview } from '@nofiller/contract/moderation/moderation-rules'
 import { type RawBuilder, sql } from 'kysely'
 
 type ReviewJson = { state: GameReview; sentAt: string; dueAt: string; decisionId: string | null }

@@ -1,4 +1,4 @@
-import type { ReviewerNotes } from '@nofiller/contract/reviewer-notes'
+import type { ReviewerNotes } from '@nofiller/contract/authoring/reviewer-notes'
 import type { Queryable } from '../platform/database/database.ts'
 
 /** What a game's developer tells those who look at it; for these two alone. */

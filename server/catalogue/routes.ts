@@ -1,5 +1,5 @@
-import { writeTotal } from '@nofiller/contract/browsing'
-import { hiddenByText } from '@nofiller/contract/limits-rules'
+import { writeTotal } from '@nofiller/contract/catalogue/browsing'
+import { hiddenByText } from '@nofiller/contract/limits/limits-rules'
 import { actorOf } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
 import { audienceOf } from '../platform/http/audience.ts'

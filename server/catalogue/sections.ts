@@ -1,4 +1,4 @@
-import { sectionsOf } from '@nofiller/contract/sections'
+import { sectionsOf } from '@nofiller/contract/catalogue/sections'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 

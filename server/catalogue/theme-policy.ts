@@ -1,5 +1,5 @@
-import { THEMES, type ThemeId } from '@nofiller/contract/content-warnings'
-import { ThemeIds } from '@nofiller/contract/warning-answers'
+import { ThemeIds } from '@nofiller/contract/authoring/warning-answers'
+import { THEMES, type ThemeId } from '@nofiller/contract/limits/content-warnings'
 import { z } from 'zod'
 
 const POLICIES = ['allowed', 'review', 'forbidden'] as const

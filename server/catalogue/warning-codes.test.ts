@@ -1,4 +1,4 @@
-import { THEMES, unknownCode, WARNING_LEVELS, warningCode } from '@nofiller/contract/content-warnings'
+import { THEMES, unknownCode, WARNING_LEVELS, warningCode } from '@nofiller/contract/limits/content-warnings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'

@@ -1,5 +1,5 @@
-import type { InformationPage } from '@nofiller/contract/information'
-import { slugOf } from '@nofiller/contract/slug'
+import { slugOf } from '@nofiller/contract/authoring/slug'
+import type { InformationPage } from '@nofiller/contract/support/information'
 import { Marked, Parser, TextRenderer, type Token, type Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 

@@ -1,6 +1,6 @@
 import { pages as everyPage } from '@nofiller/contract/access'
-import { CONTENT_COOKIE } from '@nofiller/contract/content-choice'
-import type { JournalName, PageName } from '@nofiller/contract/information'
+import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
+import type { JournalName, PageName } from '@nofiller/contract/support/information'
 import { expect, it } from 'vitest'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../accounts/sessions/session.ts'
 import { type Config, readConfig } from '../config.ts'

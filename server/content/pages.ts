@@ -5,7 +5,7 @@ import type {
   JournalEntry,
   JournalName,
   PageName,
-} from '@nofiller/contract/information'
+} from '@nofiller/contract/support/information'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { splitHead, toHtml, toSections } from './markdown.ts'

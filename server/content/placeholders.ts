@@ -1,5 +1,5 @@
-import { dollarsOf, showPrice } from '@nofiller/contract/money'
-import { KEPT_OTHERWISE, RETENTION } from '@nofiller/contract/retention-rules'
+import { KEPT_OTHERWISE, RETENTION } from '@nofiller/contract/personal-data/retention-rules'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Config } from '../config.ts'
 import { HORIZON_DAYS } from '../payments/provider.ts'
 import { payoutDay } from '../payouts/settings.ts'

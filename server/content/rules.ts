@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { InformationPage } from '@nofiller/contract/information'
-import type { Rule } from '@nofiller/contract/moderation'
+import type { Rule } from '@nofiller/contract/moderation/moderation'
+import type { InformationPage } from '@nofiller/contract/support/information'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { splitHead, toHtml } from './markdown.ts'

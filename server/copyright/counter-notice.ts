@@ -1,4 +1,4 @@
-import { type CounterFields, counterProblems } from '@nofiller/contract/copyright-rules'
+import { type CounterFields, counterProblems } from '@nofiller/contract/moderation/copyright-rules'
 import type { Account } from '../platform/caller.ts'
 import { notFound, unprocessable } from '../platform/http/errors.ts'
 import type { Store } from '../store.ts'

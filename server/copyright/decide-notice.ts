@@ -1,5 +1,5 @@
-import type { NoticeDecision } from '@nofiller/contract/copyright'
-import { noticeNumber, noticeProblems } from '@nofiller/contract/copyright-rules'
+import type { NoticeDecision } from '@nofiller/contract/moderation/copyright'
+import { noticeNumber, noticeProblems } from '@nofiller/contract/moderation/copyright-rules'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { NamedAsset } from '../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import { noticeNumber } from '@nofiller/contract/copyright-rules'
+import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { endHold } from '../reports/hold.ts'

@@ -1,5 +1,5 @@
-import type { NoticeState } from '@nofiller/contract/copyright-rules'
-import { noticeNumber } from '@nofiller/contract/copyright-rules'
+import type { NoticeState } from '@nofiller/contract/moderation/copyright-rules'
+import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'

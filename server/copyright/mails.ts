@@ -4,7 +4,7 @@ import {
   MISTAKE,
   NOTICE_HOURS,
   noticeNumber,
-} from '@nofiller/contract/copyright-rules'
+} from '@nofiller/contract/moderation/copyright-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'

@@ -1,5 +1,5 @@
-import { normalEmail } from '@nofiller/contract/account-rules'
-import type { NewNotice } from '@nofiller/contract/copyright'
+import { normalEmail } from '@nofiller/contract/accounts/account-rules'
+import type { NewNotice } from '@nofiller/contract/moderation/copyright'
 import {
   INCOMPLETE_HOURS,
   NOTICE_HOURS,
@@ -7,7 +7,7 @@ import {
   type NoticeFields,
   noticeNumber,
   noticeProblems,
-} from '@nofiller/contract/copyright-rules'
+} from '@nofiller/contract/moderation/copyright-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isPublic } from '../catalogue/game.ts'

@@ -1,5 +1,5 @@
-import type { AdminNotice, AdminNoticeDetail, OwnNotice } from '@nofiller/contract/copyright'
-import { noticeNumber, STANDING_STATES } from '@nofiller/contract/copyright-rules'
+import type { AdminNotice, AdminNoticeDetail, OwnNotice } from '@nofiller/contract/moderation/copyright'
+import { noticeNumber, STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'

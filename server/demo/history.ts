@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import { randomOf } from '@nofiller/demo-art/random'
 import type { Insertable } from 'kysely'
 import { goodsKey } from '../orders/checkout/price-goods.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '@nofiller/contract/slug'
+import { slugOf } from '@nofiller/contract/authoring/slug'
 import { developers, featured, games } from '@nofiller/demo/catalogue'
 import type { DemoGame } from '@nofiller/demo/game'
 import { randomOf } from '@nofiller/demo-art/random'

@@ -1,4 +1,4 @@
-import type { LibraryEntry } from '@nofiller/contract/library'
+import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'

@@ -1,5 +1,5 @@
-import { blurredAddress } from '@nofiller/contract/pictures'
-import { slugOf } from '@nofiller/contract/slug'
+import { slugOf } from '@nofiller/contract/authoring/slug'
+import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 

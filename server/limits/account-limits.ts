@@ -1,4 +1,4 @@
-import { type Limits, readLimits, writeLimits } from '@nofiller/contract/limits-rules'
+import { type Limits, readLimits, writeLimits } from '@nofiller/contract/limits/limits-rules'
 import type { Queryable } from '../platform/database/database.ts'
 
 /** The limits that an account set, null when it never did. */

@@ -5,7 +5,7 @@ import {
   type Limits,
   readLimits,
   writeLimits,
-} from '@nofiller/contract/limits-rules'
+} from '@nofiller/contract/limits/limits-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 

@@ -1,7 +1,7 @@
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
-import { THEMES, type ThemeId } from '@nofiller/contract/content-warnings'
-import type { LibraryEntry } from '@nofiller/contract/library'
+import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
+import { THEMES, type ThemeId } from '@nofiller/contract/limits/content-warnings'
 import {
   LIMITS_COOKIE,
   type LimitLevel,
@@ -9,7 +9,7 @@ import {
   NO_LIMITS,
   STRICTEST,
   writeLimits,
-} from '@nofiller/contract/limits-rules'
+} from '@nofiller/contract/limits/limits-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import type { Client } from '../testing/client.ts'

@@ -1,4 +1,4 @@
-import { hiddenCodes, type Limits, NO_LIMITS } from '@nofiller/contract/limits-rules'
+import { hiddenCodes, type Limits, NO_LIMITS } from '@nofiller/contract/limits/limits-rules'
 import { hiddenAmongAll } from '../catalogue/search/list-games.ts'
 import { limitsIn } from '../platform/http/audience.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'

@@ -1,4 +1,4 @@
-import { CLAIM_MINUTES } from '@nofiller/contract/moderation-rules'
+import { CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'

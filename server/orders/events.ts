@@ -1,4 +1,4 @@
-import type { ORDER_EVENTS } from '@nofiller/contract/order-status'
+import type { ORDER_EVENTS } from '@nofiller/contract/orders/order-status'
 import type { Tx } from '../platform/database/database.ts'
 
 /** Appends to `order_events`. A payment's `coin`, `amount` and `transaction` are in `detail` under those names. */

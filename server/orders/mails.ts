@@ -1,5 +1,5 @@
-import { dollarsOf, showPrice } from '@nofiller/contract/money'
-import { orderTitle } from '@nofiller/contract/order-title'
+import { orderTitle } from '@nofiller/contract/orders/order-title'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Tx } from '../platform/database/database.ts'
 import type { OrderMail, OrderRow } from '../platform/database/tables.ts'
 import type { Line, MailContent } from '../platform/mail-content.ts'

@@ -1,4 +1,4 @@
-import { orderNumberIn } from '@nofiller/contract/order-number'
+import { orderNumberIn } from '@nofiller/contract/orders/order-number'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../platform/database/database.ts'
 import { type MigratingDatabase, migratingDatabase } from '../testing/database.ts'

@@ -1,5 +1,5 @@
-import type { OrderMailKind } from '@nofiller/contract/admin-order-rules'
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import type { OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { composeMail } from '../platform/compose-mail.ts'

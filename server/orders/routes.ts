@@ -1,4 +1,4 @@
-import { dollarsOf } from '@nofiller/contract/money'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fetchingOf, redirect } from '../platform/http/redirect.ts'

@@ -1,4 +1,4 @@
-import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { decide, type OrderState } from '../orders/settlement/decide.ts'
 import { type BtcpayInvoice, type BtcpayServer, btcpayServer } from '../testing/fakes/btcpay-server.ts'

@@ -1,4 +1,4 @@
-import type { OrderFlag } from '@nofiller/contract/order-status'
+import type { OrderFlag } from '@nofiller/contract/orders/order-status'
 import { z } from 'zod'
 import { sha256 } from '../platform/signatures.ts'
 import { coinOfMethod, findMethod, offersOf, PaymentMethod, payAddressOf } from './btcpay-methods.ts'

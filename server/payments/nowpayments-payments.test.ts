@@ -1,4 +1,4 @@
-import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { decide, type OrderState } from '../orders/settlement/decide.ts'
 import { PaymentRecord, snapshotsOf } from './nowpayments-payments.ts'

@@ -1,4 +1,4 @@
-import type { OrderFlag } from '@nofiller/contract/order-status'
+import type { OrderFlag } from '@nofiller/contract/orders/order-status'
 import { z } from 'zod'
 import { covers, exactCents, nearestCents, shareOfCents, unitsOf } from './decimal.ts'
 import { coinOfCode } from './nowpayments-coins.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { OrderFlag } from '@nofiller/contract/order-status'
+import type { OrderFlag } from '@nofiller/contract/orders/order-status'
 
 export const PROVIDER_NAMES = ['sandbox', 'nowpayments', 'btcpay'] as const
 export type ProviderName = (typeof PROVIDER_NAMES)[number]
@@ -97,7 +97,7 @@ export type Message = {
 /** What an invoice is at its provider, and what it asks for. */
 export type InvoiceRef = { providerInvoiceId: string; amountCents: number }
 
-/** A coin (`contract/coins.ts`) that an invoice can be paid with. */
+/** A coin (`contract/payouts/coins.ts`) that an invoice can be paid with. */
 export type CoinOffer = {
   coin: string
   /** Coins to send for what the invoice asks, as exact text; null while the provider does not say. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SandboxEvent, SandboxInvoice } from '@nofiller/contract/sandbox'
+import { type SandboxEvent, SandboxInvoice } from '@nofiller/contract/payments/sandbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxKeys } from '../sandbox/keys.ts'

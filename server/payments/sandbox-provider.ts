@@ -1,5 +1,10 @@
-import { centsOf } from '@nofiller/contract/money'
-import { SANDBOX_COINS, type SandboxCoin, SandboxInvoice, SandboxOffer } from '@nofiller/contract/sandbox'
+import {
+  SANDBOX_COINS,
+  type SandboxCoin,
+  SandboxInvoice,
+  SandboxOffer,
+} from '@nofiller/contract/payments/sandbox'
+import { centsOf } from '@nofiller/contract/pricing/money'
 import { z } from 'zod'
 import { hmac, sameBytes } from '../platform/signatures.ts'
 import type { CoinOffer, PayAddress, Payment, PaymentProvider, Snapshot } from './provider.ts'
@@ -9,7 +14,7 @@ import { jsonOf } from './provider-json.ts'
 const Created = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() })
 const SentMessage = z.object({ messageId: z.string().max(100), orderId: z.string().max(100) })
 
-/** What the sandbox's coins are called in `contract/coins.ts`. */
+/** What the sandbox's coins are called in `contract/payouts/coins.ts`. */
 export const SANDBOX_COIN_IDS: Record<SandboxCoin, string> = {
   SOL: 'SOL',
   USDC: 'USDC-SOL',

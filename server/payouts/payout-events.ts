@@ -1,4 +1,4 @@
-import type { PayoutState } from '@nofiller/contract/payout-rules'
+import type { PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import type { Tx } from '../platform/database/database.ts'
 
 type PayoutEvent = {

@@ -1,4 +1,4 @@
-import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payout-rules'
+import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payouts/payout-rules'
 import { requireSecondFactor } from '../accounts/second-factor/require-second-factor.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'

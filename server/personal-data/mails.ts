@@ -1,4 +1,4 @@
-import { EXPORT_DAYS } from '@nofiller/contract/personal-data-rules'
+import { EXPORT_DAYS } from '@nofiller/contract/personal-data/personal-data-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'

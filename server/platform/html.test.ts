@@ -1,5 +1,5 @@
-import { DESCRIPTION_TAGS, isAllowedLink, isOwnPicture } from '@nofiller/contract/description'
-import { DESCRIPTION_MAX } from '@nofiller/contract/game-rules'
+import { DESCRIPTION_TAGS, isAllowedLink, isOwnPicture } from '@nofiller/contract/authoring/description'
+import { DESCRIPTION_MAX } from '@nofiller/contract/authoring/game-rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allowedHtml, spliced, tagSoup } from '../testing/fixtures/description-html.ts'

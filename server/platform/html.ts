@@ -5,8 +5,8 @@ import {
   isOwnPicture,
   LINK_REL,
   LINK_TARGET,
-} from '@nofiller/contract/description'
-import { DESCRIPTION_MAX } from '@nofiller/contract/game-rules'
+} from '@nofiller/contract/authoring/description'
+import { DESCRIPTION_MAX } from '@nofiller/contract/authoring/game-rules'
 import sanitize from 'sanitize-html'
 
 export const NESTING_MAX = 30

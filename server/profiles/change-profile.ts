@@ -1,5 +1,5 @@
-import { profileProblems } from '@nofiller/contract/profile-rules'
-import type { Profile } from '@nofiller/contract/profiles'
+import { profileProblems } from '@nofiller/contract/profiles/profile-rules'
+import type { Profile } from '@nofiller/contract/profiles/profiles'
 import { claimDisplayName } from '../accounts/registration/names.ts'
 import { queueReindex } from '../catalogue/search/reindex.ts'
 import type { Account } from '../platform/caller.ts'

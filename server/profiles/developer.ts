@@ -1,5 +1,5 @@
-import type { PublicProfile } from '@nofiller/contract/profiles'
-import { summaryOf } from '@nofiller/contract/summary'
+import { summaryOf } from '@nofiller/contract/authoring/summary'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { selectCards, toCard } from '../catalogue/card.ts'

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@nofiller/contract/profiles'
+import type { OwnProfile } from '@nofiller/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { ownGames } from '../catalogue/own-games.ts'
 import type { Account } from '../platform/caller.ts'

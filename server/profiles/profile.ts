@@ -1,4 +1,4 @@
-import type { Profile } from '@nofiller/contract/profiles'
+import type { Profile } from '@nofiller/contract/profiles/profiles'
 import type { AccountRow } from '../platform/database/tables.ts'
 
 /** The columns of an account that are its profile; an empty text is stored as none. */

@@ -1,4 +1,4 @@
-import { linksOf, SELL_TEXT } from '@nofiller/contract/sell-rules'
+import { linksOf, SELL_TEXT } from '@nofiller/contract/profiles/sell-rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'

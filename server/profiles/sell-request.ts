@@ -1,5 +1,5 @@
-import type { SellRequestFields } from '@nofiller/contract/sell-rules'
-import type { SellRequest } from '@nofiller/contract/selling'
+import type { SellRequestFields } from '@nofiller/contract/profiles/sell-rules'
+import type { SellRequest } from '@nofiller/contract/profiles/selling'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { ReportCategory } from '@nofiller/contract/report-rules'
+import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'

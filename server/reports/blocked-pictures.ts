@@ -1,5 +1,5 @@
-import type { Picture } from '@nofiller/contract/catalogue'
-import type { ReportCategory } from '@nofiller/contract/report-rules'
+import type { Picture } from '@nofiller/contract/catalogue/catalogue'
+import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
 import { picturesOf } from '../moderation/reviews/snapshot.ts'
 import type { Tx } from '../platform/database/database.ts'

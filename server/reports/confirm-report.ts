@@ -1,5 +1,5 @@
-import { isSafetyCategory, reportNumber } from '@nofiller/contract/report-rules'
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import { isSafetyCategory, reportNumber } from '@nofiller/contract/moderation/report-rules'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'

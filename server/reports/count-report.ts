@@ -3,7 +3,7 @@ import {
   type ReportCategory,
   type ReportSubject,
   reportNumber,
-} from '@nofiller/contract/report-rules'
+} from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,12 +1,12 @@
-import type { Rule } from '@nofiller/contract/moderation'
-import { appealHours } from '@nofiller/contract/moderation-rules'
+import type { Rule } from '@nofiller/contract/moderation/moderation'
+import { appealHours } from '@nofiller/contract/moderation/moderation-rules'
 import {
   isBlockedCategory,
   isSafetyCategory,
   type ReportDecisionKind,
   reportNumber,
-} from '@nofiller/contract/report-rules'
-import type { ReportDecision } from '@nofiller/contract/reports'
+} from '@nofiller/contract/moderation/report-rules'
+import type { ReportDecision } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
 import { decisionMail } from '../moderation/decisions/mails.ts'
 import {

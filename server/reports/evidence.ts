@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { ReportEvidence } from '@nofiller/contract/reports'
+import type { ReportEvidence } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type Actor, audit } from '../platform/database/audit.ts'

@@ -1,4 +1,4 @@
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { isSafetyCategory, type ReportCategory } from '@nofiller/contract/report-rules'
+import { isSafetyCategory, type ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'

@@ -1,5 +1,10 @@
-import type { Rule } from '@nofiller/contract/moderation'
-import { CATEGORY_RULES, promiseOf, type ReportCategory, UNFOUNDED } from '@nofiller/contract/report-rules'
+import type { Rule } from '@nofiller/contract/moderation/moderation'
+import {
+  CATEGORY_RULES,
+  promiseOf,
+  type ReportCategory,
+  UNFOUNDED,
+} from '@nofiller/contract/moderation/report-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'

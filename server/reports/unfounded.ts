@@ -1,5 +1,5 @@
-import { reportNumber, UNFOUNDED } from '@nofiller/contract/report-rules'
-import type { UnfoundedReport } from '@nofiller/contract/reports'
+import { reportNumber, UNFOUNDED } from '@nofiller/contract/moderation/report-rules'
+import type { UnfoundedReport } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../platform/database/audit.ts'

@@ -6,8 +6,8 @@ import {
   GENERATED_LETTERS,
   OPEN_CODES_MAX,
   readCode,
-} from '@nofiller/contract/discount-code-rules'
-import { centsOf } from '@nofiller/contract/money'
+} from '@nofiller/contract/pricing/discount-code-rules'
+import { centsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'

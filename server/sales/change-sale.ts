@@ -1,6 +1,11 @@
-import { centsOf, dollarsOf } from '@nofiller/contract/money'
-import { gamesProblem, OPEN_SALES_MAX, type SaleDraft, saleProblems } from '@nofiller/contract/sale-rules'
-import type { SaleBody } from '@nofiller/contract/sales'
+import { centsOf, dollarsOf } from '@nofiller/contract/pricing/money'
+import {
+  gamesProblem,
+  OPEN_SALES_MAX,
+  type SaleDraft,
+  saleProblems,
+} from '@nofiller/contract/pricing/sale-rules'
+import type { SaleBody } from '@nofiller/contract/pricing/sales'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'

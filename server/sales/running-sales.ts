@@ -1,4 +1,4 @@
-import type { SaleTerms } from '@nofiller/contract/pricing'
+import type { SaleTerms } from '@nofiller/contract/pricing/pricing'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { percentOff, priceOf, type SaleTerms } from '@nofiller/contract/pricing'
+import { percentOff, priceOf, type SaleTerms } from '@nofiller/contract/pricing/pricing'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import { logEvent } from '../platform/log.ts'

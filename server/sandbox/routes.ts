@@ -1,4 +1,4 @@
-import { centsOf } from '@nofiller/contract/money'
+import { centsOf } from '@nofiller/contract/pricing/money'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../platform/database/audit.ts'
 import { unauthorized, unprocessable } from '../platform/http/errors.ts'

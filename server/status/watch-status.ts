@@ -4,7 +4,7 @@ import {
   type StatusPart,
   type StatusReading,
   type StatusState,
-} from '@nofiller/contract/status-rules'
+} from '@nofiller/contract/support/status-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import { LATE_SECONDS, oldestWaitSeconds, STOPPED_SECONDS } from '../platform/failed-jobs.ts'

@@ -1,5 +1,5 @@
-import type { ContactMessage } from '@nofiller/contract/contact-rules'
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
+import type { ContactMessage } from '@nofiller/contract/support/contact-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/database.ts'

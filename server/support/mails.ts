@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@nofiller/contract/contact-rules'
+import type { ContactMessage } from '@nofiller/contract/support/contact-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/compose-mail.ts'
 import type { Mail } from '../platform/mail.ts'

@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Assertion, Registration, RegistrationOptions, SignInOptions } from '@nofiller/contract/passkeys'
+import type {
+  Assertion,
+  Registration,
+  RegistrationOptions,
+  SignInOptions,
+} from '@nofiller/contract/accounts/passkeys'
 
 /** What an answer may have wrong in it. */
 type Ceremony = {

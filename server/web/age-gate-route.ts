@@ -1,10 +1,10 @@
+import { nextPath } from '@nofiller/contract/accounts/next-path'
 import {
   AGE_GATE_PATH,
   CONTENT_COOKIE,
   CONTENT_COOKIE_SECONDS,
   GATE_CHOICES,
-} from '@nofiller/contract/content-choice'
-import { nextPath } from '@nofiller/contract/next-path'
+} from '@nofiller/contract/catalogue/content-choice'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from '../platform/http/errors.ts'
 

@@ -1,4 +1,4 @@
-import { SECTIONS } from '@nofiller/contract/sections'
+import { SECTIONS } from '@nofiller/contract/catalogue/sections'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPicture, aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
 import { signedIn } from '../testing/fixtures/people.ts'

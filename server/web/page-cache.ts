@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ContentView } from '@nofiller/contract/content-choice'
-import { type Limits, writeLimits } from '@nofiller/contract/limits-rules'
+import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import { type Limits, writeLimits } from '@nofiller/contract/limits/limits-rules'
 import { BOUNDS_WITH_LIMITS, type Encoded, encode, responseCache } from '../platform/http/response-cache.ts'
 
 /** A rendered page, the same for every visitor who sees NSFW games in the same way and set the same limits. */

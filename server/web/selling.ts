@@ -1,5 +1,5 @@
-import type { Game } from '@nofiller/contract/catalogue'
-import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import type { Selling, ThemedGame } from '../../web/app/services.ts'
 import { findGame } from '../catalogue/game.ts'
 import { listGames } from '../catalogue/search/list-games.ts'

@@ -1,5 +1,5 @@
-import type { ContentView } from '@nofiller/contract/content-choice'
-import { hiddenCodes, type Limits } from '@nofiller/contract/limits-rules'
+import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import { hiddenCodes, type Limits } from '@nofiller/contract/limits/limits-rules'
 import type { Services } from '../../web/app/services.ts'
 import { findBundle } from '../bundles/find-bundle.ts'
 import { findGame, hiddenThemes } from '../catalogue/game.ts'

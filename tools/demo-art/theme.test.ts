@@ -1,4 +1,4 @@
-import { contrast, DEFAULT_THEME } from '@nofiller/contract/theme'
+import { contrast, DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import { expect, test } from 'vitest'
 import { PALETTES, type PaletteName } from './palettes.ts'
 import { type ThemeChoice, themeOf } from './theme.ts'

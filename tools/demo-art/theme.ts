@@ -1,4 +1,4 @@
-import { contrast, DEFAULT_THEME, type Theme } from '@nofiller/contract/theme'
+import { contrast, DEFAULT_THEME, type Theme } from '@nofiller/contract/authoring/theme'
 import type { ArtBrief } from './brief.ts'
 import { mix } from './colour.ts'
 import { isLight, PALETTES } from './palettes.ts'

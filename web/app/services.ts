@@ -1,4 +1,3 @@
-import type { Bundle } from '@nofiller/contract/bundles'
 import type {
   EmptyResultHints,
   Facets,
@@ -7,20 +6,21 @@ import type {
   GameCard,
   GamesQuery,
   Home,
-} from '@nofiller/contract/catalogue'
-import type { ContentView } from '@nofiller/contract/content-choice'
-import type { ThemeId } from '@nofiller/contract/content-warnings'
+} from '@nofiller/contract/catalogue/catalogue'
+import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { ThemeId } from '@nofiller/contract/limits/content-warnings'
+import type { HiddenTheme, Limits } from '@nofiller/contract/limits/limits-rules'
+import type { Transparency } from '@nofiller/contract/moderation/transparency-rules'
+import type { Bundle } from '@nofiller/contract/pricing/bundles'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type {
   InformationPage,
   InformationSection,
   Journal,
   JournalName,
   PageName,
-} from '@nofiller/contract/information'
-import type { HiddenTheme, Limits } from '@nofiller/contract/limits-rules'
-import type { PublicProfile } from '@nofiller/contract/profiles'
-import type { StatusReading } from '@nofiller/contract/status-rules'
-import type { Transparency } from '@nofiller/contract/transparency-rules'
+} from '@nofiller/contract/support/information'
+import type { StatusReading } from '@nofiller/contract/support/status-rules'
 import { createContext } from 'react-router'
 
 /** What the server gives to the pages that it renders: reads of the catalogue, in process. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { type Selectable, sql } from 'kysely'
 import { type Database, type Tx, violates } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { Assertion, SignInOptions } from '@nofiller/contract/passkeys'
+import type { Assertion, SignInOptions } from '@nofiller/contract/accounts/passkeys'
 import type { Tx } from '../../platform/database/database.ts'
 import { forbidden, HttpError } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'

@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from '@nofiller/contract/passkey-rules'
+import { PASSKEYS_MAX } from '@nofiller/contract/accounts/passkey-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Passkey, Passkeys } from '@nofiller/contract/passkeys'
+import type { Passkey, Passkeys } from '@nofiller/contract/accounts/passkeys'
 import type { Account } from '../../platform/caller.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { logEvent } from '../../platform/log.ts'

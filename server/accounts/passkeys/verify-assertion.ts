@@ -1,4 +1,4 @@
-import type { Assertion } from '@nofiller/contract/passkeys'
+import type { Assertion } from '@nofiller/contract/accounts/passkeys'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { TEXT } from '@nofiller/contract/account-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import type { Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PASSWORD_MIN } from '@nofiller/contract/password'
+import { PASSWORD_MIN } from '@nofiller/contract/accounts/password'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { browserOf } from '../../testing/browser.ts'

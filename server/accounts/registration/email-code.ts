@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { RESEND_SECONDS } from '@nofiller/contract/account-rules'
+import { RESEND_SECONDS } from '@nofiller/contract/accounts/account-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { TEXT } from '@nofiller/contract/account-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import type { Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

@@ -1,4 +1,4 @@
-import { isAppCode } from '@nofiller/contract/second-factor-rules'
+import { isAppCode } from '@nofiller/contract/accounts/second-factor-rules'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { recoveryCodeUsedMail } from '../mails.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Received } from '@nofiller/contract/calls'
 import {
   LOGIN_TRIES,
   PENDING_LOGIN_MINUTES,
   SECOND_FACTOR_TEXT,
-} from '@nofiller/contract/second-factor-rules'
+} from '@nofiller/contract/accounts/second-factor-rules'
+import type { Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
 import { forbidden, HttpError, unauthorized } from '../../platform/http/errors.ts'

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { RECOVERY_ALPHABET, RECOVERY_CODES, RECOVERY_LENGTH } from '@nofiller/contract/second-factor-rules'
+import {
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+} from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { hmac, keyFor } from '../../platform/signatures.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { RETENTION } from '@nofiller/contract/retention-rules'
-import type { RememberedDevice } from '@nofiller/contract/second-factor'
+import type { RememberedDevice } from '@nofiller/contract/accounts/second-factor'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'

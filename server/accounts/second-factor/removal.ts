@@ -1,5 +1,5 @@
 /** The way back for who lost the app and the recovery codes: slow, and told of each day, so that no thief takes it. */
-import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/second-factor-rules'
+import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Queryable } from '../../platform/database/database.ts'

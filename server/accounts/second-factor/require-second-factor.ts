@@ -1,7 +1,7 @@
 import {
   REAUTHENTICATION_NEEDED,
   REAUTHENTICATION_NEEDED_CODE,
-} from '@nofiller/contract/reauthentication-rules'
+} from '@nofiller/contract/accounts/reauthentication-rules'
 import type { Account } from '../../platform/caller.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { forbidden } from '../../platform/http/errors.ts'

@@ -1,5 +1,5 @@
+import { SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
 import type { Answer } from '@nofiller/contract/calls'
-import { SECOND_FACTOR_TEXT } from '@nofiller/contract/second-factor-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unauthorized } from '../../platform/http/errors.ts'
 import type { Serve } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import { normalCode, showRecoveryCode } from '@nofiller/contract/second-factor-rules'
+import { normalCode, showRecoveryCode } from '@nofiller/contract/accounts/second-factor-rules'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../platform/database/audit.ts'

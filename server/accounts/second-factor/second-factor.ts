@@ -1,5 +1,5 @@
-import type { SecondFactor } from '@nofiller/contract/second-factor'
-import { SECOND_FACTOR_TEXT, SETUP_MINUTES } from '@nofiller/contract/second-factor-rules'
+import type { SecondFactor } from '@nofiller/contract/accounts/second-factor'
+import { SECOND_FACTOR_TEXT, SETUP_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'

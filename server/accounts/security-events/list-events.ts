@@ -1,6 +1,6 @@
+import type { SecurityEvent } from '@nofiller/contract/accounts/security-events'
 import type { Received } from '@nofiller/contract/calls'
-import { RETENTION } from '@nofiller/contract/retention-rules'
-import type { SecurityEvent } from '@nofiller/contract/security-events'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '@nofiller/contract/security-event-rules'
+import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@nofiller/contract/security-events'
+import type { SecurityEvent } from '@nofiller/contract/accounts/security-events'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOf } from '../../testing/browser.ts'

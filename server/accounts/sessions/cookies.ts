@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PENDING_LOGIN_MINUTES, REMEMBERED_DAYS } from '@nofiller/contract/second-factor-rules'
+import { PENDING_LOGIN_MINUTES, REMEMBERED_DAYS } from '@nofiller/contract/accounts/second-factor-rules'
 import '@fastify/cookie' // its types of request.cookies and reply.setCookie
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'

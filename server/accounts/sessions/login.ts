@@ -1,4 +1,4 @@
-import { emailProblem, normalEmail } from '@nofiller/contract/account-rules'
+import { emailProblem, normalEmail } from '@nofiller/contract/accounts/account-rules'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { forbidden, HttpError, unauthorized } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@nofiller/contract/accounts'
+import type { OpenSession } from '@nofiller/contract/accounts/accounts'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
+import { FRESH_MINUTES } from '@nofiller/contract/accounts/reauthentication-rules'
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
-import { FRESH_MINUTES } from '@nofiller/contract/reauthentication-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authenticatorAt } from '../../testing/authenticator.ts'

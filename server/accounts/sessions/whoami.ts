@@ -1,4 +1,4 @@
-import type { SessionUser } from '@nofiller/contract/accounts'
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { unauthorized } from '../../platform/http/errors.ts'

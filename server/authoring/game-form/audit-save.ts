@@ -1,4 +1,4 @@
-import { dollarsOf } from '@nofiller/contract/money'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
 import type { Account } from '../../platform/caller.ts'
 import { actorOf, audit } from '../../platform/database/audit.ts'

@@ -1,5 +1,5 @@
-import { DEMO_PART, type GameForm } from '@nofiller/contract/authoring'
-import { fileNameProblem } from '@nofiller/contract/game-rules'
+import { DEMO_PART, type GameForm } from '@nofiller/contract/authoring/authoring'
+import { fileNameProblem } from '@nofiller/contract/authoring/game-rules'
 import { HttpError, unprocessable } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'
 import type { Store } from '../../store.ts'

@@ -1,4 +1,4 @@
-import { FileEntries, FileEntry } from '@nofiller/contract/authoring'
+import { FileEntries, FileEntry } from '@nofiller/contract/authoring/authoring'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Upload } from '../uploads/take-upload.ts'

@@ -1,5 +1,5 @@
-import { GameForm } from '@nofiller/contract/authoring'
-import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { GameForm } from '@nofiller/contract/authoring/authoring'
+import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import { expect, it } from 'vitest'
 import { gameFieldsOf } from './form.ts'
 

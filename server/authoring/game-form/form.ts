@@ -1,7 +1,7 @@
-import type { GameForm } from '@nofiller/contract/authoring'
-import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/game-rules'
-import { centsOfText } from '@nofiller/contract/money'
-import { THEME_COLOURS, type Theme } from '@nofiller/contract/theme'
+import type { GameForm } from '@nofiller/contract/authoring/authoring'
+import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/authoring/game-rules'
+import { THEME_COLOURS, type Theme } from '@nofiller/contract/authoring/theme'
+import { centsOfText } from '@nofiller/contract/pricing/money'
 import { cleanHtml } from '../../platform/html.ts'
 
 /** The form's text fields, cleaned; whether they may be saved is for `gameProblems` to say. */

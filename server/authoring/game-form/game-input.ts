@@ -4,9 +4,9 @@ import {
   type GamePictureField,
   ScreenshotEntries,
   type ScreenshotEntry,
-} from '@nofiller/contract/authoring'
-import { GAME_TEXT, gameProblems } from '@nofiller/contract/game-rules'
-import { DEFAULT_THEME } from '@nofiller/contract/theme'
+} from '@nofiller/contract/authoring/authoring'
+import { GAME_TEXT, gameProblems } from '@nofiller/contract/authoring/game-rules'
+import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import type { ThemePolicy } from '../../catalogue/theme-policy.ts'
 import type { Account } from '../../platform/caller.ts'
 import { unprocessable } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_THEME, THEME_COLOURS } from '@nofiller/contract/theme'
+import { DEFAULT_THEME, THEME_COLOURS } from '@nofiller/contract/authoring/theme'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   aPicture,

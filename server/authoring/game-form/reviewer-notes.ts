@@ -1,5 +1,5 @@
-import type { GameForm } from '@nofiller/contract/authoring'
-import { HIDDEN_TEXT, hasHidden } from '@nofiller/contract/plain-text'
+import type { GameForm } from '@nofiller/contract/authoring/authoring'
+import { HIDDEN_TEXT, hasHidden } from '@nofiller/contract/text/plain-text'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_THEME } from '@nofiller/contract/theme'
+import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'

@@ -1,4 +1,4 @@
-import { blurredAddress } from '@nofiller/contract/pictures'
+import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPicture, createGame } from '../../testing/fixtures/game-form.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { addressOfBlurred } from '@nofiller/contract/pictures'
+import { addressOfBlurred } from '@nofiller/contract/catalogue/pictures'
 import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
 import { blurredOf, oneAtATime } from './pictures.ts'
 

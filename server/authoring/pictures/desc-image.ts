@@ -1,5 +1,5 @@
-import { GAME_TEXT } from '@nofiller/contract/game-rules'
-import { slugOf } from '@nofiller/contract/slug'
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
+import { slugOf } from '@nofiller/contract/authoring/slug'
 import type { Account } from '../../platform/caller.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'

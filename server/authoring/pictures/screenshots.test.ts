@@ -1,4 +1,4 @@
-import type { Picture } from '@nofiller/contract/catalogue'
+import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

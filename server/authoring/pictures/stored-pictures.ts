@@ -1,4 +1,4 @@
-import type { GamePictureField } from '@nofiller/contract/authoring'
+import type { GamePictureField } from '@nofiller/contract/authoring/authoring'
 import type { Database } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import type { StoredPicture } from '../game-form/write-game.ts'

@@ -1,4 +1,4 @@
-import { showSize } from '@nofiller/contract/size'
+import { showSize } from '@nofiller/contract/text/size'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { ArchiveReader } from './archive-reader.ts'

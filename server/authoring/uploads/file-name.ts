@@ -1,4 +1,4 @@
-import { endingOf, FILE_NAME_MAX } from '@nofiller/contract/game-rules'
+import { endingOf, FILE_NAME_MAX } from '@nofiller/contract/authoring/game-rules'
 
 /**
  * A file's name as text that is safe to show and to send (security D1): no folders, nothing invisible, nothing that some

@@ -1,4 +1,4 @@
-import { endingOf } from '@nofiller/contract/game-rules'
+import { endingOf } from '@nofiller/contract/authoring/game-rules'
 import type { FileType } from '../../platform/database/tables.ts'
 
 /**

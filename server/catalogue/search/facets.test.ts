@@ -1,5 +1,5 @@
-import { COUNT_MAX } from '@nofiller/contract/browsing'
-import type { Facets, GameCard, Suggestions } from '@nofiller/contract/catalogue'
+import { COUNT_MAX } from '@nofiller/contract/catalogue/browsing'
+import type { Facets, GameCard, Suggestions } from '@nofiller/contract/catalogue/catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'

@@ -1,6 +1,6 @@
-import type { FacetsQuery } from '@nofiller/contract/catalogue'
-import { SECTIONS } from '@nofiller/contract/sections'
-import { splitTags } from '@nofiller/contract/tag-list'
+import { splitTags } from '@nofiller/contract/authoring/tag-list'
+import type { FacetsQuery } from '@nofiller/contract/catalogue/catalogue'
+import { SECTIONS } from '@nofiller/contract/catalogue/sections'
 import { type RawBuilder, sql } from 'kysely'
 import { withinLimits } from '../limits.ts'
 

@@ -1,5 +1,5 @@
-import { TOTAL_MAX } from '@nofiller/contract/browsing'
-import type { GameCard, GamesQuery, Sort } from '@nofiller/contract/catalogue'
+import { TOTAL_MAX } from '@nofiller/contract/catalogue/browsing'
+import type { GameCard, GamesQuery, Sort } from '@nofiller/contract/catalogue/catalogue'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { GamesQuery } from '@nofiller/contract/catalogue'
+import type { GamesQuery } from '@nofiller/contract/catalogue/catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fillCatalogue } from '../../../bench/fill.ts'

@@ -1,5 +1,5 @@
-import type { EmptyResultHints, FacetsQuery } from '@nofiller/contract/catalogue'
-import { splitTags } from '@nofiller/contract/tag-list'
+import { splitTags } from '@nofiller/contract/authoring/tag-list'
+import type { EmptyResultHints, FacetsQuery } from '@nofiller/contract/catalogue/catalogue'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audience } from '../../platform/http/audience.ts'

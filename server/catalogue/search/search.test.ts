@@ -1,5 +1,5 @@
-import type { GameCard } from '@nofiller/contract/catalogue'
-import { SECTIONS } from '@nofiller/contract/sections'
+import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
+import { SECTIONS } from '@nofiller/contract/catalogue/sections'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

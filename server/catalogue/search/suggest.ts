@@ -1,5 +1,5 @@
-import { SUGGESTIONS_EACH } from '@nofiller/contract/browsing'
-import type { Suggestions } from '@nofiller/contract/catalogue'
+import { SUGGESTIONS_EACH } from '@nofiller/contract/catalogue/browsing'
+import type { Suggestions } from '@nofiller/contract/catalogue/catalogue'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audience } from '../../platform/http/audience.ts'

@@ -1,5 +1,5 @@
-import type { AdminAppeal, Appeal } from '@nofiller/contract/moderation'
-import type { AppealState } from '@nofiller/contract/moderation-rules'
+import type { AdminAppeal, Appeal } from '@nofiller/contract/moderation/moderation'
+import type { AppealState } from '@nofiller/contract/moderation/moderation-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type ListOrder, type Page, type Position, paginate } from '../../platform/database/paginate.ts'

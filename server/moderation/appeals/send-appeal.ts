@@ -1,4 +1,4 @@
-import { appealHours, appealUntil } from '@nofiller/contract/moderation-rules'
+import { appealHours, appealUntil } from '@nofiller/contract/moderation/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { SINGLE_ADMIN_HOURS } from '@nofiller/contract/moderation-rules'
+import { SINGLE_ADMIN_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { DecisionEffects } from '@nofiller/contract/moderation'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { DecisionEffects } from '@nofiller/contract/moderation/moderation'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { Rule } from '@nofiller/contract/moderation'
-import { type DecisionKind, type GameReview, needsRule } from '@nofiller/contract/moderation-rules'
+import type { Rule } from '@nofiller/contract/moderation/moderation'
+import { type DecisionKind, type GameReview, needsRule } from '@nofiller/contract/moderation/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import { readRules } from '../../content/rules.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,10 @@
-import type { Rule } from '@nofiller/contract/moderation'
-import { appealUntil, type DecisionKind, FIX_DAYS, needsRule } from '@nofiller/contract/moderation-rules'
+import type { Rule } from '@nofiller/contract/moderation/moderation'
+import {
+  appealUntil,
+  type DecisionKind,
+  FIX_DAYS,
+  needsRule,
+} from '@nofiller/contract/moderation/moderation-rules'
 
 export type Reasons = {
   storeName: string

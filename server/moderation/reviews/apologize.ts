@@ -1,4 +1,4 @@
-import { LATE_REVIEW_DAYS, REVIEW_HOURS } from '@nofiller/contract/moderation-rules'
+import { LATE_REVIEW_DAYS, REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
 import { lateReviewMail } from './mails.ts'

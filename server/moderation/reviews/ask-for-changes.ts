@@ -1,4 +1,4 @@
-import { REVIEW_HOURS } from '@nofiller/contract/moderation-rules'
+import { REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import { CLAIM_MINUTES } from '@nofiller/contract/moderation-rules'
+import { CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { type GameReview, REVIEW_HOURS } from '@nofiller/contract/moderation-rules'
+import { type GameReview, REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { NewDecision, Rule } from '@nofiller/contract/moderation'
-import { appealHours } from '@nofiller/contract/moderation-rules'
+import type { NewDecision, Rule } from '@nofiller/contract/moderation/moderation'
+import { appealHours } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { writeSections } from '../../catalogue/sections.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'

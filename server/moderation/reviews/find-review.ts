@@ -1,5 +1,5 @@
-import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation'
-import { appealHours, appealUntil, needsRule } from '@nofiller/contract/moderation-rules'
+import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation/moderation'
+import { appealHours, appealUntil, needsRule } from '@nofiller/contract/moderation/moderation-rules'
 import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
 import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'

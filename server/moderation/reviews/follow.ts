@@ -1,5 +1,9 @@
-import { THEMES, unknownCode } from '@nofiller/contract/content-warnings'
-import { CLAIM_KEPT_HOURS, REVIEW_HOURS, type ReviewReason } from '@nofiller/contract/moderation-rules'
+import { THEMES, unknownCode } from '@nofiller/contract/limits/content-warnings'
+import {
+  CLAIM_KEPT_HOURS,
+  REVIEW_HOURS,
+  type ReviewReason,
+} from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ThemePolicy } from '../../catalogue/theme-policy.ts'

@@ -1,5 +1,5 @@
-import type { Review, ReviewFigures } from '@nofiller/contract/moderation'
-import type { ReviewState } from '@nofiller/contract/moderation-rules'
+import type { Review, ReviewFigures } from '@nofiller/contract/moderation/moderation'
+import type { ReviewState } from '@nofiller/contract/moderation/moderation-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type ListOrder, type Page, type Position, paginate } from '../../platform/database/paginate.ts'

@@ -1,4 +1,4 @@
-import type { ReviewReason } from '@nofiller/contract/moderation-rules'
+import type { ReviewReason } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Snapshot } from './snapshot.ts'

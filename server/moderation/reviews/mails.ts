@@ -1,4 +1,4 @@
-import { LATE_REVIEW_DAYS } from '@nofiller/contract/moderation-rules'
+import { LATE_REVIEW_DAYS } from '@nofiller/contract/moderation/moderation-rules'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Mail } from '../../platform/mail.ts'

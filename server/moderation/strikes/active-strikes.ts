@@ -1,6 +1,6 @@
-import { noticeNumber } from '@nofiller/contract/copyright-rules'
-import type { Strike } from '@nofiller/contract/moderation'
-import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation-rules'
+import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import type { Strike } from '@nofiller/contract/moderation/moderation'
+import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

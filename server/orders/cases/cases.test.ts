@@ -1,4 +1,4 @@
-import type { PaymentCase } from '@nofiller/contract/payment-cases'
+import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Snapshot } from '../../payments/provider.ts'
 import { play } from '../../sandbox/books.ts'

@@ -1,5 +1,5 @@
-import { dollarsOf, showPrice } from '@nofiller/contract/money'
-import type { CaseKind } from '@nofiller/contract/payment-case-kinds'
+import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { ProviderSnapshot, Snapshot } from '../../payments/provider.ts'

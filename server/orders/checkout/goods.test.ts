@@ -1,4 +1,4 @@
-import { orderNumberIn } from '@nofiller/contract/order-number'
+import { orderNumberIn } from '@nofiller/contract/orders/order-number'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'

@@ -1,4 +1,4 @@
-import { suggestedCents } from '@nofiller/contract/own-price-rules'
+import { suggestedCents } from '@nofiller/contract/authoring/own-price-rules'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkout, simulate, untilStatus } from '../../testing/buying.ts'

@@ -1,4 +1,4 @@
-import { dollarsOf, showPrice } from '@nofiller/contract/money'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'

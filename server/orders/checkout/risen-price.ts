@@ -1,4 +1,4 @@
-import { isOpen } from '@nofiller/contract/order-status'
+import { isOpen } from '@nofiller/contract/orders/order-status'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { OrderRow } from '../../platform/database/tables.ts'

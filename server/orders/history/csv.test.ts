@@ -1,4 +1,4 @@
-import { orderNumberIn } from '@nofiller/contract/order-number'
+import { orderNumberIn } from '@nofiller/contract/orders/order-number'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'

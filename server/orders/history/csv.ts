@@ -1,4 +1,4 @@
-import type { Order, OrdersFilter } from '@nofiller/contract/orders'
+import type { Order, OrdersFilter } from '@nofiller/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import { type Columns, csvOf } from '../../platform/csv.ts'

@@ -1,5 +1,5 @@
-import { dollarsOf } from '@nofiller/contract/money'
-import type { OrderDetail } from '@nofiller/contract/orders'
+import type { OrderDetail } from '@nofiller/contract/orders/orders'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@nofiller/contract/orders'
+import type { Order } from '@nofiller/contract/orders/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'

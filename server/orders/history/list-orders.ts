@@ -1,5 +1,5 @@
 import type { Received } from '@nofiller/contract/calls'
-import type { Order, OrdersFilter } from '@nofiller/contract/orders'
+import type { Order, OrdersFilter } from '@nofiller/contract/orders/orders'
 import { sql } from 'kysely'
 import { MAX as MAX_UUID, NIL as NIL_UUID } from 'uuid'
 import { z } from 'zod'

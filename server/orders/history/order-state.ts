@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import { validate as isUuid } from 'uuid'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'

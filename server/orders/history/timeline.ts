@@ -1,6 +1,6 @@
-import { dollarsOf } from '@nofiller/contract/money'
-import { ORDER_EVENTS } from '@nofiller/contract/order-status'
-import type { OrderEvent } from '@nofiller/contract/orders'
+import { ORDER_EVENTS } from '@nofiller/contract/orders/order-status'
+import type { OrderEvent } from '@nofiller/contract/orders/orders'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 
 /** A row of `order_events`; what it is about stands in `detail`. */
 export type EventRow = { kind: string; at: string; detail: Record<string, unknown> }

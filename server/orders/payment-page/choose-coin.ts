@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takesMoney } from '@nofiller/contract/payment-states'
+import { takesMoney } from '@nofiller/contract/payments/payment-states'
 import { sql } from 'kysely'
 import type { PayAddress } from '../../payments/provider.ts'
 import { CoinRefused } from '../../payments/provider-http.ts'

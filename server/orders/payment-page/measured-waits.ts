@@ -1,4 +1,4 @@
-import { WAITS_MIN } from '@nofiller/contract/payment-states'
+import { WAITS_MIN } from '@nofiller/contract/payments/payment-states'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'

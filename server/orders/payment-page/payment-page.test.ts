@@ -1,4 +1,4 @@
-import type { Payment, PaymentCoin } from '@nofiller/contract/payments'
+import type { Payment, PaymentCoin } from '@nofiller/contract/payments/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, checkout, simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { readEvents } from '../../testing/event-reader.ts'

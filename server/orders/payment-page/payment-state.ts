@@ -1,5 +1,5 @@
-import { isOpen, type OrderStatus } from '@nofiller/contract/order-status'
-import type { PaymentState } from '@nofiller/contract/payment-states'
+import { isOpen, type OrderStatus } from '@nofiller/contract/orders/order-status'
+import type { PaymentState } from '@nofiller/contract/payments/payment-states'
 
 type Facts = {
   status: OrderStatus

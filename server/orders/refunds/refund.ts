@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/money'
+import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import { type Tx, violates } from '../../platform/database/database.ts'

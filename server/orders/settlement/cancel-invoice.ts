@@ -1,4 +1,4 @@
-import { isOpen } from '@nofiller/contract/order-status'
+import { isOpen } from '@nofiller/contract/orders/order-status'
 import { invoiceKey, type ProviderSnapshot } from '../../payments/provider.ts'
 import type { Store } from '../../store.ts'
 import type { Decision } from './decide.ts'

@@ -1,4 +1,4 @@
-import { ORDER_FLAGS, type OrderStatus } from '@nofiller/contract/order-status'
+import { ORDER_FLAGS, type OrderStatus } from '@nofiller/contract/orders/order-status'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProviderSnapshot, Stage } from '../../payments/provider.ts'

@@ -3,7 +3,7 @@ import {
   type OrderStatus,
   type PaymentFlag,
   REFUND_FLAGS,
-} from '@nofiller/contract/order-status'
+} from '@nofiller/contract/orders/order-status'
 import {
   furthest,
   invoiceKey,

@@ -1,5 +1,5 @@
-import { MAX_PRICE_CENTS } from '@nofiller/contract/money'
-import { GOODS_MAX } from '@nofiller/contract/orders'
+import { GOODS_MAX } from '@nofiller/contract/orders/orders'
+import { MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { propertyRuns } from '../../testing/properties.ts'

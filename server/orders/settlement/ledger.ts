@@ -1,4 +1,4 @@
-import { givenBack } from '@nofiller/contract/refund-rules'
+import { givenBack } from '@nofiller/contract/orders/refund-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Deductions, type Split, splitAgain, splitEach, splitSale } from './split-sale.ts'

@@ -1,4 +1,4 @@
-import type { Shares } from '@nofiller/contract/refund-rules'
+import type { Shares } from '@nofiller/contract/orders/refund-rules'
 
 /** What comes off a sale, of its whole price: the provider's fee in cents (0 where it names none), and the store's share. */
 export type Deductions = { feeCents: number; platformSharePercent: number }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Message } from '../../payments/provider.ts'

@@ -1,4 +1,4 @@
-import { COOL_DOWN_DAYS, COOL_DOWN_HOURS } from '@nofiller/contract/payout-rules'
+import { COOL_DOWN_DAYS, COOL_DOWN_HOURS } from '@nofiller/contract/payouts/payout-rules'
 import { daysAfter } from '../settings.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { RETENTION } from '@nofiller/contract/retention-rules'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '@nofiller/contract/security-event-rules'
+import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noteEvent } from '../../accounts/security-events/note-event.ts'

@@ -1,5 +1,5 @@
-import { FACTOR_REMOVAL_DAYS, KEY_CHANGE_HOURS } from '@nofiller/contract/payout-rules'
-import type { SecurityEventKind } from '@nofiller/contract/security-event-rules'
+import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
+import { FACTOR_REMOVAL_DAYS, KEY_CHANGE_HOURS } from '@nofiller/contract/payouts/payout-rules'
 import { removalOf } from '../../accounts/second-factor/removal.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 

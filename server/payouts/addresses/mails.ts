@@ -1,5 +1,5 @@
-import { coinOf } from '@nofiller/contract/coins'
-import { shortAddress } from '@nofiller/contract/payout-rules'
+import { coinOf } from '@nofiller/contract/payouts/coins'
+import { shortAddress } from '@nofiller/contract/payouts/payout-rules'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Mail } from '../../platform/mail.ts'

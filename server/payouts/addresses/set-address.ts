@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { checkAddress } from '@nofiller/contract/payout-address-rules'
-import type { PayoutAddress } from '@nofiller/contract/payout-addresses'
-import { shortAddress } from '@nofiller/contract/payout-rules'
+import { checkAddress } from '@nofiller/contract/payouts/payout-address-rules'
+import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
+import { shortAddress } from '@nofiller/contract/payouts/payout-rules'
 import { v7 as uuid } from 'uuid'
 import { isPassword } from '../../accounts/passwords/passwords.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Answer, Sent } from '@nofiller/contract/calls'
-import { dollarsOf } from '@nofiller/contract/money'
-import { BLOCK_TEXTS } from '@nofiller/contract/payout-rules'
+import { BLOCK_TEXTS } from '@nofiller/contract/payouts/payout-rules'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'

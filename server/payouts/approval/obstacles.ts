@@ -1,4 +1,4 @@
-import { BLOCK_TEXTS, type BlockReason } from '@nofiller/contract/payout-rules'
+import { BLOCK_TEXTS, type BlockReason } from '@nofiller/contract/payouts/payout-rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'

@@ -1,4 +1,4 @@
-import type { NoPayoutReason } from '@nofiller/contract/payout-rules'
+import type { NoPayoutReason } from '@nofiller/contract/payouts/payout-rules'
 import { v7 as uuid } from 'uuid'
 import { type Tx, violates } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'

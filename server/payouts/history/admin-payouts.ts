@@ -1,5 +1,5 @@
-import { GROUP_STATES } from '@nofiller/contract/payout-rules'
-import type { AdminPayout, AdminPayoutFilter } from '@nofiller/contract/payouts'
+import { GROUP_STATES } from '@nofiller/contract/payouts/payout-rules'
+import type { AdminPayout, AdminPayoutFilter } from '@nofiller/contract/payouts/payouts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { AdminPayout, StatementLine } from '@nofiller/contract/payouts'
+import type { AdminPayout, StatementLine } from '@nofiller/contract/payouts/payouts'
 import type { Account } from '../../platform/caller.ts'
 import { type Columns, csvOf } from '../../platform/csv.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import { dollarsOf } from '@nofiller/contract/money'
-import type { Statement, StatementLine } from '@nofiller/contract/payouts'
+import type { Statement, StatementLine } from '@nofiller/contract/payouts/payouts'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'

@@ -1,4 +1,4 @@
-import type { PayoutState } from '@nofiller/contract/payout-rules'
+import type { PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import { unitsOf } from '../../payments/decimal.ts'
 import type { PayoutSnapshot } from '../providers/payout-provider.ts'
 

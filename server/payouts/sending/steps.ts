@@ -1,4 +1,4 @@
-import type { BlockReason, PayoutState } from '@nofiller/contract/payout-rules'
+import type { BlockReason, PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import { sql } from 'kysely'
 import { type Tx, violates } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@nofiller/contract/calls'
-import { dollarsOf } from '@nofiller/contract/money'
-import { balanceLeft, DELETION_REFUSED } from '@nofiller/contract/personal-data-rules'
+import { balanceLeft, DELETION_REFUSED } from '@nofiller/contract/personal-data/personal-data-rules'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { revokeDownloadLinks, revokeOtherSessions } from '../../accounts/sessions/session.ts'
 import { archiveGamesOf, unarchiveGamesOf } from '../../authoring/archive-game.ts'

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldName } from '@nofiller/contract/names'
+import { foldName } from '@nofiller/contract/accounts/names'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'

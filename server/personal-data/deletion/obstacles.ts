@@ -1,4 +1,4 @@
-import type { DeletionObstacle } from '@nofiller/contract/personal-data-rules'
+import type { DeletionObstacle } from '@nofiller/contract/personal-data/personal-data-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

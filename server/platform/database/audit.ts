@@ -3,7 +3,7 @@ import {
   type AuditSubject,
   COMMAND_LINE_NAME,
   STORE_JOB_NAME,
-} from '@nofiller/contract/admin-rules'
+} from '@nofiller/contract/admin/admin-rules'
 import type { Account } from '../caller.ts'
 import type { Tx } from './database.ts'
 

@@ -1,4 +1,4 @@
-import { TOTAL_MAX } from '@nofiller/contract/browsing'
+import { TOTAL_MAX } from '@nofiller/contract/catalogue/browsing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

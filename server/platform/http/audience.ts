@@ -1,6 +1,6 @@
 import '@fastify/cookie' // its type of request.cookies
-import type { ContentView } from '@nofiller/contract/content-choice'
-import { hiddenCodes, LIMITS_COOKIE, type Limits, readLimits } from '@nofiller/contract/limits-rules'
+import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import { hiddenCodes, LIMITS_COOKIE, type Limits, readLimits } from '@nofiller/contract/limits/limits-rules'
 import type { FastifyRequest } from 'fastify'
 import { contentChoiceOf } from './content-choice.ts'
 

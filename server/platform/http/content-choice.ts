@@ -1,5 +1,9 @@
 import '@fastify/cookie' // its type of request.cookies
-import { CONTENT_COOKIE, type ContentView, contentChoiceIn } from '@nofiller/contract/content-choice'
+import {
+  CONTENT_COOKIE,
+  type ContentView,
+  contentChoiceIn,
+} from '@nofiller/contract/catalogue/content-choice'
 import type { FastifyRequest } from 'fastify'
 
 /**

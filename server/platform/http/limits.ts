@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { RESEND_SECONDS } from '@nofiller/contract/account-rules'
+import { RESEND_SECONDS } from '@nofiller/contract/accounts/account-rules'
 import type { Limit } from '@nofiller/contract/call'
 import type { Pool } from 'pg'
 import {

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { type Access, type AccountAccess, admits } from '@nofiller/contract/access'
-import { closesCall } from '@nofiller/contract/age-rules'
-import type { Call } from '@nofiller/contract/call'
-import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
-import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data-rules'
-import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/proof-codes'
+import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/accounts/proof-codes'
 import {
   REAUTHENTICATION_NEEDED,
   REAUTHENTICATION_NEEDED_CODE,
-} from '@nofiller/contract/reauthentication-rules'
+} from '@nofiller/contract/accounts/reauthentication-rules'
+import type { Call } from '@nofiller/contract/call'
+import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
+import { closesCall } from '@nofiller/contract/limits/age-rules'
+import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data/personal-data-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'

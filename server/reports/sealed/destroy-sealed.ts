@@ -1,4 +1,4 @@
-import { slugOf } from '@nofiller/contract/slug'
+import { slugOf } from '@nofiller/contract/authoring/slug'
 import { sql } from 'kysely'
 import { audit, STORE_JOB } from '../../platform/database/audit.ts'
 import { areRemovalsHeld } from '../../platform/database/backup-hold.ts'

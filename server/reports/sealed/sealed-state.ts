@@ -1,4 +1,4 @@
-import type { SealedState } from '@nofiller/contract/report-rules'
+import type { SealedState } from '@nofiller/contract/moderation/report-rules'
 
 export type SealedFacts = {
   reportedOn: string | null

@@ -1,5 +1,5 @@
+import { PROOF_CODES } from '@nofiller/contract/accounts/proof-codes'
 import type { ErrorAnswer } from '@nofiller/contract/call'
-import { PROOF_CODES } from '@nofiller/contract/proof-codes'
 
 /** A call that did not succeed. `message` is a sentence for a person; `status` is 0 when no answer came at all. */
 export class ApiError extends Error {

@@ -5,7 +5,7 @@ import {
   CASE_STATES,
   type CaseSort,
   type CaseState,
-} from '@nofiller/contract/payment-case-kinds'
+} from '@nofiller/contract/payments/payment-case-kinds'
 import { callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'
 import { CASE_NAMES } from '../features/orders/cases/case-names.ts'

@@ -1,4 +1,4 @@
-import { FEATURED_MAX } from '@nofiller/contract/sections'
+import { FEATURED_MAX } from '@nofiller/contract/catalogue/sections'
 import { useCallback, useRef } from 'react'
 import { messageOf } from '../api/api-error.ts'
 import { FeaturedList } from '../features/featured/featured-list.tsx'

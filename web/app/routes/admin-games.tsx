@@ -1,4 +1,4 @@
-import { GAME_SORTS, GAME_STATES, type GameSort, type GameState } from '@nofiller/contract/admin-rules'
+import { GAME_SORTS, GAME_STATES, type GameSort, type GameState } from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
 import { callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'

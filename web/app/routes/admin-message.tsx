@@ -1,4 +1,4 @@
-import type { ContactDetail } from '@nofiller/contract/admin'
+import type { ContactDetail } from '@nofiller/contract/admin/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../api/client.ts'

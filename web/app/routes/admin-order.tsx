@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { GrantDialog } from '../features/admin/order/grant-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { UserDetail } from '@nofiller/contract/admin'
-import type { SellRequest } from '@nofiller/contract/selling'
+import type { UserDetail } from '@nofiller/contract/admin/admin'
+import type { SellRequest } from '@nofiller/contract/profiles/selling'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { DecideRequest } from '../features/admin/inbox/decide-request.tsx'

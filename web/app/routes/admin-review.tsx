@@ -1,4 +1,4 @@
-import type { ReviewAsset, ReviewDetail } from '@nofiller/contract/moderation'
+import type { ReviewAsset, ReviewDetail } from '@nofiller/contract/moderation/moderation'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '../api/api-error.ts'

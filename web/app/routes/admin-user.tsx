@@ -1,4 +1,4 @@
-import type { UserDetail } from '@nofiller/contract/admin'
+import type { UserDetail } from '@nofiller/contract/admin/admin'
 import { useParams } from 'react-router'
 import { RoleTag } from '../features/admin/users/role-tag.tsx'
 import { useUser } from '../features/admin/users/use-user.ts'

@@ -1,4 +1,4 @@
-import { USER_SORTS, USER_STATES, type UserSort, type UserState } from '@nofiller/contract/admin-rules'
+import { USER_SORTS, USER_STATES, type UserSort, type UserState } from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
 import { callFile } from '../api/client.ts'
 import { useList } from '../api/use-list.ts'

@@ -1,4 +1,4 @@
-import type { ToDoCounts } from '@nofiller/contract/todo-rules'
+import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { ApiError } from '../api/api-error.ts'

@@ -5,7 +5,7 @@ import {
   MESSAGE_MAX,
   MESSAGE_WARNING,
   SUBJECT_MAX,
-} from '@nofiller/contract/contact-rules'
+} from '@nofiller/contract/support/contact-rules'
 import { call } from '../api/client.ts'
 import { useForm } from '../api/use-form.ts'
 import { contactFailure } from '../features/contact/contact-failure.ts'

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/client.ts'

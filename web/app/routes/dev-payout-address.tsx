@@ -1,5 +1,5 @@
-import type { PayoutAddress } from '@nofiller/contract/payout-addresses'
-import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payout-rules'
+import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
+import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payouts/payout-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/client.ts'

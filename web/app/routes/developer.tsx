@@ -1,4 +1,4 @@
-import { hiddenLine } from '@nofiller/contract/limits-rules'
+import { hiddenLine } from '@nofiller/contract/limits/limits-rules'
 import { data, isRouteErrorResponse } from 'react-router'
 import { DeveloperGames } from '../features/profiles/developer-games.tsx'
 import { developerMeta } from '../features/profiles/developer-meta.ts'

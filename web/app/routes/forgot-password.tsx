@@ -1,5 +1,5 @@
-import { emailProblem, TEXT } from '@nofiller/contract/account-rules'
-import { nextPath } from '@nofiller/contract/next-path'
+import { emailProblem, TEXT } from '@nofiller/contract/accounts/account-rules'
+import { nextPath } from '@nofiller/contract/accounts/next-path'
 import { useLocation, useSearchParams } from 'react-router'
 import { ApiError, messageOf } from '../api/api-error.ts'
 import { call } from '../api/client.ts'

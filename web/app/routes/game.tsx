@@ -1,4 +1,4 @@
-import type { Game as GameData } from '@nofiller/contract/catalogue'
+import type { Game as GameData } from '@nofiller/contract/catalogue/catalogue'
 import { useEffect, useRef } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useCountedView } from '../features/catalogue/game/count-view.ts'

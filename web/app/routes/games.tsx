@@ -1,4 +1,4 @@
-import { hiddenLine } from '@nofiller/contract/limits-rules'
+import { hiddenLine } from '@nofiller/contract/limits/limits-rules'
 import { useRevalidator } from 'react-router'
 import {
   type FirstPage,

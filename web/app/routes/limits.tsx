@@ -1,5 +1,5 @@
-import { showTotal } from '@nofiller/contract/browsing'
-import type { Limits } from '@nofiller/contract/limits-rules'
+import { showTotal } from '@nofiller/contract/catalogue/browsing'
+import type { Limits } from '@nofiller/contract/limits/limits-rules'
 import { LimitPresets } from '../features/limits/limit-presets.tsx'
 import { ThemeLimits } from '../features/limits/theme-limits.tsx'
 import { type Saving, useLimits } from '../features/limits/use-limits.ts'

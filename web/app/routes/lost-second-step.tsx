@@ -1,4 +1,4 @@
-import { REMOVAL_DAYS } from '@nofiller/contract/second-factor-rules'
+import { REMOVAL_DAYS } from '@nofiller/contract/accounts/second-factor-rules'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { messageOf } from '../api/api-error.ts'

@@ -1,5 +1,5 @@
-import type { OwnGame } from '@nofiller/contract/catalogue'
-import type { OwnProfile } from '@nofiller/contract/profiles'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnProfile } from '@nofiller/contract/profiles/profiles'
 import type { ReactNode } from 'react'
 import { GameCard } from '../features/catalogue/game-card.tsx'
 import { BecomeDeveloper } from '../features/profiles/become-developer.tsx'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@nofiller/contract/orders'
+import type { OrderDetail } from '@nofiller/contract/orders/orders'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useOrder } from '../features/orders/list/use-orders.ts'
 import { PayRest } from '../features/orders/progress/pay-rest.tsx'

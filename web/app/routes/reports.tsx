@@ -1,5 +1,5 @@
-import { CATEGORY_RULES, partName, type ReportState } from '@nofiller/contract/report-rules'
-import type { OwnReport } from '@nofiller/contract/reports'
+import { CATEGORY_RULES, partName, type ReportState } from '@nofiller/contract/moderation/report-rules'
+import type { OwnReport } from '@nofiller/contract/moderation/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import { TEXT } from '@nofiller/contract/account-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'

@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { SandboxInvoice } from '@nofiller/contract/sandbox'
+import type { SandboxInvoice } from '@nofiller/contract/payments/sandbox'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { redirect } from 'react-router'
 import { StatusPill } from '../features/orders/progress/order-status.tsx'
 import { Controls } from '../features/sandbox/controls.tsx'

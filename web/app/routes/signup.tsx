@@ -1,4 +1,4 @@
-import { nextPath } from '@nofiller/contract/next-path'
+import { nextPath } from '@nofiller/contract/accounts/next-path'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AuthColumn } from '../features/account/auth-column.tsx'

@@ -1,4 +1,4 @@
-import { nextPath } from '@nofiller/contract/next-path'
+import { nextPath } from '@nofiller/contract/accounts/next-path'
 import { useLocation } from 'react-router'
 
 /** The address of the login (or sign-up) page that comes back to where the user is now. */

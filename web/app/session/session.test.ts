@@ -1,4 +1,4 @@
-import type { SessionUser } from '@nofiller/contract/accounts'
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const june: SessionUser = {

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@nofiller/contract/accounts'
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 
 /** What local storage holds under `user`: the access token and what whoami last said (requirements 3.9). */
 export type StoredUser = { token: string } & Partial<SessionUser>

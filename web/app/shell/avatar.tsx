@@ -1,4 +1,4 @@
-import type { SessionUser } from '@nofiller/contract/accounts'
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 
 /** White on each of these is at least 4.5 to 1. */
 const COLOURS = [

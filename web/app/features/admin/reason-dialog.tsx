@@ -1,4 +1,4 @@
-import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import type { ReactNode } from 'react'
 import { useForm } from '../../api/use-form.ts'
 import { toast } from '../../ui/feedback/toast.tsx'

@@ -1,5 +1,5 @@
-import type { Balance, DeveloperAnalytics } from '@nofiller/contract/analytics'
-import { showPrice } from '@nofiller/contract/money'
+import type { Balance, DeveloperAnalytics } from '@nofiller/contract/admin/analytics'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

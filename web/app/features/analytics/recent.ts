@@ -1,5 +1,5 @@
-import type { Analytics } from '@nofiller/contract/analytics'
-import type { Device } from '@nofiller/contract/devices'
+import type { Analytics } from '@nofiller/contract/admin/analytics'
+import type { Device } from '@nofiller/contract/catalogue/devices'
 
 export type Activity = {
   key: string

@@ -1,5 +1,5 @@
-import type { Analytics } from '@nofiller/contract/analytics'
-import { showPrice } from '@nofiller/contract/money'
+import type { Analytics } from '@nofiller/contract/admin/analytics'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { RankedList } from '../../ui/chart/ranked-list.tsx'

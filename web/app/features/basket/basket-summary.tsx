@@ -1,5 +1,5 @@
-import type { Basket } from '@nofiller/contract/basket'
-import { showPrice } from '@nofiller/contract/money'
+import type { Basket } from '@nofiller/contract/orders/basket'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { useRef } from 'react'
 import { withNext } from '../../session/login-address.ts'
 import { useUser } from '../../session/session.ts'

@@ -1,4 +1,4 @@
-import type { GameCard } from '@nofiller/contract/catalogue'
+import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../session/session.ts'
 import { IconBag, IconCheck } from '../../ui/icons.tsx'

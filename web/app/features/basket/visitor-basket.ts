@@ -4,8 +4,8 @@ import {
   goodId,
   type PricedGood,
   type SavedGood,
-} from '@nofiller/contract/basket-rules'
-import { MAX_PRICE_CENTS } from '@nofiller/contract/money'
+} from '@nofiller/contract/orders/basket-rules'
+import { MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
 import { ApiError } from '../../api/api-error.ts'
 import { preference } from '../../ui/browser/preference.ts'
 

@@ -1,5 +1,5 @@
-import type { Picture } from '@nofiller/contract/catalogue'
-import { pictureSources } from '@nofiller/contract/pictures'
+import type { Picture } from '@nofiller/contract/catalogue/catalogue'
+import { pictureSources } from '@nofiller/contract/catalogue/pictures'
 import { preload } from 'react-dom'
 
 /** Chooses among the forms of a picture, inside a `<picture>`; `sizes` says how wide it is shown, as CSS. */

@@ -1,4 +1,4 @@
-import type { Device } from '@nofiller/contract/devices'
+import type { Device } from '@nofiller/contract/catalogue/devices'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 

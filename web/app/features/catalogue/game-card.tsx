@@ -1,5 +1,5 @@
-import { badgeOf } from '@nofiller/contract/badge'
-import type { GameCard as Card } from '@nofiller/contract/catalogue'
+import { badgeOf } from '@nofiller/contract/catalogue/badge'
+import type { GameCard as Card } from '@nofiller/contract/catalogue/catalogue'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
 import { PREFETCH } from '../../ui/browser/prefetch.ts'

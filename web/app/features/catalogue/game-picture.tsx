@@ -1,4 +1,4 @@
-import type { GameCard } from '@nofiller/contract/catalogue'
+import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
 import { IconGamepad } from '../../ui/icons.tsx'
 import { Art, type ArtProps } from './art.tsx'
 

@@ -1,5 +1,5 @@
-import type { Badge } from '@nofiller/contract/badge'
-import type { GameSale } from '@nofiller/contract/catalogue'
+import type { Badge } from '@nofiller/contract/catalogue/badge'
+import type { GameSale } from '@nofiller/contract/catalogue/catalogue'
 import { IconCheck } from '../../ui/icons.tsx'
 import { OldPrice } from './sale.tsx'
 

@@ -1,5 +1,5 @@
-import type { GameSale } from '@nofiller/contract/catalogue'
-import { showPrice } from '@nofiller/contract/money'
+import type { GameSale } from '@nofiller/contract/catalogue/catalogue'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { showIn } from '../../ui/when.ts'
 
 /** A price that is no longer asked. */

@@ -1,4 +1,4 @@
-import type { OwnNotice as Notice } from '@nofiller/contract/copyright'
+import type { OwnNotice as Notice } from '@nofiller/contract/moderation/copyright'
 import {
   CONSENT,
   type CounterFields,
@@ -6,7 +6,7 @@ import {
   LINE_MAX,
   MISTAKE,
   TEXT_MAX,
-} from '@nofiller/contract/copyright-rules'
+} from '@nofiller/contract/moderation/copyright-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'

@@ -1,4 +1,4 @@
-import type { FeaturedGame } from '@nofiller/contract/featured'
+import type { FeaturedGame } from '@nofiller/contract/catalogue/featured'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { Button } from '../../ui/button.tsx'

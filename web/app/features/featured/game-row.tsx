@@ -1,4 +1,4 @@
-import type { GameCard } from '@nofiller/contract/catalogue'
+import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
 import type { ReactNode } from 'react'
 import { GamePicture } from '../catalogue/game-picture.tsx'
 

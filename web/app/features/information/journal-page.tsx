@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry } from '@nofiller/contract/information'
+import type { Journal, JournalEntry } from '@nofiller/contract/support/information'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconEdit } from '../../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { InformationPage } from '@nofiller/contract/information'
+import type { InformationPage } from '@nofiller/contract/support/information'
 import { useMemo } from 'react'
 import { LongPage } from './long-page.tsx'
 import { Prose } from './prose.tsx'

@@ -1,4 +1,4 @@
-import type { InformationSection } from '@nofiller/contract/information'
+import type { InformationSection } from '@nofiller/contract/support/information'
 import { Prose } from './prose.tsx'
 
 /** A section under its heading. */

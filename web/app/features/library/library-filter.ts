@@ -1,6 +1,6 @@
-import { DEVICES } from '@nofiller/contract/devices'
-import type { LibraryQuery } from '@nofiller/contract/library'
-import { LIBRARY_SORTS } from '@nofiller/contract/library-sorts'
+import { DEVICES } from '@nofiller/contract/catalogue/devices'
+import type { LibraryQuery } from '@nofiller/contract/catalogue/library'
+import { LIBRARY_SORTS } from '@nofiller/contract/catalogue/library-sorts'
 import { choiceIn, textIn, useAddressFilter } from '../../ui/list/address-filter.ts'
 
 /** What the library page shows; lives in its address. */

@@ -1,4 +1,4 @@
-import type { LibraryEntry } from '@nofiller/contract/library'
+import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
 import { useRef, useState } from 'react'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { useOnceHydrated } from '../../ui/browser/hydrated.ts'

@@ -1,4 +1,4 @@
-import type { GameFile } from '@nofiller/contract/catalogue'
+import type { GameFile } from '@nofiller/contract/catalogue/catalogue'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

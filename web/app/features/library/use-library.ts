@@ -1,5 +1,5 @@
-import type { LibraryEntry } from '@nofiller/contract/library'
-import { LIBRARY_PAGE } from '@nofiller/contract/library-sorts'
+import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
+import { LIBRARY_PAGE } from '@nofiller/contract/catalogue/library-sorts'
 import {
   type InfiniteData,
   keepPreviousData,

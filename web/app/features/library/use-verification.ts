@@ -1,4 +1,4 @@
-import type { OwnedBuild } from '@nofiller/contract/library'
+import type { OwnedBuild } from '@nofiller/contract/catalogue/library'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { OwnedBuild } from '@nofiller/contract/library'
-import { showSize } from '@nofiller/contract/size'
+import type { OwnedBuild } from '@nofiller/contract/catalogue/library'
+import { showSize } from '@nofiller/contract/text/size'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconUpload } from '../../ui/desk-icons.tsx'

@@ -1,4 +1,4 @@
-import { type HiddenTheme, hiddenByText } from '@nofiller/contract/limits-rules'
+import { type HiddenTheme, hiddenByText } from '@nofiller/contract/limits/limits-rules'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { IconEyeOff } from '../../ui/icons.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'

@@ -1,4 +1,9 @@
-import { LIMIT_PRESETS, type LimitPreset, type Limits, nearestPreset } from '@nofiller/contract/limits-rules'
+import {
+  LIMIT_PRESETS,
+  type LimitPreset,
+  type Limits,
+  nearestPreset,
+} from '@nofiller/contract/limits/limits-rules'
 import { RadioBox } from '../../ui/form/field.tsx'
 
 type Levels = Limits['levels']

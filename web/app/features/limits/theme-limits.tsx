@@ -1,5 +1,10 @@
-import { THEMES, type Theme } from '@nofiller/contract/content-warnings'
-import { LIMIT_LABELS, LIMIT_LEVELS, type LimitLevel, type Limits } from '@nofiller/contract/limits-rules'
+import { THEMES, type Theme } from '@nofiller/contract/limits/content-warnings'
+import {
+  LIMIT_LABELS,
+  LIMIT_LEVELS,
+  type LimitLevel,
+  type Limits,
+} from '@nofiller/contract/limits/limits-rules'
 import { useId } from 'react'
 
 type Levels = Limits['levels']

@@ -1,4 +1,4 @@
-import type { Limits } from '@nofiller/contract/limits-rules'
+import type { Limits } from '@nofiller/contract/limits/limits-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { DecisionEffects, Rule } from '@nofiller/contract/moderation'
-import { showPrice } from '@nofiller/contract/money'
+import type { DecisionEffects, Rule } from '@nofiller/contract/moderation/moderation'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { type ComponentProps, useState } from 'react'
 import { Checkbox, Field, Select } from '../../ui/form/field.tsx'
 

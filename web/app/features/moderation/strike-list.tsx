@@ -1,5 +1,5 @@
-import type { Strike } from '@nofiller/contract/moderation'
-import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation-rules'
+import type { Strike } from '@nofiller/contract/moderation/moderation'
+import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation/moderation-rules'
 import { TextLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { showUtcDay } from '../../ui/when.ts'

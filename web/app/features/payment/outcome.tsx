@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { Payment } from '@nofiller/contract/payments'
+import type { Payment } from '@nofiller/contract/payments/payments'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { outcomeWords } from './payment-words.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@nofiller/contract/payments'
+import type { Payment } from '@nofiller/contract/payments/payments'
 import type { Liveness } from '../../api/live.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

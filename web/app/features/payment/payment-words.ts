@@ -1,6 +1,6 @@
-import { coinOf } from '@nofiller/contract/coins'
-import { showPrice } from '@nofiller/contract/money'
-import type { Payment } from '@nofiller/contract/payments'
+import type { Payment } from '@nofiller/contract/payments/payments'
+import { coinOf } from '@nofiller/contract/payouts/coins'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import type { Step } from '../../ui/steps.tsx'
 import { showUtcMoment } from '../../ui/when.ts'
 

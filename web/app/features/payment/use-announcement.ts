@@ -1,4 +1,4 @@
-import type { Payment } from '@nofiller/contract/payments'
+import type { Payment } from '@nofiller/contract/payments/payments'
 import { useEffect, useState } from 'react'
 import { announcement } from './payment-words.ts'
 

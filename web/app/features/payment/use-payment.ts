@@ -1,5 +1,5 @@
-import { isOpen } from '@nofiller/contract/order-status'
-import type { Payment } from '@nofiller/contract/payments'
+import { isOpen } from '@nofiller/contract/orders/order-status'
+import type { Payment } from '@nofiller/contract/payments/payments'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { ADMIN_STATES, DEVELOPER_STATES, type PayoutState } from '@nofiller/contract/payout-rules'
+import { ADMIN_STATES, DEVELOPER_STATES, type PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import type { ReactNode } from 'react'
 import { IconDashedCircle } from '../../ui/desk-icons.tsx'
 import { IconBan, IconCheck, IconClock, IconTriangleAlert, IconX } from '../../ui/icons.tsx'

@@ -1,5 +1,5 @@
-import { coinOf } from '@nofiller/contract/coins'
-import { shortAddress, transactionUrl } from '@nofiller/contract/payout-rules'
+import { coinOf } from '@nofiller/contract/payouts/coins'
+import { shortAddress, transactionUrl } from '@nofiller/contract/payouts/payout-rules'
 import { TextLink } from '../../ui/button.tsx'
 
 /** A transaction, shortened; a link where its network can be looked at. */

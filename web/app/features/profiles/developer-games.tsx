@@ -1,5 +1,5 @@
-import { badgeOf } from '@nofiller/contract/badge'
-import type { PublicProfile } from '@nofiller/contract/profiles'
+import { badgeOf } from '@nofiller/contract/catalogue/badge'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
 import { TextLink } from '../../ui/button.tsx'

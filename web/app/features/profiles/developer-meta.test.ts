@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nofiller/contract/profiles'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { expect, it } from 'vitest'
 import { developerMeta } from './developer-meta.ts'
 

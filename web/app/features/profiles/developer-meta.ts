@@ -1,5 +1,5 @@
-import type { PublicProfile } from '@nofiller/contract/profiles'
-import { shortened } from '@nofiller/contract/summary'
+import { shortened } from '@nofiller/contract/authoring/summary'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { MetaDescriptor } from 'react-router'
 import type { Store } from '../../services.ts'
 import { profileLinks } from './profile-links.ts'

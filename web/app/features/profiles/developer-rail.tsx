@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nofiller/contract/profiles'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../shell/avatar.tsx'
 import { IconAt, IconGlobe, IconHeart } from '../../ui/icons.tsx'

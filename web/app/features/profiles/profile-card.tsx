@@ -1,4 +1,4 @@
-import type { ProfileFields } from '@nofiller/contract/profile-rules'
+import type { ProfileFields } from '@nofiller/contract/profiles/profile-rules'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../shell/avatar.tsx'

@@ -1,4 +1,4 @@
-import { PROFILE_FIELDS, type ProfileFields } from '@nofiller/contract/profile-rules'
+import { PROFILE_FIELDS, type ProfileFields } from '@nofiller/contract/profiles/profile-rules'
 
 /** The fields of a draft that differ from what is saved, without blanks around them. */
 export function changedFields(saved: ProfileFields, draft: ProfileFields): Partial<ProfileFields> {

@@ -1,4 +1,4 @@
-import type { ProfileFields } from '@nofiller/contract/profile-rules'
+import type { ProfileFields } from '@nofiller/contract/profiles/profile-rules'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'

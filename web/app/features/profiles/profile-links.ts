@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nofiller/contract/profiles'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 
 type Site = 'website' | 'twitter' | 'patreon'
 export type ProfileLink = { site: Site; label: string; href: string }

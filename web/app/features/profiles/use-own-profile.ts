@@ -1,4 +1,4 @@
-import type { OwnProfile, Profile } from '@nofiller/contract/profiles'
+import type { OwnProfile, Profile } from '@nofiller/contract/profiles/profiles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { refreshUser } from '../../session/session.ts'

@@ -1,4 +1,4 @@
-import { type ProfileFields, profileProblems } from '@nofiller/contract/profile-rules'
+import { type ProfileFields, profileProblems } from '@nofiller/contract/profiles/profile-rules'
 import { useForm } from '../../api/use-form.ts'
 import { changedFields } from './profile-draft.ts'
 import { useSaveProfile } from './use-own-profile.ts'

@@ -1,4 +1,4 @@
-import type { Game, GameFile } from '@nofiller/contract/catalogue'
+import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
 import { describe, expect, it } from 'vitest'
 import { BASE, chosenGoods, extrasOf, priceOf, searchFor } from './buying.ts'
 

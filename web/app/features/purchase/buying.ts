@@ -1,6 +1,6 @@
-import type { PricedGood } from '@nofiller/contract/basket-rules'
-import type { Game, GameFile } from '@nofiller/contract/catalogue'
-import { dollarsOf } from '@nofiller/contract/money'
+import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
+import type { PricedGood } from '@nofiller/contract/orders/basket-rules'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
 

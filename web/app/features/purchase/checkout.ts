@@ -1,4 +1,4 @@
-import type { PricedGood } from '@nofiller/contract/basket-rules'
+import type { PricedGood } from '@nofiller/contract/orders/basket-rules'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, isOutage, messageOf } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { useState } from 'react'
 import { claimQuietly, downloadFile } from '../library/download-file.ts'
 import { type Ownership, useRefreshOwnership } from './ownership.ts'

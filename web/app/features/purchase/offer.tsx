@@ -1,5 +1,5 @@
-import type { Game, GameFile } from '@nofiller/contract/catalogue'
-import { showPrice } from '@nofiller/contract/money'
+import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { type RefObject, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../session/login-address.ts'

@@ -1,4 +1,4 @@
-import type { Game, GameFile } from '@nofiller/contract/catalogue'
+import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refreshUser, useOwns, useUser } from '../../session/session.ts'

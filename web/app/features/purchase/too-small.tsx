@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/money'
+import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { Note } from '../../ui/feedback/note.tsx'
 import { useSmallestPayment } from './smallest-payment.ts'
 

@@ -9,7 +9,7 @@ import {
   type ReportCategory,
   type ReportedFor,
   reportProblems,
-} from '@nofiller/contract/report-rules'
+} from '@nofiller/contract/moderation/report-rules'
 import { useId } from 'react'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'

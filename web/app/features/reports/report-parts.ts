@@ -1,5 +1,5 @@
-import type { Game } from '@nofiller/contract/catalogue'
-import type { PublicProfile } from '@nofiller/contract/profiles'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 
 /** What a report can be about. */
 export type Reported = { kind: 'game'; game: Game } | { kind: 'developer'; developer: PublicProfile['user'] }

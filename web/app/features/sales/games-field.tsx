@@ -1,4 +1,4 @@
-import type { OwnGame } from '@nofiller/contract/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
 import { Checkbox, FieldError } from '../../ui/form/field.tsx'
 
 type GamesFieldProps = {

@@ -1,9 +1,9 @@
 import type { Sent } from '@nofiller/contract/calls'
-import type { OwnGame } from '@nofiller/contract/catalogue'
-import { centsOfText, dollarsOf } from '@nofiller/contract/money'
-import { reducedCents, type Terms } from '@nofiller/contract/pricing'
-import { gamesProblem, saleProblems } from '@nofiller/contract/sale-rules'
-import type { Sale } from '@nofiller/contract/sales'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import { centsOfText, dollarsOf } from '@nofiller/contract/pricing/money'
+import { reducedCents, type Terms } from '@nofiller/contract/pricing/pricing'
+import { gamesProblem, saleProblems } from '@nofiller/contract/pricing/sale-rules'
+import type { Sale } from '@nofiller/contract/pricing/sales'
 
 /** A sale as its form holds it; times are in UTC, as a `datetime-local` field writes them. */
 export type SaleForm = {

@@ -1,4 +1,4 @@
-import type { SandboxCoin } from '@nofiller/contract/sandbox'
+import type { SandboxCoin } from '@nofiller/contract/payments/sandbox'
 
 type Coin = { coin: SandboxCoin; network: string; usualTime: string }
 

@@ -1,4 +1,4 @@
-import type { SellRequest } from '@nofiller/contract/selling'
+import type { SellRequest } from '@nofiller/contract/profiles/selling'
 import { useEffect, useRef, useState } from 'react'
 import { useLoginAddress } from '../../session/login-address.ts'
 import { useSession } from '../../session/session.ts'

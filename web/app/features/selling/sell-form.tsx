@@ -1,5 +1,5 @@
-import { linksOf, sellRequestProblems } from '@nofiller/contract/sell-rules'
-import type { SellRequest } from '@nofiller/contract/selling'
+import { linksOf, sellRequestProblems } from '@nofiller/contract/profiles/sell-rules'
+import type { SellRequest } from '@nofiller/contract/profiles/selling'
 import { useForm } from '../../api/use-form.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Checkbox, Field, FieldError, Textarea } from '../../ui/form/field.tsx'

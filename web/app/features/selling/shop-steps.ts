@@ -1,5 +1,5 @@
-import type { OwnGame } from '@nofiller/contract/catalogue'
-import type { OwnProfile } from '@nofiller/contract/profiles'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnProfile } from '@nofiller/contract/profiles/profiles'
 
 export type ShopStep = {
   title: string

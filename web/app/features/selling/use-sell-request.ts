@@ -1,4 +1,4 @@
-import type { SellRequestFields } from '@nofiller/contract/sell-rules'
+import type { SellRequestFields } from '@nofiller/contract/profiles/sell-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 

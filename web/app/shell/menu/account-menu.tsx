@@ -1,5 +1,5 @@
 import { admits } from '@nofiller/contract/access'
-import type { SessionUser } from '@nofiller/contract/accounts'
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import type { Role } from '@nofiller/contract/role'
 import { useNavigate } from 'react-router'
 import { signOut } from '../../session/session.ts'

@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import { DELETION_REFUSED } from '@nofiller/contract/personal-data-rules'
+import { DELETION_REFUSED } from '@nofiller/contract/personal-data/personal-data-rules'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import { EXPORT_DAYS } from '@nofiller/contract/personal-data-rules'
-import { showSize } from '@nofiller/contract/size'
+import { EXPORT_DAYS } from '@nofiller/contract/personal-data/personal-data-rules'
+import { showSize } from '@nofiller/contract/text/size'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Note } from '../../../ui/feedback/note.tsx'

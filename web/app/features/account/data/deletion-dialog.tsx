@@ -1,5 +1,5 @@
 import type { Answer } from '@nofiller/contract/calls'
-import { centsOf, centsOfText, showPrice } from '@nofiller/contract/money'
+import { centsOf, centsOfText, showPrice } from '@nofiller/contract/pricing/money'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Field, TextInput } from '../../../ui/form/field.tsx'

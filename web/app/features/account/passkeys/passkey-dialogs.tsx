@@ -1,5 +1,9 @@
-import { newPasskeyNameProblem, PASSKEY_NAME_MAX, passkeyNameProblem } from '@nofiller/contract/passkey-rules'
-import type { Passkey } from '@nofiller/contract/passkeys'
+import {
+  newPasskeyNameProblem,
+  PASSKEY_NAME_MAX,
+  passkeyNameProblem,
+} from '@nofiller/contract/accounts/passkey-rules'
+import type { Passkey } from '@nofiller/contract/accounts/passkeys'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@nofiller/contract/passkeys'
+import type { Passkey } from '@nofiller/contract/accounts/passkeys'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,4 @@
-import { TEXT } from '@nofiller/contract/account-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import { passwordProblem, TEXT } from '@nofiller/contract/account-rules'
+import { passwordProblem, TEXT } from '@nofiller/contract/accounts/account-rules'
 
 export type NewPasswordProblems = { password?: string | undefined; confirm?: string | undefined }
 

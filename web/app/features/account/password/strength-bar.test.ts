@@ -1,4 +1,4 @@
-import { passwordStrength } from '@nofiller/contract/password'
+import { passwordStrength } from '@nofiller/contract/accounts/password'
 import { expect, it } from 'vitest'
 import { adviceOf } from './strength-bar.tsx'
 

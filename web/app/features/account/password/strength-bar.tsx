@@ -1,4 +1,4 @@
-import { type PasswordStrength, passwordStrength } from '@nofiller/contract/password'
+import { type PasswordStrength, passwordStrength } from '@nofiller/contract/accounts/password'
 
 type Label = PasswordStrength['label']
 const FILLS: Record<Label, string> = {

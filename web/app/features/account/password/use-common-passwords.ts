@@ -6,7 +6,7 @@ const NONE: ReadonlySet<string> = new Set()
 export function useCommonPasswords(): [common: ReadonlySet<string>, load: () => void] {
   const [common, setCommon] = useState(NONE)
   const load = () => {
-    import('@nofiller/contract/common-passwords').then(
+    import('@nofiller/contract/accounts/common-passwords').then(
       ({ COMMON_PASSWORDS }) => setCommon(COMMON_PASSWORDS),
       () => undefined, // the server refuses them all the same
     )

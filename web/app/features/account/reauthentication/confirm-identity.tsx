@@ -1,5 +1,5 @@
-import { TEXT } from '@nofiller/contract/account-rules'
-import { codeProblem } from '@nofiller/contract/second-factor-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
+import { codeProblem } from '@nofiller/contract/accounts/second-factor-rules'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

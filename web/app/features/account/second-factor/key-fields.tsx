@@ -1,5 +1,5 @@
-import { TEXT } from '@nofiller/contract/account-rules'
-import { codeProblem } from '@nofiller/contract/second-factor-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
+import { codeProblem } from '@nofiller/contract/accounts/second-factor-rules'
 import type { ComponentProps } from 'react'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { PasswordInput } from '../../../ui/form/password-input.tsx'

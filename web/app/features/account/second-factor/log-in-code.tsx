@@ -1,4 +1,4 @@
-import { codeProblem, REMEMBERED_DAYS, REMOVAL_DAYS } from '@nofiller/contract/second-factor-rules'
+import { codeProblem, REMEMBERED_DAYS, REMOVAL_DAYS } from '@nofiller/contract/accounts/second-factor-rules'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { showRecoveryCode } from '@nofiller/contract/second-factor-rules'
+import { showRecoveryCode } from '@nofiller/contract/accounts/second-factor-rules'
 import { useStore } from '../../../shell/store-info.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
 import { Button } from '../../../ui/button.tsx'

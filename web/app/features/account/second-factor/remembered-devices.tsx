@@ -1,4 +1,4 @@
-import type { RememberedDevice } from '@nofiller/contract/second-factor'
+import type { RememberedDevice } from '@nofiller/contract/accounts/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'

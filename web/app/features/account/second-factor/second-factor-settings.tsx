@@ -1,5 +1,5 @@
-import type { SecondFactor } from '@nofiller/contract/second-factor'
-import { RECOVERY_CODES, RECOVERY_CODES_FEW } from '@nofiller/contract/second-factor-rules'
+import type { SecondFactor } from '@nofiller/contract/accounts/second-factor'
+import { RECOVERY_CODES, RECOVERY_CODES_FEW } from '@nofiller/contract/accounts/second-factor-rules'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

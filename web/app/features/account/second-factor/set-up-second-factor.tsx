@@ -1,5 +1,5 @@
-import { TEXT } from '@nofiller/contract/account-rules'
-import { appCodeProblem, codeProblem } from '@nofiller/contract/second-factor-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
+import { appCodeProblem, codeProblem } from '@nofiller/contract/accounts/second-factor-rules'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

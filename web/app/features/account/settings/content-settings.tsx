@@ -1,4 +1,4 @@
-import type { ContentChoice } from '@nofiller/contract/content-choice'
+import type { ContentChoice } from '@nofiller/contract/catalogue/content-choice'
 import { useContentView } from '../../../session/content-choice.ts'
 import { chooseContent } from '../../../session/session.ts'
 import { Radio } from '../../../ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import { emailProblem, normalEmail, TEXT } from '@nofiller/contract/account-rules'
+import { emailProblem, normalEmail, TEXT } from '@nofiller/contract/accounts/account-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'

@@ -1,5 +1,5 @@
-import type { SessionUser } from '@nofiller/contract/accounts'
-import { NEWS_TEXTS, type NewsSettingsPage } from '@nofiller/contract/news-rules'
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
+import { NEWS_TEXTS, type NewsSettingsPage } from '@nofiller/contract/personal-data/news-rules'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

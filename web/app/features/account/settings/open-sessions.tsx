@@ -1,4 +1,4 @@
-import type { OpenSession } from '@nofiller/contract/accounts'
+import type { OpenSession } from '@nofiller/contract/accounts/accounts'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import { ALARMING, SECURITY_EVENTS } from '@nofiller/contract/security-event-rules'
-import type { SecurityEvent } from '@nofiller/contract/security-events'
+import { ALARMING, SECURITY_EVENTS } from '@nofiller/contract/accounts/security-event-rules'
+import type { SecurityEvent } from '@nofiller/contract/accounts/security-events'
 import { useList } from '../../../api/use-list.ts'
 import { TextLink } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { isCode, TEXT, usernameProblem } from '@nofiller/contract/account-rules'
+import { isCode, TEXT, usernameProblem } from '@nofiller/contract/accounts/account-rules'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'

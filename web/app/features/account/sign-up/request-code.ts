@@ -1,4 +1,4 @@
-import { RESEND_SECONDS } from '@nofiller/contract/account-rules'
+import { RESEND_SECONDS } from '@nofiller/contract/accounts/account-rules'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 

@@ -1,4 +1,4 @@
-import { emailProblem } from '@nofiller/contract/account-rules'
+import { emailProblem } from '@nofiller/contract/accounts/account-rules'
 import { useForm } from '../../../api/use-form.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'

@@ -1,5 +1,5 @@
-import { TEXT } from '@nofiller/contract/account-rules'
-import { NEWS_TEXTS } from '@nofiller/contract/news-rules'
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
+import { NEWS_TEXTS } from '@nofiller/contract/personal-data/news-rules'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

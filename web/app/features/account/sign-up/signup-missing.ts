@@ -1,4 +1,9 @@
-import { emailProblem, passwordProblem, TEXT, usernameProblem } from '@nofiller/contract/account-rules'
+import {
+  emailProblem,
+  passwordProblem,
+  TEXT,
+  usernameProblem,
+} from '@nofiller/contract/accounts/account-rules'
 
 type SignupFields = { username: string; email: string; password: string; confirm: string }
 

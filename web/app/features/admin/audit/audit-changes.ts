@@ -1,4 +1,4 @@
-import type { AuditedAction } from '@nofiller/contract/admin-rules'
+import type { AuditedAction } from '@nofiller/contract/admin/admin-rules'
 
 export const ACTION_NAMES: Record<AuditedAction, string> = {
   role_changed: 'Changed the role',

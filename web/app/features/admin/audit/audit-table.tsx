@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@nofiller/contract/admin'
+import type { AuditEntry } from '@nofiller/contract/admin/admin'
 import { TextLink } from '../../../ui/button.tsx'
 import { IconArrowRight } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'

@@ -1,4 +1,4 @@
-import { COMMAND_LINE_NAME } from '@nofiller/contract/admin-rules'
+import { COMMAND_LINE_NAME } from '@nofiller/contract/admin/admin-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminGame } from '@nofiller/contract/admin'
+import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { AdminGame } from '@nofiller/contract/admin'
+import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { IconCircleCheck, IconEdit, IconEyeOff } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { showUtcDay } from '../../../ui/when.ts'

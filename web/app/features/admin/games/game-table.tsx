@@ -1,5 +1,5 @@
-import type { AdminGame } from '@nofiller/contract/admin'
-import { showPrice } from '@nofiller/contract/money'
+import type { AdminGame } from '@nofiller/contract/admin/admin'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { call } from '../../../api/client.ts'
 import { TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'

@@ -1,4 +1,4 @@
-import type { ContactEntry } from '@nofiller/contract/admin'
+import type { ContactEntry } from '@nofiller/contract/admin/admin'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { IconCheck, IconMail } from '../../../ui/icons.tsx'

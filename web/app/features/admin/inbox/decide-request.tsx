@@ -1,5 +1,5 @@
-import type { ListedUser } from '@nofiller/contract/admin'
-import { REASON_MAX } from '@nofiller/contract/admin-rules'
+import type { ListedUser } from '@nofiller/contract/admin/admin'
+import { REASON_MAX } from '@nofiller/contract/admin/admin-rules'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Select, Textarea } from '../../../ui/form/field.tsx'

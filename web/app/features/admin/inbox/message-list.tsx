@@ -1,4 +1,4 @@
-import type { ContactEntry } from '@nofiller/contract/admin'
+import type { ContactEntry } from '@nofiller/contract/admin/admin'
 import { call } from '../../../api/client.ts'
 import { AUDITED, type BulkAction, BulkBar, SelectRow, useSelection } from '../bulk.tsx'
 import { ContactMessage } from './contact-message.tsx'

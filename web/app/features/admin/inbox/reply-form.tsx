@@ -1,5 +1,5 @@
-import type { ContactEntry } from '@nofiller/contract/admin'
-import { REPLY_MAX, REPLY_MISSING } from '@nofiller/contract/admin-rules'
+import type { ContactEntry } from '@nofiller/contract/admin/admin'
+import { REPLY_MAX, REPLY_MISSING } from '@nofiller/contract/admin/admin-rules'
 import { useCallback, useId, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { ContactEntry } from '@nofiller/contract/admin'
+import type { ContactEntry } from '@nofiller/contract/admin/admin'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

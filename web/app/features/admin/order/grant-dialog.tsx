@@ -1,5 +1,5 @@
-import type { AdminGame, ListedUser } from '@nofiller/contract/admin'
-import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
+import type { AdminGame, ListedUser } from '@nofiller/contract/admin/admin'
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
-import { showPrice } from '@nofiller/contract/money'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { Avatar } from '../../../shell/avatar.tsx'
 import { TextLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'

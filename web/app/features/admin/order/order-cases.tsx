@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
-import type { PaymentCase } from '@nofiller/contract/payment-cases'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { useState } from 'react'
 import { Button, TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'

@@ -1,5 +1,5 @@
-import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/admin-orders'
-import { showPrice } from '@nofiller/contract/money'
+import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { Link } from 'react-router'
 import { Button, TextLink } from '../../../ui/button.tsx'
 import { IconUndo } from '../../../ui/desk-icons.tsx'

@@ -1,5 +1,5 @@
-import type { MailState, OrderMailKind } from '@nofiller/contract/admin-order-rules'
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import type { MailState, OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { NOTE_MAX, NOTE_MISSING } from '@nofiller/contract/admin-order-rules'
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import { NOTE_MAX, NOTE_MISSING } from '@nofiller/contract/orders/admin-order-rules'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { useCallback, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useForm } from '../../../api/use-form.ts'

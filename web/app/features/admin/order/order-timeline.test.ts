@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { expect, it } from 'vitest'
 import { momentsTime, orderTimeline } from './order-timeline.ts'
 

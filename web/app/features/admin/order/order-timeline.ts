@@ -1,6 +1,6 @@
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
-import { showPrice } from '@nofiller/contract/money'
-import { LINKS_HOURS } from '@nofiller/contract/refund-rules'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import { LINKS_HOURS } from '@nofiller/contract/orders/refund-rules'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { orderHistory } from '../../orders/progress/order-history.ts'
 
 /** `go`: the payment; `warn`: something that went another way. */

@@ -1,4 +1,4 @@
-import type { ItemShares } from '@nofiller/contract/admin-orders'
+import type { ItemShares } from '@nofiller/contract/orders/admin-orders'
 import { expect, it } from 'vitest'
 import { refundEffect } from './refund-effect.ts'
 

@@ -1,6 +1,6 @@
-import type { ItemShares } from '@nofiller/contract/admin-orders'
-import { centsOf, dollarsOf } from '@nofiller/contract/money'
-import { givenBack, type Shares } from '@nofiller/contract/refund-rules'
+import type { ItemShares } from '@nofiller/contract/orders/admin-orders'
+import { givenBack, type Shares } from '@nofiller/contract/orders/refund-rules'
+import { centsOf, dollarsOf } from '@nofiller/contract/pricing/money'
 
 /** What is given back of an item now, in cents. */
 export type Back = { position: number; cents: number }

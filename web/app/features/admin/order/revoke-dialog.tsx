@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@nofiller/contract/admin-orders'
-import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin-rules'
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
+import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

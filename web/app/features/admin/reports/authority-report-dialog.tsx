@@ -1,5 +1,5 @@
-import { AUTHORITY_MAX, AUTHORITY_TEXT } from '@nofiller/contract/report-rules'
-import type { SealedGame } from '@nofiller/contract/reports'
+import { AUTHORITY_MAX, AUTHORITY_TEXT } from '@nofiller/contract/moderation/report-rules'
+import type { SealedGame } from '@nofiller/contract/moderation/reports'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

@@ -1,7 +1,12 @@
-import type { AdminNoticeDetail, NoticeDecision } from '@nofiller/contract/copyright'
-import { DEED_TEXT_MIN, NOTICE_TEXT, type NoticeState, TEXT_MAX } from '@nofiller/contract/copyright-rules'
-import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
-import { ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/report-rules'
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import type { AdminNoticeDetail, NoticeDecision } from '@nofiller/contract/moderation/copyright'
+import {
+  DEED_TEXT_MIN,
+  NOTICE_TEXT,
+  type NoticeState,
+  TEXT_MAX,
+} from '@nofiller/contract/moderation/copyright-rules'
+import { ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/moderation/report-rules'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { postForm } from '../../../api/post-form.ts'

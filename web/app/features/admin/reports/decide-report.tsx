@@ -2,15 +2,15 @@ import {
   DECISION_ASSETS_MISSING,
   DECISION_RULE_MISSING,
   needsRule,
-} from '@nofiller/contract/moderation-rules'
+} from '@nofiller/contract/moderation/moderation-rules'
 import {
   ANSWER_MAX,
   ANSWER_MIN,
   ANSWER_MISSING,
   REPORT_DECISIONS,
   type ReportDecisionKind,
-} from '@nofiller/contract/report-rules'
-import type { AdminCaseDetail } from '@nofiller/contract/reports'
+} from '@nofiller/contract/moderation/report-rules'
+import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

@@ -1,4 +1,4 @@
-import type { AdminNotice } from '@nofiller/contract/copyright'
+import type { AdminNotice } from '@nofiller/contract/moderation/copyright'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { AdminNoticeDetail } from '@nofiller/contract/copyright'
-import { FIELD_NAMES, type NoticeFields, noticeProblems } from '@nofiller/contract/copyright-rules'
+import type { AdminNoticeDetail } from '@nofiller/contract/moderation/copyright'
+import { FIELD_NAMES, type NoticeFields, noticeProblems } from '@nofiller/contract/moderation/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

@@ -1,4 +1,4 @@
-import type { LampPart } from '@nofiller/contract/todo-rules'
+import type { LampPart } from '@nofiller/contract/admin/todo-rules'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'

@@ -1,4 +1,4 @@
-import { phraseOf } from '@nofiller/contract/todo-rules'
+import { phraseOf } from '@nofiller/contract/admin/todo-rules'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { useToDoCounts } from './use-todo.ts'

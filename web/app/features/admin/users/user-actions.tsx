@@ -1,4 +1,4 @@
-import type { ListedUser, UserDetail } from '@nofiller/contract/admin'
+import type { ListedUser, UserDetail } from '@nofiller/contract/admin/admin'
 import type { Role } from '@nofiller/contract/role'
 import { type ComponentProps, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

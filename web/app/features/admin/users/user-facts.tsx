@@ -1,4 +1,4 @@
-import type { UserDetail } from '@nofiller/contract/admin'
+import type { UserDetail } from '@nofiller/contract/admin/admin'
 import type { ReactNode } from 'react'
 import { Panel } from '../../../ui/page.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'

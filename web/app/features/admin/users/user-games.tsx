@@ -1,4 +1,4 @@
-import type { AdminGame } from '@nofiller/contract/admin'
+import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { IconGamepad } from '../../../ui/icons.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'

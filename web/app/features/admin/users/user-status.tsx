@@ -1,4 +1,4 @@
-import type { ListedUser } from '@nofiller/contract/admin'
+import type { ListedUser } from '@nofiller/contract/admin/admin'
 import { IconClock, IconUser, IconX } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 

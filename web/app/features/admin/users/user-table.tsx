@@ -1,4 +1,4 @@
-import type { ListedUser } from '@nofiller/contract/admin'
+import type { ListedUser } from '@nofiller/contract/admin/admin'
 import { call } from '../../../api/client.ts'
 import { Avatar } from '../../../shell/avatar.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'

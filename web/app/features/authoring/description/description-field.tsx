@@ -1,5 +1,5 @@
-import { DESCRIPTION_TAGS } from '@nofiller/contract/description'
-import { DESCRIPTION_MAX } from '@nofiller/contract/game-rules'
+import { DESCRIPTION_TAGS } from '@nofiller/contract/authoring/description'
+import { DESCRIPTION_MAX } from '@nofiller/contract/authoring/game-rules'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'

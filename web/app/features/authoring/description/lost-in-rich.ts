@@ -1,4 +1,4 @@
-import { DESCRIPTION_TAGS } from '@nofiller/contract/description'
+import { DESCRIPTION_TAGS } from '@nofiller/contract/authoring/description'
 
 /** The elements that the rich editor has; `div` and `span` it does not, although a description may hold them. */
 const RICH_TAGS: ReadonlySet<string> = new Set(

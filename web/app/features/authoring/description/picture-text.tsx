@@ -1,4 +1,4 @@
-import { ALT_TEXT_MAX } from '@nofiller/contract/game-rules'
+import { ALT_TEXT_MAX } from '@nofiller/contract/authoring/game-rules'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'

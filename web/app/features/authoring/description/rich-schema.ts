@@ -1,5 +1,5 @@
-import { isAllowedLink, isOwnPicture, LINK_REL, LINK_TARGET } from '@nofiller/contract/description'
-import { isEmptyHtml } from '@nofiller/contract/game-rules'
+import { isAllowedLink, isOwnPicture, LINK_REL, LINK_TARGET } from '@nofiller/contract/authoring/description'
+import { isEmptyHtml } from '@nofiller/contract/authoring/game-rules'
 import { type AnyExtension, type Editor, generateHTML, generateJSON, Mark, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'

@@ -1,5 +1,5 @@
-import { PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
-import { showSize } from '@nofiller/contract/size'
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { showSize } from '@nofiller/contract/text/size'
 import { ApiError } from '../../../api/api-error.ts'
 import { postForm } from '../../../api/post-form.ts'
 

@@ -1,4 +1,4 @@
-import { GAME_TEXT } from '@nofiller/contract/game-rules'
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'

@@ -1,6 +1,6 @@
-import type { Device } from '@nofiller/contract/devices'
-import { fileNameProblem, GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/game-rules'
-import { showSize } from '@nofiller/contract/size'
+import { fileNameProblem, GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import type { Device } from '@nofiller/contract/catalogue/devices'
+import { showSize } from '@nofiller/contract/text/size'
 
 /** As many as the store decodes. */
 const PICTURE_PIXELS_MAX = 40_000_000

@@ -1,4 +1,4 @@
-import { showSize } from '@nofiller/contract/size'
+import { showSize } from '@nofiller/contract/text/size'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { showSize } from '@nofiller/contract/size'
+import { showSize } from '@nofiller/contract/text/size'
 
 const SMOOTHED_OVER_MS = 5_000
 const STEADY_AFTER_MS = 2_000

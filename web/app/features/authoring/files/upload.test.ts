@@ -1,4 +1,4 @@
-import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/game-rules'
+import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/authoring/game-rules'
 import { describe, expect, it } from 'vitest'
 import { ApiError, networkError } from '../../../api/api-error.ts'
 import type { TusRequest } from './send-by-tus.ts'

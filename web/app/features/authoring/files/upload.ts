@@ -1,4 +1,4 @@
-import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/game-rules'
+import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/authoring/game-rules'
 import { ApiError, errorOf, networkError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { sendByXhr } from '../../../api/xhr.ts'

@@ -1,11 +1,11 @@
+import { TITLE_MAX } from '@nofiller/contract/authoring/game-rules'
 import {
   CONTENT_CATEGORIES,
   PROJECT_TYPES,
   projectTypeLabel,
   STAGES,
   stageLabel,
-} from '@nofiller/contract/game-kinds'
-import { TITLE_MAX } from '@nofiller/contract/game-rules'
+} from '@nofiller/contract/catalogue/game-kinds'
 import { ChoicePair } from '../../../ui/form/choice-pair.tsx'
 import { Field, Select, TextInput } from '../../../ui/form/field.tsx'
 import { DescriptionField } from '../description/description-field.tsx'

@@ -1,5 +1,10 @@
-import type { FileEntry, GameForm, GamePictureField, ScreenshotEntry } from '@nofiller/contract/authoring'
-import { centsOfText } from '@nofiller/contract/money'
+import type {
+  FileEntry,
+  GameForm,
+  GamePictureField,
+  ScreenshotEntry,
+} from '@nofiller/contract/authoring/authoring'
+import { centsOfText } from '@nofiller/contract/pricing/money'
 import { sentAnswers } from '../warnings/answers.ts'
 import {
   type Draft,

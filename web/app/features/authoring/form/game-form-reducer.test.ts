@@ -1,4 +1,4 @@
-import { SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
+import { SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
 import { expect, it } from 'vitest'
 import { emptyDraft, type FileRow, type Screenshot } from './game-draft.ts'
 import {

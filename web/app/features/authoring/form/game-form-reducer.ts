@@ -1,4 +1,4 @@
-import { SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
+import { SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
 import type { Upload } from '../files/upload.ts'
 import type { Answers } from '../warnings/answers.ts'
 import {

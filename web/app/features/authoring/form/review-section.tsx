@@ -1,4 +1,4 @@
-import { STRONGEST_SCENE_MAX } from '@nofiller/contract/game-rules'
+import { STRONGEST_SCENE_MAX } from '@nofiller/contract/authoring/game-rules'
 import { Checkbox, Field, Textarea } from '../../../ui/form/field.tsx'
 import { Section } from './section.tsx'
 import type { GameFormState } from './use-game-form.ts'

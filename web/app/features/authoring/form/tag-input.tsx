@@ -1,4 +1,4 @@
-import { cleanTags, GAME_TEXT, TAG_LENGTH_MAX, TAGS_MAX } from '@nofiller/contract/game-rules'
+import { cleanTags, GAME_TEXT, TAG_LENGTH_MAX, TAGS_MAX } from '@nofiller/contract/authoring/game-rules'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { Field, useFieldWiring } from '../../../ui/form/field.tsx'
 import { RemovableTag } from '../../../ui/tag.tsx'

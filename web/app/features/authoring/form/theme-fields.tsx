@@ -1,4 +1,4 @@
-import { GAME_TEXT } from '@nofiller/contract/game-rules'
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import {
   type Contrast,
   DEFAULT_THEME,
@@ -8,7 +8,7 @@ import {
   THEME_COLOURS,
   type Theme,
   themeContrasts,
-} from '@nofiller/contract/theme'
+} from '@nofiller/contract/authoring/theme'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'

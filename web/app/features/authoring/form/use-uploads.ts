@@ -1,5 +1,5 @@
-import { FILES_MAX } from '@nofiller/contract/game-rules'
-import { showSize } from '@nofiller/contract/size'
+import { FILES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { showSize } from '@nofiller/contract/text/size'
 import { type Dispatch, useEffect, useRef } from 'react'
 import { fileProblem, guessDevice, sortOut } from '../files/chosen-file.ts'
 import { type FileMark, giveUpUpload } from '../files/upload.ts'

@@ -1,5 +1,5 @@
-import type { OwnGame } from '@nofiller/contract/catalogue'
-import { showPrice } from '@nofiller/contract/money'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { Link } from 'react-router'
 import { ButtonLink, TextLink } from '../../../ui/button.tsx'
 import { IconArchive } from '../../../ui/desk-icons.tsx'

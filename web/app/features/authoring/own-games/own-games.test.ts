@@ -1,4 +1,4 @@
-import type { OwnGame } from '@nofiller/contract/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
 import { expect, it } from 'vitest'
 import { gamesIn, ownGamesShown, statusOf, VIEWS } from './own-games.ts'
 

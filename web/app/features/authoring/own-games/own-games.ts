@@ -1,4 +1,4 @@
-import type { OwnGame } from '@nofiller/contract/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
 
 export const SORTS = ['changed', 'title', 'sales', 'revenue'] as const
 export type OwnGamesSort = (typeof SORTS)[number]

@@ -15,7 +15,7 @@ import {
   useSortable,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ALT_TEXT_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/game-rules'
+import { ALT_TEXT_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextInput } from '../../../ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import type { Picture } from '@nofiller/contract/catalogue'
+import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { chosenFiles, type Draft } from '../form/game-draft.ts'
 import type { ChosenPicture } from '../preview/preview-game.ts'

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { memo } from 'react'
 import { GameCard } from '../../catalogue/game-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconExpand } from '../../../ui/desk-icons.tsx'

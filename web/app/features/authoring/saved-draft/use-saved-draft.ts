@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { giveUpUpload } from '../files/upload.ts'

@@ -1,5 +1,10 @@
-import { THEMES, type ThemeId, WARNING_LEVELS, type WarningLevel } from '@nofiller/contract/content-warnings'
-import type { ContentWarnings, WarningAnswers } from '@nofiller/contract/warning-answers'
+import type { ContentWarnings, WarningAnswers } from '@nofiller/contract/authoring/warning-answers'
+import {
+  THEMES,
+  type ThemeId,
+  WARNING_LEVELS,
+  type WarningLevel,
+} from '@nofiller/contract/limits/content-warnings'
 
 /** What was entered for one theme. What a stronger answer had besides stays while it is `none`. */
 export type Answer = { level: WarningLevel | 'none'; avoidable: boolean; spoiler: boolean; note: string }

@@ -1,4 +1,4 @@
-import { type Theme, type ThemeId, WARNING_NOTE_MAX } from '@nofiller/contract/content-warnings'
+import { type Theme, type ThemeId, WARNING_NOTE_MAX } from '@nofiller/contract/limits/content-warnings'
 import { memo, useId } from 'react'
 import { Checkbox, Field, FieldError, TextInput } from '../../../ui/form/field.tsx'
 import { type Answer, type Answers, NONE } from './answers.ts'

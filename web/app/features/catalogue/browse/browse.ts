@@ -1,5 +1,5 @@
-import type { EmptyResultHints, Facets, GameCard, GamesQuery } from '@nofiller/contract/catalogue'
-import { joinTags, splitTags } from '@nofiller/contract/tag-list'
+import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
+import type { EmptyResultHints, Facets, GameCard, GamesQuery } from '@nofiller/contract/catalogue/catalogue'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
-import { showTotal } from '@nofiller/contract/browsing'
-import type { EmptyResultHints } from '@nofiller/contract/catalogue'
+import { showTotal } from '@nofiller/contract/catalogue/browsing'
+import type { EmptyResultHints } from '@nofiller/contract/catalogue/catalogue'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { IconSearch } from '../../../ui/icons.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'

@@ -1,4 +1,4 @@
-import { showTotal } from '@nofiller/contract/browsing'
+import { showTotal } from '@nofiller/contract/catalogue/browsing'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { IconMinus, IconX } from '../../../ui/icons.tsx'

@@ -1,13 +1,13 @@
-import { showCount } from '@nofiller/contract/browsing'
-import type { Facets } from '@nofiller/contract/catalogue'
-import { DEVICES } from '@nofiller/contract/devices'
+import { showCount } from '@nofiller/contract/catalogue/browsing'
+import type { Facets } from '@nofiller/contract/catalogue/catalogue'
+import { DEVICES } from '@nofiller/contract/catalogue/devices'
 import {
   CONTENT_CATEGORIES,
   PROJECT_TYPES,
   projectTypeLabel,
   STAGES,
   stageLabel,
-} from '@nofiller/contract/game-kinds'
+} from '@nofiller/contract/catalogue/game-kinds'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, HiddenFields, RadioBox, TextInput } from '../../../ui/form/field.tsx'

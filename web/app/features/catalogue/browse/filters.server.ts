@@ -1,4 +1,4 @@
-import { GamesQuery } from '@nofiller/contract/catalogue'
+import { GamesQuery } from '@nofiller/contract/catalogue/catalogue'
 import { type Filters, priceOf } from './filters.ts'
 
 const InAddress = GamesQuery.omit({ limit: true, after: true })

@@ -1,8 +1,8 @@
-import { PRICE_CHOICES } from '@nofiller/contract/browsing'
-import type { GamesQuery, Sort } from '@nofiller/contract/catalogue'
-import { projectTypeLabel, stageLabel } from '@nofiller/contract/game-kinds'
-import { SECTIONS } from '@nofiller/contract/sections'
-import { joinTags, splitTags } from '@nofiller/contract/tag-list'
+import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
+import { PRICE_CHOICES } from '@nofiller/contract/catalogue/browsing'
+import type { GamesQuery, Sort } from '@nofiller/contract/catalogue/catalogue'
+import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalogue/game-kinds'
+import { SECTIONS } from '@nofiller/contract/catalogue/sections'
 
 /** What a visitor may ask the catalogue for; lives in the address of `/games`. */
 export type Filters = Omit<GamesQuery, 'limit' | 'after'>

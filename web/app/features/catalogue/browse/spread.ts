@@ -1,4 +1,4 @@
-import type { GameCard } from '@nofiller/contract/catalogue'
+import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
 
 /**
  * The newest games with no two neighbours of one developer, as far as there are others: who publishes many at once does not

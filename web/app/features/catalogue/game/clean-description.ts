@@ -5,7 +5,7 @@ import {
   isOwnPicture,
   LINK_REL,
   LINK_TARGET,
-} from '@nofiller/contract/description'
+} from '@nofiller/contract/authoring/description'
 import createPurifier, { type DOMPurify } from 'dompurify'
 
 const ATTRIBUTES = new Set(DESCRIPTION_TAGS.flatMap(descriptionAttributes))

@@ -1,4 +1,4 @@
-import type { Game, Picture } from '@nofiller/contract/catalogue'
+import type { Game, Picture } from '@nofiller/contract/catalogue/catalogue'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useOnceHydrated } from '../../../ui/browser/hydrated.ts'

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import type { ReactNode } from 'react'
 import { Gallery } from './gallery.tsx'
 import { Description, GameFacts } from './game-details.tsx'

@@ -1,4 +1,4 @@
-import type { Game, Picture } from '@nofiller/contract/catalogue'
+import type { Game, Picture } from '@nofiller/contract/catalogue/catalogue'
 import type { ComponentProps } from 'react'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { IconCheck, IconDownload } from '../../../ui/icons.tsx'

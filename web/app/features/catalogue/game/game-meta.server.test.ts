@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { expect, it } from 'vitest'
 import { gameMeta } from './game-meta.server.ts'
 

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import type { CSSProperties, ReactNode } from 'react'
 
 /** The colours and pictures of a game's page as custom properties; `game-theme` in app.css makes the rest of them. */

@@ -1,4 +1,4 @@
-import type { ContentWarnings } from '@nofiller/contract/warning-answers'
+import type { ContentWarnings } from '@nofiller/contract/authoring/warning-answers'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { IconChevronDown } from '../../../ui/icons.tsx'

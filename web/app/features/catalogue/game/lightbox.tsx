@@ -1,4 +1,4 @@
-import type { Picture } from '@nofiller/contract/catalogue'
+import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useModal } from '../../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useParams, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { GameCard as Card } from '@nofiller/contract/catalogue'
+import type { GameCard as Card } from '@nofiller/contract/catalogue/catalogue'
 import { GameCard } from '../game-card.tsx'
 
 /** Other games that share tags with the one above. */

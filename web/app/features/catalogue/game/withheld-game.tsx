@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { Link } from 'react-router'
 import { chooseContent } from '../../../session/session.ts'
 import { Button, TextLink } from '../../../ui/button.tsx'

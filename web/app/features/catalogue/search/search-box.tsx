@@ -1,4 +1,4 @@
-import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/browsing'
+import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/catalogue/browsing'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { HiddenFields, IconInput } from '../../../ui/form/field.tsx'

@@ -1,5 +1,5 @@
-import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/browsing'
-import type { GameCard, Suggestions } from '@nofiller/contract/catalogue'
+import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/catalogue/browsing'
+import type { GameCard, Suggestions } from '@nofiller/contract/catalogue/catalogue'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'

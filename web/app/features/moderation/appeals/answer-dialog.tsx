@@ -1,10 +1,10 @@
-import type { AdminAppeal } from '@nofiller/contract/moderation'
+import type { AdminAppeal } from '@nofiller/contract/moderation/moderation'
 import {
   APPEAL_ANSWER_MISSING,
   APPEAL_TEXT_MAX,
   type AppealOutcome,
   DECISION_TEXT_MIN,
-} from '@nofiller/contract/moderation-rules'
+} from '@nofiller/contract/moderation/moderation-rules'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

@@ -1,5 +1,9 @@
-import type { Appeal } from '@nofiller/contract/moderation'
-import { APPEAL_TEXT_MAX, APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING } from '@nofiller/contract/moderation-rules'
+import type { Appeal } from '@nofiller/contract/moderation/moderation'
+import {
+  APPEAL_TEXT_MAX,
+  APPEAL_TEXT_MIN,
+  APPEAL_TEXT_MISSING,
+} from '@nofiller/contract/moderation/moderation-rules'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'

@@ -1,5 +1,5 @@
-import type { AdminAppeal } from '@nofiller/contract/moderation'
-import type { AppealState } from '@nofiller/contract/moderation-rules'
+import type { AdminAppeal } from '@nofiller/contract/moderation/moderation'
+import type { AppealState } from '@nofiller/contract/moderation/moderation-rules'
 import { useState } from 'react'
 import { useList } from '../../../api/use-list.ts'
 import { Button, TextLink } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ReviewAsset } from '@nofiller/contract/moderation'
+import type { ReviewAsset } from '@nofiller/contract/moderation/moderation'
 import { Button } from '../../../ui/button.tsx'
 import { IconEye } from '../../../ui/icons.tsx'
 

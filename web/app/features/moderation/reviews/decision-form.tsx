@@ -1,4 +1,4 @@
-import type { ReviewDetail } from '@nofiller/contract/moderation'
+import type { ReviewDetail } from '@nofiller/contract/moderation/moderation'
 import {
   DECISION_ASSETS_MISSING,
   DECISION_NOTE_MAX,
@@ -9,7 +9,7 @@ import {
   needsRule,
   REVIEW_DECISIONS,
   type ReviewDecision,
-} from '@nofiller/contract/moderation-rules'
+} from '@nofiller/contract/moderation/moderation-rules'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useForm } from '../../../api/use-form.ts'

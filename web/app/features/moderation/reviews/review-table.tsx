@@ -1,4 +1,4 @@
-import type { Review } from '@nofiller/contract/moderation'
+import type { Review } from '@nofiller/contract/moderation/moderation'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'

@@ -1,5 +1,5 @@
-import type { Review } from '@nofiller/contract/moderation'
-import type { DecisionKind } from '@nofiller/contract/moderation-rules'
+import type { Review } from '@nofiller/contract/moderation/moderation'
+import type { DecisionKind } from '@nofiller/contract/moderation/moderation-rules'
 
 const HOUR_MS = 3_600_000
 

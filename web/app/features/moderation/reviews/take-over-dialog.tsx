@@ -1,4 +1,4 @@
-import type { Review } from '@nofiller/contract/moderation'
+import type { Review } from '@nofiller/contract/moderation/moderation'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

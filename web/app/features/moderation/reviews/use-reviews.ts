@@ -1,5 +1,5 @@
-import type { NewDecision } from '@nofiller/contract/moderation'
-import { CLAIM_MINUTES, type ReviewState } from '@nofiller/contract/moderation-rules'
+import type { NewDecision } from '@nofiller/contract/moderation/moderation'
+import { CLAIM_MINUTES, type ReviewState } from '@nofiller/contract/moderation/moderation-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { PaymentCase } from '@nofiller/contract/payment-cases'
+import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { Button, TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentCase } from '@nofiller/contract/payment-cases'
+import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 

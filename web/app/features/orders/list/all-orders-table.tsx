@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { Order } from '@nofiller/contract/orders'
+import type { Order } from '@nofiller/contract/orders/orders'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@nofiller/contract/orders'
+import type { Order } from '@nofiller/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

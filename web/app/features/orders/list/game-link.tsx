@@ -1,5 +1,5 @@
-import type { GameCard } from '@nofiller/contract/catalogue'
-import type { Order } from '@nofiller/contract/orders'
+import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
+import type { Order } from '@nofiller/contract/orders/orders'
 import { Link } from 'react-router'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
 

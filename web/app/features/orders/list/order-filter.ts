@@ -1,6 +1,6 @@
-import { TIME_SORTS } from '@nofiller/contract/list-sorts'
-import { ORDER_STATUSES, type OrderStatus } from '@nofiller/contract/order-status'
-import type { OrdersFilter } from '@nofiller/contract/orders'
+import { TIME_SORTS } from '@nofiller/contract/catalogue/list-sorts'
+import { ORDER_STATUSES, type OrderStatus } from '@nofiller/contract/orders/order-status'
+import type { OrdersFilter } from '@nofiller/contract/orders/orders'
 import { choiceIn, dayIn, searchWith, textIn, useAddressFilter } from '../../../ui/list/address-filter.ts'
 import type { FilterParts } from '../../../ui/list/no-match.tsx'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@nofiller/contract/orders'
+import type { Order } from '@nofiller/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'

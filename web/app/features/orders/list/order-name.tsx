@@ -1,4 +1,4 @@
-import type { Order } from '@nofiller/contract/orders'
+import type { Order } from '@nofiller/contract/orders/orders'
 import { TextLink } from '../../../ui/button.tsx'
 import { OrderId } from './order-id.tsx'
 

@@ -1,5 +1,5 @@
-import { ORDERS_PAGE } from '@nofiller/contract/order-status'
-import type { Order, OrdersFilter } from '@nofiller/contract/orders'
+import { ORDERS_PAGE } from '@nofiller/contract/orders/order-status'
+import type { Order, OrdersFilter } from '@nofiller/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useList } from '../../../api/use-list.ts'

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@nofiller/contract/orders'
+import type { OrderEvent } from '@nofiller/contract/orders/orders'
 import { expect, it } from 'vitest'
 import { orderHistory } from './order-history.ts'
 

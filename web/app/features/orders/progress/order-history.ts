@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { OrderEvent } from '@nofiller/contract/orders'
+import type { OrderEvent } from '@nofiller/contract/orders/orders'
+import { showPrice } from '@nofiller/contract/pricing/money'
 
 /** An event of another kind that says more than this one. */
 const SAID_BY: Partial<Record<OrderEvent['kind'], OrderEvent['kind']>> = {

@@ -1,5 +1,5 @@
-import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
-import type { Order } from '@nofiller/contract/orders'
+import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
+import type { Order } from '@nofiller/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { IconDashedCircle, IconTimerOff } from '../../../ui/desk-icons.tsx'
 import { IconCheck, IconClock, IconTriangleAlert, IconX } from '../../../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import { isOpen, type OrderStatus, THANK_YOU_POLL_SECONDS } from '@nofiller/contract/order-status'
+import { isOpen, type OrderStatus, THANK_YOU_POLL_SECONDS } from '@nofiller/contract/orders/order-status'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

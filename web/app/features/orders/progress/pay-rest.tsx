@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { Order } from '@nofiller/contract/orders'
+import type { Order } from '@nofiller/contract/orders/orders'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

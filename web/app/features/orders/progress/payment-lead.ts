@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@nofiller/contract/order-status'
-import type { OrderDetail } from '@nofiller/contract/orders'
+import type { OrderStatus } from '@nofiller/contract/orders/order-status'
+import type { OrderDetail } from '@nofiller/contract/orders/orders'
 
 type Seen = { status: OrderStatus; downloadUrl?: string | undefined }
 /** What the signed-in buyer knows of the order. */

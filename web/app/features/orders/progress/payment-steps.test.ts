@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import { expect, it } from 'vitest'
 import { paymentSteps } from './payment-steps.ts'
 

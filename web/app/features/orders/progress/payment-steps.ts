@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderStatus } from '@nofiller/contract/orders/order-status'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import type { Step } from '../../../ui/steps.tsx'
 
 type Progress = {

@@ -1,4 +1,4 @@
-import type { OrderFlag, OrderStatus } from '@nofiller/contract/order-status'
+import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
 import { expect, it } from 'vitest'
 import { canBuyAgain, subStatus } from './sub-status.ts'
 

@@ -1,6 +1,6 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { OrderFlag } from '@nofiller/contract/order-status'
-import type { Order } from '@nofiller/contract/orders'
+import type { OrderFlag } from '@nofiller/contract/orders/order-status'
+import type { Order } from '@nofiller/contract/orders/orders'
+import { showPrice } from '@nofiller/contract/pricing/money'
 
 type Standing = Pick<Order, 'status' | 'flags' | 'price' | 'received' | 'refunded'>
 

@@ -1,5 +1,5 @@
-import type { LibraryFile } from '@nofiller/contract/library'
-import type { OrderDetail, OrderItem } from '@nofiller/contract/orders'
+import type { LibraryFile } from '@nofiller/contract/catalogue/library'
+import type { OrderDetail, OrderItem } from '@nofiller/contract/orders/orders'
 import { FileDownloads } from '../../library/file-downloads.tsx'
 
 /** The files that an order bought and did not take back, game by game. */

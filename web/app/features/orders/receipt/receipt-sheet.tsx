@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { Order, OrderDetail, Reduction } from '@nofiller/contract/orders'
+import type { Order, OrderDetail, Reduction } from '@nofiller/contract/orders/orders'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import type { Seller } from '../../../services.ts'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Fact, HEAD, LINE, SellerBlock, Sheet } from '../../../ui/sheet.tsx'

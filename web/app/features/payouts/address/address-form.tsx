@@ -1,12 +1,12 @@
-import { coinOf } from '@nofiller/contract/coins'
+import { coinOf } from '@nofiller/contract/payouts/coins'
 import {
   type AddressCheck,
   addressGroups,
   checkAddress,
   PAYOUT_ADDRESS_MAX,
   wellFormed,
-} from '@nofiller/contract/payout-address-rules'
-import type { PayoutAddress } from '@nofiller/contract/payout-addresses'
+} from '@nofiller/contract/payouts/payout-address-rules'
+import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'

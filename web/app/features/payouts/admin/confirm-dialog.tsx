@@ -1,4 +1,4 @@
-import type { AdminPayout } from '@nofiller/contract/payouts'
+import type { AdminPayout } from '@nofiller/contract/payouts/payouts'
 import { messageOf } from '../../../api/api-error.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

@@ -1,11 +1,11 @@
-import { coinOf } from '@nofiller/contract/coins'
+import { coinOf } from '@nofiller/contract/payouts/coins'
 import {
   NOTE_MAX,
   PAYOUT_OUTCOMES,
   type PayoutOutcome,
   TRANSACTION_ID_MAX,
-} from '@nofiller/contract/payout-rules'
-import type { AdminPayout } from '@nofiller/contract/payouts'
+} from '@nofiller/contract/payouts/payout-rules'
+import type { AdminPayout } from '@nofiller/contract/payouts/payouts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

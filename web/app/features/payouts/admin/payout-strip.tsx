@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { AdminPayoutSummary } from '@nofiller/contract/payouts'
+import type { AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'

@@ -1,5 +1,5 @@
-import { showPrice } from '@nofiller/contract/money'
-import type { PayoutSummary } from '@nofiller/contract/payouts'
+import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { Panel } from '../../../ui/page.tsx'
 import { showUtcDay } from '../../../ui/when.ts'
 

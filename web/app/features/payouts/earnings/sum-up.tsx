@@ -1,6 +1,6 @@
-import type { Balance } from '@nofiller/contract/analytics'
-import { showPrice } from '@nofiller/contract/money'
-import type { PayoutSummary } from '@nofiller/contract/payouts'
+import type { Balance } from '@nofiller/contract/admin/analytics'
+import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { Panel } from '../../../ui/page.tsx'
 
 /** How the balance comes about, from what buyers paid. */

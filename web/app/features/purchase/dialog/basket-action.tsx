@@ -1,4 +1,4 @@
-import { goodId, type PricedGood } from '@nofiller/contract/basket-rules'
+import { goodId, type PricedGood } from '@nofiller/contract/orders/basket-rules'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { inBasket } from '../../basket/in-basket.ts'

@@ -1,5 +1,5 @@
-import type { Game } from '@nofiller/contract/catalogue'
-import { showPrice } from '@nofiller/contract/money'
+import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { showPrice } from '@nofiller/contract/money'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconExternal } from '../../../ui/icons.tsx'

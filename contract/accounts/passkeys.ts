@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { SignedIn } from './accounts.ts'
+import { newPasskeyNameProblem, passkeyNameProblem } from './passkey-rules.ts'
+
+/** Longer than what any authenticator sends without an attestation. */
+const BINARY_MAX = 20_000
+const Binary = z
+  .string()
+  .max(BINARY_MAX)
+  .regex(/^[\w-]*$/)
+  .describe('In base64url')
+
+const named = (rule: (name: string) => string | null) =>
+  z
+    .string()
+    .trim()
+    .superRefine((name, context) => {
+      const problem = rule(name)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    })
+
+const Credential = z.object({ id: Binary, type: z.literal('public-key') })
+
+/** What a browser passes to `navigator.credentials.create`. */
+const RegistrationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number().describe('In milliseconds'),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: z.array(Credential.extend({ transports: z.array(z.string()) })),
+})
+export type RegistrationOptions = z.infer<typeof RegistrationOptions>
+
+/** What a browser passes to `navigator.credentials.get`. It names no credential: that would tell who has an account. */
+export const SignInOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number().describe('In milliseconds'),
+  userVerification: z.literal('required'),
+})
+export type SignInOptions = z.infer<typeof SignInOptions>
+
+const answerOf = <Shape extends z.ZodRawShape>(response: Shape) =>
+  Credential.extend({
+    rawId: Binary,
+    response: z.object({ clientDataJSON: Binary, ...response }),
+    clientExtensionResults: z
+      .unknown()
+      .transform(() => ({}))
+      .describe('Not read'),
+  })
+
+const Registration = answerOf({
+  attestationObject: Binary,
+  transports: z.array(z.string().max(40)).max(10).default([]),
+})
+export type Registration = z.infer<typeof Registration>
+
+/** An authenticator's answer to a challenge. */
+export const Assertion = answerOf({
+  authenticatorData: Binary,
+  signature: Binary,
+  userHandle: Binary.optional(),
+})
+export type Assertion = z.infer<typeof Assertion>
+
+export const Passkey = z.object({
+  _id: Id,
+  name: z.string(),
+  isSynced: z.boolean().describe('Its owner’s other devices may have it as well'),
+  createdAt: IsoTime,
+  lastUsedAt: IsoTime.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** The passkeys of an account, and what a browser tells its password manager of them. */
+const Passkeys = z.object({
+  passkeys: z.array(Passkey).describe('The newest first'),
+  accepted: z.object({
+    rpId: z.string(),
+    userId: z.string().nullable().describe('Null before the first passkey'),
+    credentialIds: z.array(z.string()),
+  }),
+})
+export type Passkeys = z.infer<typeof Passkeys>
+
+export const passkeyCalls = {
+  'POST /api/login/passkey/options': {
+    summary: 'A challenge for a log-in by passkey; good once, for 5 minutes',
+    access: 'anyone',
+    limit: 'passkey',
+    answer: SignInOptions,
+  },
+  'POST /api/login/passkey': {
+    summary: 'Log in by passkey, without a second step',
+    access: 'anyone',
+    limit: 'passkey',
+    body: Assertion,
+    answer: SignedIn,
+  },
+  'GET /api/passkeys': {
+    summary: "The caller's passkeys",
+    access: 'signed-in',
+    answer: Passkeys,
+  },
+  'POST /api/passkeys/options': {
+    summary: 'A challenge for a new passkey; good once, for 5 minutes, in this session',
+    access: 'signed-in',
+    limit: 'passkey',
+    fresh: true,
+    answer: RegistrationOptions,
+  },
+  'POST /api/passkeys': {
+    summary: 'Add a passkey; mails a notice',
+    access: 'signed-in',
+    limit: 'passkey',
+    body: z.object({
+      name: named(passkeyNameProblem).describe('Empty: the name of the browser'),
+      registration: Registration,
+    }),
+    answer: Passkey,
+  },
+  'PATCH /api/passkeys/:id': {
+    summary: 'Rename a passkey',
+    access: 'signed-in',
+    params: z.object({ id: Id }),
+    body: z.object({ name: named(newPasskeyNameProblem) }),
+    answer: Done,
+  },
+  'DELETE /api/passkeys/:id': {
+    summary: 'Remove a passkey; ends the other sessions and mails a notice',
+    access: 'signed-in',
+    limit: 'passkey',
+    fresh: true,
+    params: z.object({ id: Id }),
+    answer: Done,
+  },
+} satisfies CallTable

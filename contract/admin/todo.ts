@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { AdminNotice } from '../moderation/copyright.ts'
+import { AdminAppeal, Review } from '../moderation/moderation.ts'
+import { AdminCase } from '../moderation/reports.ts'
+import { PaymentCase } from '../payments/payment-cases.ts'
+import { AdminPayout } from '../payouts/payouts.ts'
+import { ContactEntry, ListedUser } from './admin.ts'
+import { LAMP_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
+
+const Count = z.number().int().describe(`Up to ${WAITING_MAX}`)
+
+/** What waits for a person, counted. */
+export const ToDoCounts = z.object({
+  reports: Count.describe('Open cases of reports, those of the safety queue among them'),
+  requests: Count.describe('Requests to sell'),
+  cases: Count.describe('Open payment cases'),
+  payouts: Count.describe('Payouts to approve, or that need a person'),
+  messages: Count.describe('Messages without an answer'),
+  reviews: Count.describe('Games that wait for a look'),
+  appeals: Count.describe('Objections to decisions'),
+  notices: Count.describe('Copyright notices to decide'),
+  sealed: Count.describe('Sealed games to report to an authority, or to destroy'),
+  jobs: Count.describe('Mails and jobs that failed, or fail again and again'),
+  total: z.number().int(),
+})
+
+/** A mail that was not sent, or a job that was not done. */
+export const FailedJob = z.object({
+  _id: Id,
+  queue: z.string(),
+  mail: z.object({ to: z.string(), subject: z.string() }).nullable().describe('null for every other job'),
+  error: z.string().nullable(),
+  tries: z.number().int(),
+  failedAt: IsoTime.describe('When it was last tried'),
+  isTriedAgain: z.boolean().describe('Whether the store goes on trying by itself'),
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
+/** What waits, the oldest of each kind first. */
+export const ToDo = z.object({
+  counts: ToDoCounts,
+  reports: z.array(AdminCase).describe('Those that the caller may see'),
+  requests: z.array(
+    z.object({
+      user: ListedUser,
+      plans: z
+        .string()
+        .nullable()
+        .describe('What they will publish; null in a request from before these were asked'),
+    }),
+  ),
+  cases: z.array(PaymentCase),
+  payouts: z.array(AdminPayout),
+  messages: z.array(ContactEntry),
+  reviews: z.array(Review),
+  appeals: z.array(AdminAppeal),
+  notices: z.array(AdminNotice),
+  jobs: z.array(FailedJob),
+  notifyToDo: z
+    .boolean()
+    .describe(
+      'Whether the caller gets an email every morning, with what waits and the newest hash of the audit log',
+    ),
+})
+export type ToDo = z.infer<typeof ToDo>
+
+/** How a part that the store depends on is, looked at just now. */
+export const Lamp = z.object({
+  part: z.enum(LAMP_PARTS),
+  name: z.string().optional().describe('Which of several payment providers'),
+  state: z.enum(LAMP_STATES),
+  word: z.string(),
+  fact: z.string(),
+})
+export type Lamp = z.infer<typeof Lamp>
+
+const WithId = z.object({ id: Id })
+
+export const toDoCalls = {
+  'GET /api/admin/todo': {
+    summary: 'What waits for a person, the oldest few of each kind',
+    access: 'admin',
+    answer: ToDo,
+  },
+  'GET /api/admin/todo/counts': {
+    summary: 'How much waits for a person',
+    access: 'admin',
+    answer: ToDoCounts,
+  },
+  'GET /api/admin/lamps': {
+    summary: 'Whether payment providers, mail, storage, database, jobs and disk are well; each is asked now',
+    access: 'admin',
+    answer: z.array(Lamp),
+  },
+  'PUT /api/admin/todo/notice': {
+    summary: 'Get an email every morning with what waits, or not',
+    access: 'admin',
+    body: z.object({ notifyToDo: z.boolean() }),
+    answer: Done,
+  },
+  'POST /api/admin/jobs/:id/retry': {
+    summary: 'Try a failed mail or job again at once',
+    access: 'admin',
+    params: WithId,
+    answer: Done,
+  },
+  'POST /api/admin/jobs/:id/dismiss': {
+    summary: 'Give a failed mail or job up',
+    access: 'admin',
+    params: WithId,
+    answer: Done,
+  },
+} satisfies CallTable

@@ -1,0 +1,26 @@
+/** What lists and their filters share between the server and the browser. No zod: the browser loads this. */
+
+import { grouped } from '../text/digits.ts'
+
+/** Counting beside a filter stops here: a count that reached this says "1,000+", and costs the same in a store of any size. */
+export const COUNT_MAX = 1_000
+/** How many entries a list has is counted exactly so far; a total beyond, whatever it is, says that there are more. */
+export const TOTAL_MAX = 100_000
+export const SUGGEST_FROM_LETTERS = 2
+export const SUGGESTIONS_EACH = 5
+
+/** The prices that the page offers to filter by, in the words of `PRICE_FILTER`. */
+export const PRICE_CHOICES = ['free', '0.01-9.99', '10-'] as const
+
+/** A total as `X-Total-Count` says it: `1234`, beyond `TOTAL_MAX` `100000+`. */
+export const writeTotal = (total: number): string => (total > TOTAL_MAX ? `${TOTAL_MAX}+` : String(total))
+
+export const readTotal = (header: string): number =>
+  Number.parseInt(header, 10) + (header.endsWith('+') ? 1 : 0)
+
+/** A total in words: `1,234`, `100,000+`. */
+export const showTotal = (total: number): string =>
+  total > TOTAL_MAX ? `${grouped(String(TOTAL_MAX))}+` : grouped(String(total))
+
+/** A count in words; a bounded one never goes beyond its bound. */
+export const showCount = (count: number): string => grouped(String(count)) + (count === COUNT_MAX ? '+' : '')

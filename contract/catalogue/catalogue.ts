@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
+import { TAG_LIST_LENGTH_MAX } from '../authoring/tag-list.ts'
+import { ContentWarnings } from '../authoring/warning-answers.ts'
+import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
+import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
+import { SUGGEST_FROM_LETTERS } from './browsing.ts'
+import { DEVICES } from './devices.ts'
+import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
+
+/** `match` (best match first) is what a search has when it names no other order; without a search it is `new`. */
+export const SORTS = ['match', 'new', 'popular', 'price', '-price', 'discount', 'title'] as const
+export type Sort = (typeof SORTS)[number]
+export const LIST_MAX = 100
+
+/** A picture as pages show it; `pictureSources` names the addresses of its smaller and more modern forms. */
+export const Picture = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  blur: z.string().describe('A tiny data address that stands for it while it is hidden or loading'),
+  widths: z.array(z.number().int()).describe('Widths in which it also exists, ascending'),
+  alt: z.string().describe('What it shows, for those who cannot see it'),
+  veil: z
+    .enum(['blurred', 'placeholder', 'limits'])
+    .describe(
+      'What `url` names in place of the picture, which is NSFW, or a placeholder for a game beyond limits; absent when it is the picture itself',
+    )
+    .optional(),
+})
+export type Picture = z.infer<typeof Picture>
+
+const Developer = z.object({ _id: Id, username: z.string(), displayName: z.string().nullable() })
+
+/** What is said of a sale while it runs; the price beside it is the reduced one. */
+export const GameSale = z.object({
+  listPrice: Dollars.describe('The price without the sale'),
+  percent: z.number().int().describe('How much cheaper it is'),
+  endsAt: IsoTime,
+  lowestPrice: Dollars.nullable().describe(
+    'The lowest price of the 30 days before the sale; null for a game that was not public then',
+  ),
+})
+export type GameSale = z.infer<typeof GameSale>
+
+/** A game as cards and lists read it (requirements 4.1). */
+export const GameCard = z.object({
+  _id: Id,
+  slug: z.string(),
+  title: z.string(),
+  price: Dollars.describe('What it costs now'),
+  sale: GameSale.nullable(),
+  isFree: z.boolean(),
+  category: z.enum(CONTENT_CATEGORIES),
+  tags: z.array(z.string()),
+  devices: z.array(z.enum(DEVICES)),
+  developer: Developer,
+  devName: z.string(),
+  cardImageUrl: z.string().nullable(),
+  cardPicture: Picture.nullable(),
+  publishedAt: IsoTime.nullable(),
+  owned: z.boolean().optional().describe('Only in answers to a signed-in caller'),
+})
+export type GameCard = z.infer<typeof GameCard>
+
+export const GameFile = z.object({
+  _id: Id,
+  name: z.string(),
+  size: z.number().int().describe('Bytes'),
+  device: z.enum(DEVICES),
+  customPriceEnabled: z.boolean(),
+  customPrice: Dollars.nullable(),
+  sha256: z.string().nullable().describe('Hexadecimal; null until it is computed'),
+  updatedAt: IsoTime.describe('When its present build was saved'),
+})
+export type GameFile = z.infer<typeof GameFile>
+
+/** A whole game (requirements 4.10). */
+export const Game = GameCard.extend({
+  payWhatYouWant: z.boolean().describe('Buyers may pay more than the price'),
+  description: z.string().describe('Sanitised HTML'),
+  projectType: z.enum(PROJECT_TYPES),
+  stage: z.enum(STAGES),
+  status: z.enum(['draft', 'published']),
+  gameFiles: z.array(GameFile),
+  demoFile: z.object({ name: z.string(), size: z.number().int(), url: z.string() }).nullable(),
+  cardImage: z.string().nullable(),
+  coverImage: Picture.nullable(),
+  screenshots: z.array(Picture),
+  pageBgImage: Picture.nullable(),
+  buyButtonImage: Picture.nullable(),
+  demoButtonImage: Picture.nullable(),
+  pageBg: z.string(),
+  textColor: z.string(),
+  linkColor: z.string(),
+  previewBg: z.string(),
+  previewBgAlpha: z.number(),
+  buyButtonColor: z.string(),
+  demoButtonColor: z.string(),
+  buttonTextColor: z.string(),
+  contentWarnings: ContentWarnings,
+  reviewerNotes: ReviewerNotes.optional().describe('For its developer and admins alone'),
+  related: z.array(GameCard).describe('Up to four other games that share tags with it'),
+  withheld: z
+    .boolean()
+    .describe('The caller sees SFW games only and this is none: it comes without pictures and description'),
+  updatedAt: IsoTime,
+})
+export type Game = z.infer<typeof Game>
+
+/** A game as the calls that list games answer it. The store's own pages do with the card. */
+export const ListedGame = GameCard.extend({
+  description: z.string().describe('The beginning of the description as plain text, at most 200 characters'),
+  gameFiles: z.array(GameFile.omit({ sha256: true, updatedAt: true })),
+  cardImage: z.string().nullable(),
+  totalSales: z.number().int().optional().describe("For the game's developer and admins alone"),
+  totalRevenue: Dollars.optional().describe("For the game's developer and admins alone"),
+})
+export type ListedGame = z.infer<typeof ListedGame>
+
+/** What a developer and admins see of a game in lists, with what it sold. */
+const Standing = z.object({
+  status: z.enum(['draft', 'published']),
+  visibility: z
+    .enum(['public', 'private'])
+    .describe('Private: a draft, or kept from the public by an admin or a review'),
+  review: z
+    .object({
+      state: z.enum(GAME_REVIEWS),
+      sentAt: IsoTime,
+      dueAt: IsoTime,
+      decisionId: Id.nullable().describe('The last decision about it'),
+    })
+    .nullable()
+    .describe('The review that keeps it from the public'),
+  archivedAt: IsoTime.nullable().describe('When its developer put it away'),
+  updatedAt: IsoTime,
+  totalSales: z.number().int(),
+  totalRevenue: Dollars,
+})
+
+/** A developer's own game in lists. */
+export const OwnGame = ListedGame.extend({
+  ...Standing.shape,
+  openThemes: z
+    .number()
+    .int()
+    .describe('Of how many themes its developer has not said whether they are in it'),
+})
+export type OwnGame = z.infer<typeof OwnGame>
+
+/** A game in the lists of admins. */
+export const AnyGame = GameCard.extend(Standing.shape)
+
+/** The values of one filter, each with how many games it would leave beside the other filters. */
+const Facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
+
+/** What the filters would leave. Counting stops at `COUNT_MAX`, and of thousands of games at a part of them. */
+export const Facets = z.object({
+  tags: Facet.describe('The most frequent first, at most 30, besides those that are chosen'),
+  category: Facet,
+  device: Facet,
+  type: Facet,
+  stage: Facet,
+  price: Facet.describe('By the values of the price filter that the page offers'),
+  sale: Facet.describe('How many are on sale'),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** What is offered while words are typed. */
+export const Suggestions = z.object({
+  games: z.array(GameCard),
+  tags: z.array(z.string()),
+  developers: z.array(Developer),
+})
+export type Suggestions = z.infer<typeof Suggestions>
+
+/** What is offered where no game was found. */
+export type EmptyResultHints = { tags: string[]; games: GameCard[] }
+
+/** `onSale` is null while nothing is; its games are those with the biggest discount. */
+export type Home = { featured: GameCard[]; onSale: HomeSection | null; sections: HomeSection[] }
+export type HomeSection = { name: string; count: number; games: GameCard[] }
+
+/** `free`, `paid` or `min-max` in dollars, either end open: `5-`, `-9.99`. */
+export const PRICE_FILTER =
+  /^(?:free|paid|\d{1,4}(?:\.\d{1,2})?-(?:\d{1,4}(?:\.\d{1,2})?)?|-\d{1,4}(?:\.\d{1,2})?)$/
+
+/** Tags separated by commas; `splitTags` reads them. */
+const TagList = z.string().trim().max(TAG_LIST_LENGTH_MAX)
+
+export const GamesQuery = z.object({
+  q: z.string().trim().max(100).optional(),
+  tag: TagList.describe('Games that have all of these tags').optional(),
+  exclude: TagList.describe('Games that have none of these tags').optional(),
+  category: z.enum(CONTENT_CATEGORIES).optional(),
+  device: z.enum(DEVICES).optional(),
+  type: z.enum(PROJECT_TYPES).optional(),
+  stage: z.enum(STAGES).optional(),
+  price: z.string().regex(PRICE_FILTER).optional(),
+  sale: z.literal('1').describe('On sale now').optional(),
+  sort: z.enum(SORTS).optional(),
+  limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
+  after: z.string().max(400).optional(),
+})
+export type GamesQuery = z.infer<typeof GamesQuery>
+
+/** A query without order and paging. */
+export const FacetsQuery = GamesQuery.omit({ sort: true, limit: true, after: true })
+export type FacetsQuery = z.infer<typeof FacetsQuery>
+
+export const catalogueCalls = {
+  'GET /api/games': {
+    summary:
+      'Published games; `Link` names the next page, `X-Total-Count` how many there are: exact up to 100,000, beyond `100000+`; `X-Hidden-Count` how many more the limits of the caller hide',
+    access: 'anyone',
+    cached: true,
+    query: GamesQuery,
+    answer: z.array(ListedGame),
+  },
+  'GET /api/games/facets': {
+    summary: 'How many games each further choice of a filter would leave',
+    access: 'anyone',
+    cached: true,
+    query: FacetsQuery,
+    answer: Facets,
+  },
+  'GET /api/games/suggest': {
+    summary: 'Games, tags and developers that begin with what is typed',
+    access: 'anyone',
+    cached: true,
+    query: z.object({ q: z.string().trim().min(SUGGEST_FROM_LETTERS).max(100) }),
+    answer: Suggestions,
+  },
+  'GET /api/games/:id': {
+    summary: "One game, by id or slug; 403 `hidden_by_limits` when the caller's limits hide it",
+    access: 'anyone',
+    anonymous: true,
+    cached: true,
+    params: z.object({ id: z.string().min(1).max(100) }),
+    query: z.object({
+      show: z.literal('once').optional().describe('Shows the game whatever the limits hide'),
+    }),
+    answer: Game,
+  },
+  'GET /api/my-games': {
+    summary:
+      "The signed-in developer's games, newest first; `Link` names the next page, `X-Total-Count` how many there are",
+    access: 'developer',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
+      after: PageCursor,
+    }),
+    answer: z.array(OwnGame),
+  },
+} satisfies CallTable

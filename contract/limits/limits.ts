@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+import { THEMES } from './content-warnings.ts'
+
+const ThemeId = z.enum(THEMES.map(({ id }) => id))
+
+/** What a buyer would rather not see. */
+const Limits = z.object({
+  levels: z
+    .record(ThemeId, z.literal([0, 1, 2, 3]))
+    .describe('0 not hidden, 1 hide if shown, 2 hide if shown or implied, 3 hide any mention'),
+  allowsAvoidable: z.boolean().describe('A theme that the player can avoid hides no game'),
+})
+
+const CountedLimits = Limits.extend({
+  hidden: z.number().int().describe('How many games these limits hide'),
+  total: z.number().int().describe('How many games there are'),
+})
+
+export const limitsCalls = {
+  'GET /api/limits': {
+    summary: "What the caller would rather not see: the account's limits, else this browser's",
+    access: 'anyone',
+    anonymous: true,
+    answer: CountedLimits,
+  },
+  'PUT /api/limits': {
+    summary: 'Set limits: in this browser by a cookie, and for a signed-in caller in the account',
+    access: 'anyone',
+    limit: 'limits',
+    anonymous: true,
+    body: Limits,
+    answer: CountedLimits,
+  },
+} satisfies CallTable

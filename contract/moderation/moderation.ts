@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
+import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import {
+  APPEAL_ANSWER_MISSING,
+  APPEAL_OUTCOMES,
+  APPEAL_SIDES,
+  APPEAL_STATES,
+  APPEAL_TEXT_MAX,
+  APPEAL_TEXT_MIN,
+  APPEAL_TEXT_MISSING,
+  DECISION_ASSETS_MISSING,
+  DECISION_NOTE_MAX,
+  DECISION_RULE_MISSING,
+  DECISION_TEXT_MAX,
+  DECISION_TEXT_MIN,
+  DECISION_TEXT_MISSING,
+  type DecisionKind,
+  needsRule,
+  REVIEW_DECISIONS,
+  REVIEW_REASONS,
+  REVIEW_STATES,
+} from './moderation-rules.ts'
+import { REPORT_DECISIONS } from './report-rules.ts'
+
+const WithId = z.object({ id: Id })
+
+/** A rule for what is published, as `content/rules` has it. */
+export const Rule = z.object({
+  id: z.string(),
+  title: z.string().describe('The rule in one sentence'),
+  version: z.number().int(),
+  points: z.number().int().describe('How much breaking it counts'),
+  reason: z.string().describe('How a decision about it may begin'),
+})
+export type Rule = z.infer<typeof Rule>
+
+const Claim = z.object({
+  name: z.string(),
+  isMine: z.boolean(),
+  until: IsoTime,
+})
+
+/** A game that waits for a look, or was looked at. */
+export const Review = z.object({
+  _id: Id,
+  gameId: Id,
+  title: z.string(),
+  slug: z.string(),
+  developer: z.object({ _id: Id, name: z.string() }),
+  picture: z.string().nullable().describe('A tiny data address; the picture itself is shown when asked for'),
+  reason: z.enum(REVIEW_REASONS),
+  round: z.number().int().describe('1 for what was sent first, 2 for what came back once, and so on'),
+  state: z.enum(REVIEW_STATES),
+  sentAt: IsoTime,
+  dueAt: IsoTime,
+  isPublic: z.boolean(),
+  claim: Claim.nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+/** A part of the game that a decision can be about. */
+export const ReviewAsset = z.object({
+  id: z.string(),
+  name: z.string().describe('As the developer is told'),
+  picture: z
+    .object({ url: z.string(), blur: z.string(), width: z.number().int(), height: z.number().int() })
+    .nullable(),
+})
+export type ReviewAsset = z.infer<typeof ReviewAsset>
+
+const DecisionKinds = z.enum([...REVIEW_DECISIONS, ...REPORT_DECISIONS])
+
+export const DecisionShown = z.object({
+  _id: Id,
+  kind: DecisionKinds,
+  rule: z.string().nullable(),
+  statement: z.string().describe('Word for word as it was sent'),
+  decidedAt: IsoTime,
+})
+export type DecisionShown = z.infer<typeof DecisionShown>
+
+/** What a decision touches. */
+export const DecisionEffects = z.object({
+  owners: z.number().int(),
+  openOrders: z.number().int(),
+  balance: z.number().describe('What the developer has not been paid yet, in dollars'),
+})
+export type DecisionEffects = z.infer<typeof DecisionEffects>
+
+export const ReviewDetail = Review.extend({
+  revision: z.number().int(),
+  category: z.string(),
+  price: z.string(),
+  tags: z.array(z.string()),
+  warnings: z.string().describe('What the developer says of the themes in it'),
+  reviewerNotes: ReviewerNotes,
+  description: z.string().describe('As plain text'),
+  files: z.array(z.string()).describe('Name, size and device of each'),
+  assets: z.array(ReviewAsset),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.string(), now: z.string() }))
+    .describe('What is different from the revision that the caller opened, or that was decided about before'),
+  changedSinceOpened: z.boolean(),
+  decisions: z.array(DecisionShown.extend({ by: z.string(), note: z.string().nullable() })),
+  effects: DecisionEffects,
+  rules: z.array(Rule),
+})
+export type ReviewDetail = z.infer<typeof ReviewDetail>
+
+export const ReviewFigures = z.object({
+  waiting: z.number().int(),
+  held: z.number().int().describe('Of those, how many somebody holds'),
+  overdue: z.number().int(),
+  oldestSentAt: IsoTime.nullable(),
+  withSeller: z.number().int(),
+  decided: z.number().int().describe('In the last 30 days'),
+  medianHours: z.number().nullable(),
+  ninetiethHours: z.number().nullable(),
+})
+export type ReviewFigures = z.infer<typeof ReviewFigures>
+
+/** What a decision is based on: a rule and what breaks it. */
+export const decisionReasons = {
+  rule: z.string().nullable(),
+  assets: z.array(z.string().max(100)).max(50),
+}
+
+type Reasons = { kind: DecisionKind; rule: string | null; assets: string[] }
+
+/** A decision against somebody names a rule and what breaks it. */
+export function requireReasons({ kind, rule, assets }: Reasons, context: z.RefinementCtx): void {
+  if (!needsRule(kind)) return
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (!rule) refuse('rule', DECISION_RULE_MISSING)
+  if (assets.length === 0) refuse('assets', DECISION_ASSETS_MISSING)
+}
+
+const NewDecision = z
+  .object({
+    kind: z.enum(REVIEW_DECISIONS),
+    ...decisionReasons,
+    text: z.string().trim().max(DECISION_TEXT_MAX),
+    note: z.string().trim().max(DECISION_NOTE_MAX),
+    revision: z.number().int().describe('What the caller looked at; 409 when the developer changed it since'),
+  })
+  .superRefine((decision, context) => {
+    requireReasons(decision, context)
+    if (needsRule(decision.kind) && decision.text.length < DECISION_TEXT_MIN)
+      context.addIssue({ code: 'custom', path: ['text'], message: DECISION_TEXT_MISSING })
+  })
+export type NewDecision = z.infer<typeof NewDecision>
+
+/** What counts against a developer, for a time. */
+export const Strike = z.object({
+  title: z.string().describe('Of the game or profile'),
+  rule: z.string(),
+  points: z.number().int(),
+  struckAt: IsoTime,
+  endsAt: IsoTime,
+  decision: z
+    .string()
+    .describe('The id of the decision, or the number of the copyright notice: `/decision/…`'),
+})
+export type Strike = z.infer<typeof Strike>
+
+/** What a developer said against a decision, and what came of it. */
+export const Appeal = z.object({
+  text: z.string(),
+  sentAt: IsoTime,
+  dueAt: IsoTime,
+  outcome: z.enum(APPEAL_OUTCOMES).nullable(),
+  answer: z.string().nullable(),
+  decidedAt: IsoTime.nullable(),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+/** The same for admins. */
+export const AdminAppeal = Appeal.extend({
+  _id: Id,
+  from: z.enum(APPEAL_SIDES),
+  gameId: Id.nullable().describe('None for a decision about a profile'),
+  title: z.string(),
+  developer: z.object({ _id: Id, name: z.string() }),
+  decision: DecisionShown.extend({ by: z.string() }),
+  isOwn: z.boolean().describe('Whether the caller made the decision: then somebody else answers'),
+  mayAnswer: z.boolean(),
+})
+export type AdminAppeal = z.infer<typeof AdminAppeal>
+
+/** What somebody says against a decision. */
+export const appealText = z
+  .string(APPEAL_TEXT_MISSING)
+  .trim()
+  .min(APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING)
+  .max(APPEAL_TEXT_MAX)
+
+export const moderationCalls = {
+  'GET /api/admin/reviews': {
+    summary: 'Games to look at, what is due first first; not those of the caller',
+    access: 'admin',
+    query: z.object({
+      state: z.enum(REVIEW_STATES).default('waiting'),
+      after: PageCursor,
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.array(Review),
+  },
+  'GET /api/admin/reviews/figures': {
+    summary: 'How many games wait, and how long answers took',
+    access: 'admin',
+    answer: ReviewFigures,
+  },
+  'GET /api/admin/reviews/:id': {
+    summary: 'A game to look at, with what changed and what a decision would do',
+    access: 'admin',
+    params: WithId,
+    answer: ReviewDetail,
+  },
+  'POST /api/admin/reviews/:id/claim': {
+    summary: 'Hold a review, or go on holding it; 409 when another admin does',
+    access: 'admin',
+    params: WithId,
+    body: z.object({ takeOver: z.boolean().describe('Also from another admin') }),
+    answer: Review,
+  },
+  'DELETE /api/admin/reviews/:id/claim': {
+    summary: 'Let go of a review',
+    access: 'admin',
+    params: WithId,
+    answer: Done,
+  },
+  'POST /api/admin/reviews/:id/decision': {
+    summary: 'Decide about the revision that the caller looked at; the developer gets the reasons by email',
+    access: 'admin',
+    params: WithId,
+    body: NewDecision,
+    answer: Done,
+  },
+  'GET /api/decisions/:id': {
+    summary: 'A decision, for the developer it is about and for admins',
+    access: 'developer',
+    params: WithId,
+    answer: DecisionShown.extend({
+      gameId: Id.nullable().describe('None for a decision about a profile'),
+      title: z.string(),
+      appealUntil: IsoTime.nullable().describe('Until when it can be objected to; null when it cannot'),
+      answerHours: z.number().int().describe('Within how many hours an objection is answered'),
+      appeal: Appeal.nullable(),
+      strikes: z.array(Strike).describe('All that count against the developer now'),
+    }),
+  },
+  'POST /api/decisions/:id/appeal': {
+    summary: 'Object to a decision about a game of one’s own, once and within six months',
+    access: 'developer',
+    limit: 'contact',
+    params: WithId,
+    body: z.object({ text: appealText }),
+    answer: Done,
+  },
+  'GET /api/admin/appeals': {
+    summary: 'Objections to decisions, what is due first first',
+    access: 'admin',
+    query: z.object({
+      state: z.enum(APPEAL_STATES).default('open'),
+      after: PageCursor,
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.array(AdminAppeal),
+  },
+  'POST /api/admin/appeals/:id/decision': {
+    summary: 'Answer an objection: keep the decision, or take it back with all that it did',
+    access: 'admin',
+    params: WithId,
+    body: z.object({
+      outcome: z.enum(APPEAL_OUTCOMES),
+      answer: z
+        .string(APPEAL_ANSWER_MISSING)
+        .trim()
+        .min(DECISION_TEXT_MIN, APPEAL_ANSWER_MISSING)
+        .max(APPEAL_TEXT_MAX),
+    }),
+    answer: Done,
+  },
+} satisfies CallTable

@@ -1,0 +1,178 @@
+/** What can be reported, as what, and how soon somebody looks. No zod: the browser loads this. */
+import { emailProblem } from '../accounts/account-rules.ts'
+
+export const REPORT_SUBJECTS = ['game', 'developer'] as const
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
+
+export const REPORT_CATEGORIES = [
+  'minor',
+  'real-person',
+  'illegal',
+  'malware',
+  'stolen',
+  'copyright',
+  'mislabel',
+  'fraud',
+  'harassment',
+  'other',
+] as const
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
+type CategoryRule = {
+  label: string
+  /** Hours until somebody has looked, and until it is decided. */
+  firstLookHours: number
+  decisionHours: number
+}
+
+/** In the order of the form. */
+export const CATEGORY_RULES: Record<ReportCategory, CategoryRule> = {
+  minor: {
+    label: 'Sexual content with someone who is or looks under 18',
+    firstLookHours: 4,
+    decisionHours: 24,
+  },
+  'real-person': {
+    label: 'Intimate picture of a real person without consent, real or AI-generated',
+    firstLookHours: 4,
+    decisionHours: 24,
+  },
+  illegal: { label: 'Other illegal content', firstLookHours: 24, decisionHours: 72 },
+  malware: { label: 'Malware or a harmful file', firstLookHours: 12, decisionHours: 24 },
+  stolen: { label: 'Stolen, leaked or copied work', firstLookHours: 24, decisionHours: 72 },
+  copyright: { label: 'My copyright is infringed', firstLookHours: 24, decisionHours: 48 },
+  mislabel: { label: 'Missing or wrong content warning', firstLookHours: 24, decisionHours: 72 },
+  fraud: { label: 'Scam, fake game or spam', firstLookHours: 24, decisionHours: 72 },
+  harassment: { label: 'Harassment, hate or private details', firstLookHours: 24, decisionHours: 72 },
+  other: { label: 'Something else', firstLookHours: 72, decisionHours: 168 },
+}
+
+/** Reports of these hide a game before anyone has looked; those who run the safety queue alone see them. */
+export const SAFETY_CATEGORIES = ['minor', 'real-person'] as const satisfies readonly ReportCategory[]
+/** Where the bytes themselves are the harm: they are blocked store-wide. */
+const BLOCKED_CATEGORIES = ['minor', 'real-person', 'malware'] as const satisfies readonly ReportCategory[]
+
+export const isSafetyCategory = (category: ReportCategory): boolean =>
+  SAFETY_CATEGORIES.some((safety) => safety === category)
+
+export const isBlockedCategory = (category: ReportCategory): boolean =>
+  BLOCKED_CATEGORIES.some((blocked) => blocked === category)
+
+export const REPORT_STATES = ['received', 'looking', 'acted', 'left'] as const
+export type ReportState = (typeof REPORT_STATES)[number]
+
+/** What an admin decides, mildest first. */
+export const REPORT_DECISIONS = ['leave', 'correct', 'changes_needed', 'take_down', 'seal'] as const
+export type ReportDecisionKind = (typeof REPORT_DECISIONS)[number]
+export const ANSWER_MIN = 40
+export const ANSWER_MAX = 5_000
+export const ANSWER_MISSING = 'Write at least 40 characters, in your own words.'
+
+/**
+ * Manifestly unfounded reports: `warnFrom` of the `lastDecided` earn a warning, and `pauseFrom` more within `withinDays` of it
+ * a pause of `pauseDays`. The safety categories stay open in a pause, but hide nothing at once.
+ */
+export const UNFOUNDED = { lastDecided: 8, warnFrom: 5, pauseFrom: 3, withinDays: 90, pauseDays: 30 } as const
+
+/** How far a sealed game is on the way to its destruction. `open`: a report, objection or notice about it is not decided. */
+export const SEALED_STATES = [
+  'unreported',
+  'held',
+  'kept',
+  'open',
+  'due',
+  'proposed',
+  'confirmed',
+  'destroyed',
+] as const
+export type SealedState = (typeof SEALED_STATES)[number]
+export const AUTHORITY_MAX = 200
+export const AUTHORITY_TEXT = {
+  authority: 'Say which authority it was reported to.',
+  reference: 'Enter the number that the authority gave the report.',
+  reportedOn: 'Enter the day of the report.',
+  future: 'This day has not come yet.',
+} as const
+
+export const REPORTED_FOR = ['myself', 'somebody'] as const
+export type ReportedFor = (typeof REPORTED_FOR)[number]
+
+export const REPORT_TEXT_MIN = 20
+export const REPORT_TEXT_MAX = 5_000
+export const SIGNATURE_MAX = 200
+/** The part of a game or profile that a report is about: `page`, `card`, `cover`, `text`, `screenshot-3`, `file-<id>`. */
+export const REPORTED_PART =
+  /^(page|card|cover|text|screenshot-[1-9]\d?|file-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export const REPORT_TEXT = {
+  category: 'Choose what is wrong.',
+  copyright: 'Copyright has a form of its own: /copyright.',
+  length: 'Write 20 to 5,000 characters.',
+  links: 'Please leave out links and pictures. Say in words where it is.',
+  email: 'Enter your email address, so that we can ask you to confirm.',
+  signature: 'Type your name.',
+  signatureLength: `A name has at most ${SIGNATURE_MAX} characters.`,
+} as const
+
+export type ReportFields = {
+  category: ReportCategory | ''
+  text: string
+  /** Empty of somebody who is signed in, or who reports `minor` without contact. */
+  email: string
+  signature: string
+}
+
+const LINK = /\bhttps?:|\bwww\.|\bdata:image/i
+
+/** A sentence for each wrong field; none when the report may be sent. */
+export function reportProblems(
+  { category, text, email, signature }: ReportFields,
+  isSignedIn: boolean,
+): Partial<Record<keyof ReportFields, string>> {
+  const { length } = text.trim()
+  const problems: Partial<Record<keyof ReportFields, string>> = {}
+  if (category === '') problems.category = REPORT_TEXT.category
+  if (category === 'copyright') problems.category = REPORT_TEXT.copyright
+  if (length < REPORT_TEXT_MIN || length > REPORT_TEXT_MAX) problems.text = REPORT_TEXT.length
+  else if (category === 'minor' && LINK.test(text)) problems.text = REPORT_TEXT.links
+  const wrongEmail = isSignedIn ? null : contactProblem(category, email.trim())
+  if (wrongEmail) problems.email = wrongEmail
+  if (category === 'real-person' && signature.trim() === '') problems.signature = REPORT_TEXT.signature
+  if (signature.length > SIGNATURE_MAX) problems.signature = REPORT_TEXT.signatureLength
+  return problems
+}
+
+function contactProblem(category: ReportCategory | '', email: string): string | null {
+  if (email !== '') return emailProblem(email)
+  return category === 'minor' ? null : REPORT_TEXT.email
+}
+
+/** `R-4821`. */
+export const reportNumber = (number: number): string => `R-${number}`
+/** The number in `R-4821`; null for anything else. */
+export const numberOfReport = (text: string): number | null =>
+  /^R-[1-9]\d{0,14}$/.test(text) ? Number(text.slice(2)) : null
+
+/** What the form says below the categories, before the report is sent. */
+export function promiseOf(category: ReportCategory): string {
+  const { firstLookHours, decisionHours } = CATEGORY_RULES[category]
+  if (isSafetyCategory(category))
+    return `We look at this first: within ${firstLookHours} hours, with a decision within ${decisionHours}.`
+  return `We look at this within ${spanOf(firstLookHours)} and decide within ${spanOf(decisionHours)}.`
+}
+
+const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
+
+/** How a part is called on screens and in mails. */
+export function partName(part: string): string {
+  if (part.startsWith('screenshot-')) return `Screenshot ${part.slice('screenshot-'.length)}`
+  if (part.startsWith('file-')) return 'A file'
+  return PART_NAMES[part] ?? 'The page'
+}
+
+const PART_NAMES: Record<string, string> = {
+  page: 'The whole page',
+  card: 'The card picture',
+  cover: 'The cover',
+  text: 'The text',
+}

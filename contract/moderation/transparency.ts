@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+
+export const transparencyCalls = {
+  'GET /api/transparency.csv': {
+    summary: 'What moderation did, a line for each month and rule, as CSV',
+    access: 'anyone',
+    answer: z.string(),
+    answerType: 'text/csv',
+  },
+} satisfies CallTable

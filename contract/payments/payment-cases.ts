@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type CallTable, Dollars, IsoTime, PageCursor } from '../call.ts'
+import { ORDER_STATUSES } from '../orders/order-status.ts'
+import { CASE_KINDS, CASE_NOTE_MAX, CASE_SORTS, CASE_STATES } from './payment-case-kinds.ts'
+
+/** Money that somebody has to look at, and what was done about it. */
+export const PaymentCase = z.object({
+  _id: z.string().describe('Grows with time'),
+  orderId: z.string(),
+  kind: z.enum(CASE_KINDS),
+  amount: Dollars.describe('The money that bought nothing; 0 where none is known of'),
+  coin: z.string().nullable(),
+  transactionIds: z.array(z.string()),
+  nextStep: z.string().describe('What support does about it'),
+  gameTitle: z.string().describe('The titles of all games of the order'),
+  orderNumber: z.string(),
+  email: z.string(),
+  orderStatus: z.enum(ORDER_STATUSES),
+  openedAt: IsoTime,
+  resolvedAt: IsoTime.nullable(),
+  resolvedBy: z.string().nullable().describe('Username; null when the store closed it by itself'),
+  note: z.string().nullable(),
+})
+export type PaymentCase = z.infer<typeof PaymentCase>
+
+export const CasesFilter = z.object({
+  q: z.string().trim().max(100).optional().describe('In title, email, order id, transaction ids, note'),
+  kind: z.enum(CASE_KINDS).optional(),
+  state: z.enum(CASE_STATES).default('open'),
+  sort: z.enum(CASE_SORTS).default('new').describe('`amount`: the most money first'),
+})
+export type CasesFilter = z.infer<typeof CasesFilter>
+
+const OrderId = z.object({ orderId: z.string().max(200) })
+
+export const paymentCaseCalls = {
+  'POST /api/orders/:orderId/rest': {
+    summary: 'Where to pay what is missing of an order that was paid short',
+    access: 'signed-in',
+    limit: 'checkout',
+    params: OrderId,
+    answer: z.object({ invoiceUrl: z.string(), payUrl: z.string(), missing: Dollars }),
+  },
+  'GET /api/admin/payment-cases': {
+    summary: 'Payment cases',
+    access: 'admin',
+    query: CasesFilter.extend({
+      after: PageCursor,
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.array(PaymentCase),
+  },
+  'GET /api/admin/payment-cases.csv': {
+    summary: 'The same as CSV',
+    access: 'admin',
+    query: CasesFilter,
+    answer: z.string(),
+    answerType: 'text/csv',
+  },
+  'POST /api/admin/payment-cases/:orderId/:kind/resolve': {
+    summary: 'Close a payment case, with a note of what was done',
+    access: 'admin',
+    params: OrderId.extend({ kind: z.enum(CASE_KINDS) }),
+    body: z.object({ note: z.string().trim().min(1, 'Say what was done.').max(CASE_NOTE_MAX) }),
+    answer: PaymentCase,
+  },
+} satisfies CallTable

@@ -1,0 +1,27 @@
+/** Money is integer cents inside and a JSON number of dollars at the API (requirements 1.5). */
+
+import { grouped } from '../text/digits.ts'
+
+export const MAX_PRICE_CENTS = 100_000
+
+/** Dollars with at most two decimals to cents, or null when there are more decimals or it is no amount. */
+export function centsOf(dollars: number): number | null {
+  if (!Number.isFinite(dollars)) return null
+  const cents = Math.round(dollars * 100)
+  return Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
+}
+
+/** A price field's text in cents: an empty one is 0, null is no amount or one with more than two decimals. */
+export function centsOfText(text: string): number | null {
+  if (text.trim() === '') return 0
+  return isAmount(text) ? centsOf(Number(text)) : null
+}
+
+/** Whether a price field's text is a number as the store writes one: digits, and a dot before the cents. */
+export const isAmount = (text: string): boolean => /^-?(?:\d+\.?\d*|\.\d+)$/.test(text.trim())
+
+export const dollarsOf = (cents: number): number => cents / 100
+
+/** `$9.99`, `−$4.00`; thousands are grouped. Takes dollars, as the API sends them. */
+export const showPrice = (dollars: number): string =>
+  `${dollars < 0 ? '−' : ''}$${grouped(Math.abs(dollars).toFixed(2))}`

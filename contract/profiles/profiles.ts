@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { type CallTable, Id, IsoTime } from '../call.ts'
+import { GameCard, OwnGame } from '../catalogue/catalogue.ts'
+import { ROLES } from '../role.ts'
+
+const text = z.string().trim()
+
+/** What a developer tells of themselves; empty texts are unset. */
+export const Profile = z.object({
+  displayName: text,
+  bio: text,
+  website: text,
+  twitter: text,
+  patreon: text,
+  wallet: text.describe('Never public'),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const OwnProfile = z.object({
+  user: z.object({
+    _id: Id,
+    username: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    avatarUrl: z.string().nullable(),
+    createdAt: IsoTime,
+    gamesOwned: z.number().int(),
+    hasPayoutAddress: z.boolean().describe('Whether payouts know where to go'),
+    developerRequestedAt: IsoTime.nullable().describe('Since when a request to sell waits'),
+  }),
+  profile: Profile,
+  games: z.array(OwnGame).describe('The newest 1,000'),
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+/** A developer as visitors see them. */
+export const PublicProfile = z.object({
+  user: z.object({
+    _id: Id,
+    username: z.string(),
+    displayName: z.string().nullable(),
+    bio: z.string().nullable(),
+    website: z.string().nullable(),
+    twitter: z.string().nullable(),
+    patreon: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+  }),
+  games: z.array(
+    GameCard.extend({ summary: z.string().describe('The description as plain text, shortened') }),
+  ),
+  hidden: z.number().int().describe("How many more the caller's limits hide"),
+})
+export type PublicProfile = z.infer<typeof PublicProfile>
+
+export const profileCalls = {
+  'GET /api/profile': {
+    summary: "The signed-in user's account and profile",
+    access: 'signed-in',
+    answer: OwnProfile,
+  },
+  'PATCH /api/profile/:userId': {
+    summary: "Change a profile: one's own, or any for an admin",
+    access: 'developer',
+    params: z.object({ userId: Id }),
+    body: Profile.partial(),
+    answer: z.object({ profile: Profile }),
+  },
+  'GET /api/profile/:id': {
+    summary: 'A developer by id or username, with their published games',
+    access: 'anyone',
+    params: z.object({ id: z.string().min(1).max(100) }),
+    answer: PublicProfile,
+  },
+} satisfies CallTable
