@@ -91,6 +91,9 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: GROUPS },
+            // Every page carries the names of all scripts, and hashes are what compresses worst: 42 bits of each are enough.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
           },
         },
       },
