@@ -12,7 +12,7 @@ import { MAIL_QUEUE } from '../platform/mail.ts'
 import { type Probe, probe } from '../platform/probe.ts'
 import type { Store } from '../store.ts'
 
-const READ_EVERY_MS = 30_000
+const READ_EVERY_MS = 10_000
 
 export type StatusWatch = {
   /** What was found last; waits only while nothing was. */
@@ -22,7 +22,7 @@ export type StatusWatch = {
 
 type Watched = Pick<Store, 'storage' | 'mail' | 'providers' | 'clock'> & { db: Queryable }
 
-/** Looks at the parts by itself, every 30 s unless told otherwise, so that visitors cannot load them however often they ask. */
+/** Looks at the parts by itself, every 10 s unless told otherwise, so that visitors cannot load them however often they ask. */
 export function watchStatus(store: Watched, everyMs = READ_EVERY_MS): StatusWatch {
   let last: StatusReading | null = null
   let underway: Promise<StatusReading> | null = null

@@ -4,7 +4,7 @@ import { clientOf } from '../testing/client.ts'
 import { type Cluster, openCluster } from '../testing/cluster.ts'
 import { eventually, openTestStore } from '../testing/store.ts'
 
-/** The store looks every 30 s. */
+/** The store looks every 10 s. */
 const A_READING_MS = 90_000
 
 let cluster: Cluster
