@@ -26,11 +26,12 @@ const price = (page: Page) => page.getByLabel('Price (USD)')
 const addFile = (page: Page) => page.getByLabel('Add file', { exact: true })
 const problem = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-/** Opens the form as a developer. */
-async function openForm(page: Page, path = '/create-game') {
+/** Opens the form as a developer, and waits for its editor: Playwright fills in two steps, between which it may come. */
+async function openForm(page: Page) {
   await logIn(page, 'developer@example.test')
-  await page.goto(path)
+  await page.goto('/create-game')
   await expect(page.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
 }
 
 /** Fills all that a game needs. */

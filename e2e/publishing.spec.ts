@@ -24,6 +24,7 @@ test('a developer publishes a game, and a buyer gets it byte for byte', async ({
     .first()
     .click()
   await page.getByLabel('Title').fill(title)
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible() // fills come in two steps, and the editor may come between
   await page.getByLabel(/^Description/).fill('<p>A moon, cut from paper.</p>')
   await page
     .getByLabel(/Add a tag|Tags/)

@@ -248,6 +248,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.select(label('Stage'), 'Released')
     await visitor.click(label('SFW'))
     await visitor.fill(label('Tags'), 'puzzle,')
+    await visitor.sees({ role: 'toolbar', name: 'Formatting' })
     await visitor.fill({ role: 'textbox', name: /^Description/ }, 'A lantern of paper.')
     await visitor.chooseFiles(label(/^Card image/), await picture('card.png', 500, 350))
     await visitor.chooseFiles(label(/^Cover image/), await picture('cover.png', 1280, 720))
