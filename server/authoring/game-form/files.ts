@@ -2,9 +2,9 @@ import type { FileEntry } from '@nofiller/contract/authoring/authoring'
 import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Device } from '@nofiller/contract/catalogue/devices'
 import { centsOf } from '@nofiller/contract/pricing/money'
+import { nameFits } from '../../platform/file-type.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
-import { nameFits } from '../uploads/file-type.ts'
 import type { Upload } from '../uploads/take-upload.ts'
 
 /** An upload that is to become a build of a file, and the name under which it is downloaded. */

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { addressOfBlurred } from '@nofiller/contract/catalogue/pictures'
 import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
-import { blurredOf, oneAtATime } from './pictures.ts'
+import { oneAtATime } from '../../platform/uploaded-picture.ts'
+import { blurredOf } from './pictures.ts'
 
 /**
  * Makes sure that a picture's blurred file is there. Pictures that an earlier release stored have none, so it is made when it

@@ -1,27 +1,15 @@
-import { open, readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import type { GamePictureField } from '@nofiller/contract/authoring/authoring'
-import { GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import { blurredAddress, type PictureFormat, pictureAddress } from '@nofiller/contract/catalogue/pictures'
-import pLimit from 'p-limit'
 import sharp, { type AvifOptions, type Sharp } from 'sharp'
 import { unprocessable } from '../../platform/http/errors.ts'
 import type { FilePart } from '../../platform/http/multipart.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
-import { fileTypeOf, isPicture } from '../uploads/file-type.ts'
+import { oneAtATime, openPicture } from '../../platform/uploaded-picture.ts'
 
-// What nobody sends stays shut (security E1). SVG is for the store's own drawings; an upload never gets that far.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((decoder) => `VipsForeignLoad${decoder}`),
-})
-sharp.cache(false) // a picture is met once
-
-const PIXELS_MAX = 40_000_000
-const SIDE_MAX = 12_000
-const SECONDS_MAX = 10
 /** At most 32 pixels wide it counts as no picture (requirements 4.5). */
 const PLACEHOLDER_WIDTH = 16
 /** What a picture is of can no longer be made out; how it is composed can be guessed. */
@@ -87,20 +75,11 @@ export async function encodePictures<Field extends PictureField>(
   return encoded.filter((picture) => picture !== null)
 }
 
-/** Pictures are drawn one at a time a core. */
-export const oneAtATime = pLimit(availableParallelism())
-
 async function encode<Field extends PictureField>(
   part: FilePart & { field: Field },
 ): Promise<Encoded<Field>> {
-  await refuseOther(part)
-  const { size } = SHAPES[part.field]
-  const { data, info } = await sharp(part.path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-    .timeout({ seconds: SECONDS_MAX })
-    .autoOrient() // before the metadata that says which way is up is dropped
-    .resize({ ...size, withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const picture = await openPicture(part, SHAPES[part.field].size)
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const pixels = sharp(data, { raw: { width, height, channels } })
   const bytes = await pixels.clone().webp(WEBP).toBuffer()
@@ -148,16 +127,6 @@ export async function ownPicture<Field extends PictureField>(
     HASTY_AVIF,
   )
   return { field, source: sha256(bytes), bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
-}
-
-/** The decoder is chosen by the first bytes, so those are looked at before it is. */
-async function refuseOther({ path, sizeBytes }: FilePart): Promise<void> {
-  const file = await open(path)
-  const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0).finally(() => file.close())
-  const type = fileTypeOf(buffer)
-  if (!isPicture(type) || sizeBytes > PICTURE_BYTES_MAX) throw new Error('not a picture')
-  const { format, width, height } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata()
-  if (format !== type || Math.max(width, height) > SIDE_MAX) throw new Error('not a picture')
 }
 
 const veilsOf = async (bytes: Buffer) => ({

@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables, UploadContent } from '../../platform/database/tables.ts'
+import { fileTypeOf } from '../../platform/file-type.ts'
 import { unprocessable } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Store } from '../../store.ts'
 import { archiveFinding } from './archive.ts'
-import { fileTypeOf } from './file-type.ts'
 
 /** A finished upload as it lies in storage. */
 export type Upload = UploadContent & { tempKey: string; name: string; storageKey: string }

@@ -1,5 +1,5 @@
 import { endingOf } from '@nofiller/contract/authoring/game-rules'
-import type { FileType } from '../../platform/database/tables.ts'
+import type { FileType } from './database/tables.ts'
 
 /**
  * How each accepted file begins, at its first byte: an archive with something before it is a program that carries one
