@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addressKey } from '../platform/http/limits.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
@@ -81,6 +82,23 @@ it('T2 takes 5 reports a day from an email address', async () => {
     )
   await strict.close()
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+it('T2 takes 20 reports a day of an account, wherever they come from', async () => {
+  const strict = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
+  const seller = await signedIn(strict, 'developer')
+  const [june, kim] = [await signedIn(strict), await signedIn(strict)]
+  const game = await addGame(strict, { developerId: seller.id })
+  const sendAs = async (person: Person) => {
+    await strict.store.limits.reset('report', addressKey('127.0.0.1')) // as from another address each time
+    return (await person.post('/api/reports', reportOf(game))).status
+  }
+  const answers: number[] = []
+  for (let sent = 0; sent < 21; sent += 1) answers.push(await sendAs(june))
+  const another = await sendAs(kim)
+  await strict.close()
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  expect(another).toBe(200)
 })
 
 it('T2 needs no contact about minors, and a signature about a real person, who is queued unconfirmed', async () => {
