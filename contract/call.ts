@@ -44,10 +44,12 @@ export type Call = {
   query?: z.ZodObject
   /** A JSON body. */
   body?: z.ZodType
-  /** The text fields of a multipart body. */
+  /** The text fields of a multipart body. A call that has a `body` too takes either. */
   form?: z.ZodObject
   /** The file parts of the form that may be as large as an upload; every other is a picture. */
   largeParts?: readonly string[]
+  /** How many file parts the form may have. */
+  filesMax?: number
   answer: z.ZodType
   /** For an answer that is not JSON but a stream of text: of rows, or of events that hold the answer's JSON. */
   answerType?: 'text/csv' | 'text/event-stream'

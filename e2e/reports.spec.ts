@@ -1,7 +1,7 @@
 /** Reporting a game or its developer: as nobody, as a player and as the game's own developer. */
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createGame } from '../server/testing/fixtures/game-form.ts'
+import { aPicture, createGame } from '../server/testing/fixtures/game-form.ts'
 import {
   account,
   callerOf,
@@ -76,6 +76,8 @@ test('a player reports a game by keyboard, and follows the report', async ({ pag
   await page.keyboard.press('Tab')
   await page.keyboard.type(WORDS)
   await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Add pictures')).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
@@ -119,6 +121,20 @@ test('what a report hides is gone for everybody, until an admin decides', async 
     .fill('The face in this picture is mine. I never agreed to it.')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Signature').fill('Maya Okafor')
+  const proof = { name: 'proof.png', mimeType: 'image/png', buffer: await aPicture() }
+  const letter = { ...proof, name: 'letter.png', buffer: Buffer.from('Dear store,') }
+  await dialog.getByLabel('Add pictures').setInputFiles([proof, letter])
+  await expect(dialog.getByRole('list', { name: 'Your pictures' })).toContainText('letter.png')
+  await dialog.getByLabel('Sexual content').check()
+  await expect(dialog.getByText('so we take none here.')).toBeVisible()
+  await expect(dialog.getByLabel('Add pictures')).toHaveCount(0)
+  await dialog.getByLabel('Intimate picture of a real person').check()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('Only image files are allowed.')).toBeVisible()
+  await expect(dialog.getByLabel('Signature')).toHaveValue('Maya Okafor')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove letter.png' }).click()
+  await expect(dialog.getByRole('list', { name: 'Your pictures' })).not.toContainText('letter.png')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
   const other = await browser.newPage({ baseURL })
@@ -133,6 +149,8 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   await page.goto('/admin/reports')
   await page.getByRole('link', { name: `Open the report of ${title}: Intimate` }).click()
   await expect(page.getByText('signed Maya Okafor')).toBeVisible()
+  await page.getByRole('button', { name: /^Show picture 1 of R-/ }).click()
+  await expect(page.getByRole('img', { name: /^Sent as picture 1 of R-/ })).toBeVisible()
   await page.getByRole('button', { name: 'Show what was reported' }).click()
   await expect(page.getByRole('img', { name: /small and gray/ }).first()).toBeVisible()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { admits } from '@nofiller/contract/access'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { forAnyone } from './platform/http/guard.ts'
@@ -19,7 +19,7 @@ export async function apiDocs(app: FastifyInstance, config: Config): Promise<voi
       const { form, access } = route.route.config ?? {}
       const { schema, url } = jsonSchemaTransform({
         ...route,
-        schema: { ...route.schema, ...(form && { body: form, consumes: ['multipart/form-data'] }) },
+        schema: { ...route.schema, ...(form && { body: form, consumes: typesOf(route.schema) }) },
       })
       const isOpen = access !== undefined && admits(access, 'nobody')
       const hide = !url.startsWith('/api/') || url.startsWith('/api/docs')
@@ -31,3 +31,9 @@ export async function apiDocs(app: FastifyInstance, config: Config): Promise<voi
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
 }
+
+/** A call that describes a JSON body besides its form takes either. */
+const typesOf = (schema: FastifySchema | undefined): string[] => [
+  ...(schema?.body ? ['application/json'] : []),
+  'multipart/form-data',
+]

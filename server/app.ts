@@ -189,6 +189,7 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
   app.decorateRequest('cacheKey', null)
+  app.decorateRequest('fileParts', null)
   app.removeContentTypeParser('text/plain')
   const answers = log.child({}, { redact: [] }) // nothing is in these lines but what stands here, and there are many
   app.addHook('onResponse', (request, reply, done) => {

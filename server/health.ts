@@ -37,6 +37,7 @@ export async function listenForHealth(
   app.setErrorHandler(answerError)
   app.decorateRequest('account', null)
   app.decorateRequest('cacheKey', null)
+  app.decorateRequest('fileParts', null)
   app.setSerializerCompiler(serializerCompiler)
   const serve = serving(app, {
     authenticate: async () => null,

@@ -53,6 +53,7 @@ export const AUDITED_ACTIONS = [
   'payouts_unfrozen',
   'sandbox_fate_chosen',
   'report_opened',
+  'report_picture_opened',
   'report_decided',
   'report_unfounded',
   'safety_changed',

@@ -100,6 +100,7 @@ export type ReportedFor = (typeof REPORTED_FOR)[number]
 export const REPORT_TEXT_MIN = 20
 export const REPORT_TEXT_MAX = 5_000
 export const SIGNATURE_MAX = 200
+export const REPORT_PICTURES_MAX = 5
 /** The part of a game or profile that a report is about: `page`, `card`, `cover`, `text`, `screenshot-3`, `file-<id>`. */
 export const REPORTED_PART =
   /^(page|card|cover|text|screenshot-[1-9]\d?|file-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -109,6 +110,10 @@ export const REPORT_TEXT = {
   copyright: 'Copyright has a form of its own: /copyright.',
   length: 'Write 20 to 5,000 characters.',
   links: 'Please leave out links and pictures. Say in words where it is.',
+  pictures: 'Only image files are allowed.',
+  pictureSize: 'A picture can have up to 10 MB.',
+  picturesMax: `A report takes up to ${REPORT_PICTURES_MAX} pictures.`,
+  noPictures: 'Passing on a picture of this is a crime, even to us, so we take none here.',
   email: 'Enter your email address, so that we can ask you to confirm.',
   signature: 'Type your name.',
   signatureLength: `A name has at most ${SIGNATURE_MAX} characters.`,
@@ -120,13 +125,15 @@ export type ReportFields = {
   /** Empty of somebody who is signed in, or who reports `minor` without contact. */
   email: string
   signature: string
+  /** How many come along. */
+  pictures: number
 }
 
 const LINK = /\bhttps?:|\bwww\.|\bdata:image/i
 
 /** A sentence for each wrong field; none when the report may be sent. */
 export function reportProblems(
-  { category, text, email, signature }: ReportFields,
+  { category, text, email, signature, pictures }: ReportFields,
   isSignedIn: boolean,
 ): Partial<Record<keyof ReportFields, string>> {
   const { length } = text.trim()
@@ -138,6 +145,8 @@ export function reportProblems(
   const wrongEmail = isSignedIn ? null : contactProblem(category, email.trim())
   if (wrongEmail) problems.email = wrongEmail
   if (category === 'real-person' && signature.trim() === '') problems.signature = REPORT_TEXT.signature
+  if (pictures > REPORT_PICTURES_MAX) problems.pictures = REPORT_TEXT.picturesMax
+  if (pictures > 0 && category === 'minor') problems.pictures = REPORT_TEXT.noPictures
   if (signature.length > SIGNATURE_MAX) problems.signature = REPORT_TEXT.signatureLength
   return problems
 }

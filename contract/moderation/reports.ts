@@ -10,6 +10,7 @@ import {
   AUTHORITY_TEXT,
   REPORT_CATEGORIES,
   REPORT_DECISIONS,
+  REPORT_PICTURES_MAX,
   REPORT_STATES,
   REPORT_SUBJECTS,
   REPORT_TEXT_MAX,
@@ -115,6 +116,7 @@ export const AdminCaseDetail = AdminCase.extend({
       signature: z.string().nullable(),
       reportedFor: z.enum(REPORTED_FOR),
       isConfirmed: z.boolean(),
+      pictures: z.array(Id).describe('That came with it'),
       unfounded: z.string().nullable().describe('Why an admin called it unfounded'),
       createdAt: IsoTime,
     }),
@@ -209,6 +211,13 @@ export const reportCalls = {
     params: WithId,
     answer: ReportEvidence,
   },
+  'POST /api/admin/reports/:id/pictures/:pictureId': {
+    summary: 'See a picture that came with a report; each time is written to the audit log',
+    access: 'admin',
+    fresh: true,
+    params: WithId.extend({ pictureId: Id }),
+    answer: z.object({ picture: z.string().describe('A data address') }),
+  },
   'POST /api/admin/reports/:id/decision': {
     summary: 'Decide a case; ends its hold and mails all whom it concerns',
     access: 'admin',
@@ -272,10 +281,13 @@ export const reportCalls = {
     answer: Done,
   },
   'POST /api/reports': {
-    summary: 'Report a game or a developer; without an account it counts once the mailed link is opened',
+    summary:
+      'Report a game or a developer; a form may bring up to 5 `pictures`; without an account it counts once the mailed link is opened',
     access: 'anyone',
     limit: 'report',
     body: NewReport,
+    form: NewReport,
+    filesMax: REPORT_PICTURES_MAX,
     answer: z.object({
       number: ReportNumber,
       confirm: z.boolean().describe('Whether a link was mailed that has to be opened first'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noteBounce } from '../bounces/bounces.ts'
 import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
-import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
+import { aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
 import { decideReport } from '../testing/fixtures/reports.ts'
@@ -278,6 +278,23 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
     return {
       answer: await admin.post(`/api/admin/reports/${caseId}/evidence`),
       written: { action: 'report_opened', subjectKind: 'game', subjectId: game.id },
+    }
+  },
+  'POST /api/admin/reports/:id/pictures/:pictureId': async () => {
+    const { game, caseId } = await reported()
+    const said = { subject: 'game', id: game.id, part: 'page', category: 'stolen' }
+    const text = 'Here it is on a page of mine.'
+    await sendForm(await signedIn(test), '/api/reports', { ...said, text, pictures: [await aPicture()] })
+    const [, second] = (await admin.get(`/api/admin/reports/${caseId}`)).body.said
+    const [picture] = second.pictures
+    return {
+      answer: await admin.post(`/api/admin/reports/${caseId}/pictures/${picture}`),
+      written: {
+        action: 'report_picture_opened',
+        subjectKind: 'game',
+        subjectId: game.id,
+        after: { case: caseId, picture },
+      },
     }
   },
   'POST /api/admin/reports/:id/decision': async () => {

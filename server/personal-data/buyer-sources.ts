@@ -306,6 +306,15 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     key: 'id::text',
   },
   {
+    table: 'report_pictures',
+    file: 'reports/pictures.json',
+    about: 'To which report each picture below reports/pictures belongs.',
+    columns: 'id report_id',
+    without: { bytes: 'a file of its own' },
+    whose: 'report_id in (select id from reports where reporter_id = $account)',
+    key: 'id::text',
+  },
+  {
     table: 'reporter_measures',
     file: 'reports/measures.json',
     about: 'Warnings and pauses after unfounded reports.',

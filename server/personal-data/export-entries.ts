@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import { receiptContent } from '../orders/mails.ts'
 import { composeMail, escapeHtml } from '../platform/compose-mail.ts'
 import { csvLine } from '../platform/csv.ts'
@@ -20,9 +21,10 @@ export async function* exportEntries(store: Store, accountId: string): AsyncGene
     yield { path: source.file, text }
   }
   yield* receipts(store, accountId)
+  yield* reportPictures(store.db, accountId)
 }
 
-export const inOnePiece = (text: string): AsyncIterable<string> =>
+export const inOnePiece = <Piece extends string | Buffer>(text: Piece): AsyncIterable<Piece> =>
   (async function* () {
     yield text
   })()
@@ -106,6 +108,24 @@ async function* receipts(store: Store, accountId: string): AsyncGenerator<Archiv
   }
 }
 
+/** The pictures that came with reports, as they are kept. */
+async function* reportPictures(db: Database, accountId: string): AsyncGenerator<ArchiveEntry> {
+  for (let after: string = NIL; ; ) {
+    const picture = await db
+      .selectFrom('report_pictures')
+      .innerJoin('reports', 'reports.id', 'report_pictures.report_id')
+      .select(['report_pictures.id', 'report_pictures.bytes'])
+      .where('reports.reporter_id', '=', accountId)
+      .where('report_pictures.id', '>', after)
+      .orderBy('report_pictures.id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!picture) return
+    yield { path: `reports/pictures/${picture.id}.webp`, text: inOnePiece(picture.bytes) }
+    after = picture.id
+  }
+}
+
 const itemsOf = (db: Database, orderIds: string[]) =>
   db
     .selectFrom('order_items')
@@ -126,6 +146,7 @@ function readme({ config }: Store): string {
 <p>Everything that we know of your account. Files that end in .json are lists of records; .csv opens in a spreadsheet. Amounts ending in _cents are US cents, times are UTC.</p>
 <table cellpadding="6">${files.join('\n')}
 <tr><td>receipts/</td><td>A receipt for each order you paid.</td></tr>
+<tr><td>reports/pictures/</td><td>The pictures that you sent with reports.</td></tr>
 <tr><td>manifest.json</td><td>The SHA-256 of each file.</td></tr></table>
 <p>Not in it: passwords and other secrets, of which we hold only hashes; our own notes; what belongs to other people; and the games themselves, which you download from your library.</p>
 </body></html>

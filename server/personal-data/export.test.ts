@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
+import { aPicture, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
@@ -96,6 +97,26 @@ it('Y3 what is exported names each row of a person, and nobody else', async () =
   const receipts = Object.keys(files).filter((path) => path.startsWith('receipts/'))
   expect(receipts).toHaveLength(1)
   expect(files[receipts[0] ?? '']).toContain('Night Ferry')
+})
+
+it('Y3 the pictures of one’s reports are in it', async () => {
+  const june = await signedIn(test)
+  await sendForm(june, '/api/reports', {
+    subject: 'game',
+    id: game.id,
+    part: 'page',
+    category: 'stolen',
+    text: 'Here it is on a page of mine.',
+    pictures: [await aPicture(), await aPicture()],
+  })
+  await ask(june)
+  await isReady(june)
+  const files = await filesOf(june)
+  const named = JSON.parse(files['reports/pictures.json'] ?? '').map(({ id }: { id: string }) => id)
+  const pictures = Object.keys(files).filter((path) => path.startsWith('reports/pictures/'))
+  expect(pictures).toEqual(named.map((id: string) => `reports/pictures/${id}.webp`))
+  expect(pictures).toHaveLength(2)
+  for (const path of pictures) expect(files[path]).toMatch(/^RIFF/)
 })
 
 it('Y2 a developer finds games, books and payouts, and a manifest with the hash of each file', async () => {
@@ -211,7 +232,7 @@ it('Y1 reads 10,000 downloads some hundred at a time', async () => {
   )
   const pieces: string[] = []
   for await (const { path, text } of exportEntries(test.store, june.id))
-    if (path === 'library/downloads.json') for await (const piece of text) pieces.push(piece)
+    if (path === 'library/downloads.json') for await (const piece of text) pieces.push(String(piece))
   expect(JSON.parse(pieces.join(''))).toHaveLength(10_000)
   expect(pieces).toHaveLength(21)
   expect(Math.max(...pieces.map((piece) => piece.split('\n').length))).toBeLessThan(502)

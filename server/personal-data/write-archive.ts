@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-export type ArchiveEntry = { path: string; text: AsyncIterable<string> }
+export type ArchiveEntry = { path: string; text: AsyncIterable<string | Buffer> }
 export type EntryHash = { path: string; sha256: string }
 
 /**

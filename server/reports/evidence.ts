@@ -1,13 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { ReportEvidence } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
 import { findReportCase } from './queue.ts'
-
-const WIDTH = 240
+import { smallAndGray } from './small-and-gray.ts'
 
 /**
  * What was reported, as it was then: words, the names of files, and pictures small and gray inside the answer, because
@@ -36,7 +34,7 @@ export async function openEvidence(
       .returning('snapshot')
       .executeTakeFirstOrThrow()
   })
-  const pictures = await Promise.all(snapshot.pictures.map((key) => smallAndGray(store.storage, key)))
+  const pictures = await Promise.all(snapshot.pictures.map((key) => storedPicture(store.storage, key)))
   return {
     text: snapshot.text,
     file: snapshot.file,
@@ -46,9 +44,7 @@ export async function openEvidence(
 }
 
 /** A data address; null when the bytes are gone. */
-async function smallAndGray(storage: Storage, key: string): Promise<string | null> {
+async function storedPicture(storage: Storage, key: string): Promise<string | null> {
   if ((await storage.sizeOf(key)) === null) return null
-  const bytes = await buffer(storage.read(key))
-  const small = await sharp(bytes).resize({ width: WIDTH }).grayscale().webp().toBuffer()
-  return `data:image/webp;base64,${small.toString('base64')}`
+  return smallAndGray(await buffer(storage.read(key)))
 }

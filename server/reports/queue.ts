@@ -52,6 +52,11 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
     .selectFrom('reports')
     .select(['number', 'text', 'email', 'signature', 'reported_for', 'confirmed_at', 'created_at'])
     .select('unfounded_reason')
+    .select(
+      sql<string[]>`array(select id from report_pictures where report_id = reports.id order by id)`.as(
+        'pictures',
+      ),
+    )
     .where('case_id', '=', caseId)
     .orderBy('created_at')
     .limit(LISTED_MAX)
@@ -70,6 +75,7 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
       signature: report.signature,
       reportedFor: report.reported_for,
       isConfirmed: report.confirmed_at !== null,
+      pictures: report.pictures,
       unfounded: report.unfounded_reason,
       createdAt: report.created_at.toISOString(),
     })),

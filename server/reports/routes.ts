@@ -8,6 +8,7 @@ import { objectToDecision } from './object-to-decision.ts'
 import { openReportCase } from './open-case.ts'
 import { ownReports } from './own-reports.ts'
 import { listReportCases, summarizeReports } from './queue.ts'
+import { openReportPicture } from './report-pictures.ts'
 import { setSafety } from './safety.ts'
 import { confirmDestruction, proposeDestruction } from './sealed/decide-destruction.ts'
 import { noteAuthorityReport, setLegalHold } from './sealed/keep-sealed.ts'
@@ -18,8 +19,13 @@ import { markUnfounded } from './unfounded.ts'
 const ok = { ok: true } as const
 
 export function reportRoutes(serve: Serve, store: Store): void {
-  serve('POST /api/reports', async ({ account, body, request }) =>
-    sendReport(store, { account, address: request.ip, browser: request.headers['user-agent'] ?? '' }, body),
+  serve('POST /api/reports', async ({ account, body, files, request }) =>
+    sendReport(
+      store,
+      { account, address: request.ip, browser: request.headers['user-agent'] ?? '' },
+      body,
+      files,
+    ),
   )
 
   serve('POST /api/reports/confirm', async ({ body }) => ({ number: await confirmReport(store, body.token) }))
@@ -50,6 +56,15 @@ export function reportDeskRoutes(serve: Serve, store: Store): void {
   serve('POST /api/admin/reports/:id/evidence', async ({ account, params }) =>
     openEvidence(store, { ...actorOf(account), id: account.id }, params.id),
   )
+
+  serve('POST /api/admin/reports/:id/pictures/:pictureId', async ({ account, params }) => ({
+    picture: await openReportPicture(
+      store,
+      { ...actorOf(account), id: account.id },
+      params.id,
+      params.pictureId,
+    ),
+  }))
 
   serve('POST /api/admin/reports/:id/decision', async ({ account, params, body }) => {
     await decideCase(store, { ...actorOf(account), id: account.id }, params.id, body)

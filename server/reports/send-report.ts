@@ -6,10 +6,12 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import { unprocessable } from '../platform/http/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
+import type { FilePart } from '../platform/http/multipart.ts'
 import { hmac, keyFor, sha256 } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
 import { countReport } from './count-report.ts'
 import { confirmMail, receiptMail } from './mails.ts'
+import { addReportPictures, encodeReportPictures } from './report-pictures.ts'
 import { findReported } from './reported.ts'
 import { refusePaused } from './unfounded.ts'
 
@@ -23,17 +25,25 @@ export type Reporter = {
 /**
  * Takes a report. One of an account counts at once, any other when the mailed link is opened; what may be about minors or
  * a real person is queued in any case.
+ * @param files up to 5 pictures that came along
  * @throws HttpError 403 `reporting_paused`, 404 when what is reported is not here, 422, 429 after 5 reports a day for an email address
  */
-export async function sendReport(store: Store, reporter: Reporter, report: NewReport): Promise<ReportAnswer> {
-  refuseWrong(report, reporter.account !== null)
+export async function sendReport(
+  store: Store,
+  reporter: Reporter,
+  report: NewReport,
+  files: readonly FilePart[],
+): Promise<ReportAnswer> {
+  refuseWrong(report, reporter.account !== null, files.length)
   const email = reporter.account?.email ?? (report.email.trim() ? normalEmail(report.email.trim()) : null)
   if (reporter.account && !isSafetyCategory(report.category)) await refusePaused(store.db, email)
+  const pictures = await encodeReportPictures(files)
   if (!reporter.account && email)
     await store.limits.consume('report-email', sha256(email).toString('base64url'))
   const token = reporter.account || !email ? null : randomBytes(24).toString('base64url')
   const number = await store.db.transaction().execute(async (tx) => {
     const { id, number } = await addReport(store, tx, reporter, report, { email, token })
+    await addReportPictures(tx, id, pictures)
     if (reporter.account || isSafetyCategory(report.category)) await countReport(store, tx, id)
     const named = { number: reportNumber(number), category: report.category }
     if (token && email) await store.mail.queue(tx, confirmMail(store.config, email, named, token))
@@ -43,8 +53,8 @@ export async function sendReport(store: Store, reporter: Reporter, report: NewRe
   return { number, confirm: token !== null }
 }
 
-function refuseWrong(report: NewReport, isSignedIn: boolean): void {
-  const problems = reportProblems(report, isSignedIn)
+function refuseWrong(report: NewReport, isSignedIn: boolean, pictures: number): void {
+  const problems = reportProblems({ ...report, pictures }, isSignedIn)
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
 }
 

@@ -836,6 +836,7 @@ export type Tables = {
     unfounded_by: string | null
     unfounded_reason: string | null
   }
+  report_pictures: { id: string; report_id: string; bytes: Buffer }
   reporter_measures: {
     id: string
     email: string

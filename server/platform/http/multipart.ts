@@ -20,6 +20,8 @@ export type MultipartOptions = {
   /** The file parts that are no pictures, and how large one may be. */
   largeParts: readonly string[]
   largePartBytesMax: number
+  /** How many file parts it may have. */
+  filesMax: number | undefined
 }
 
 /**
@@ -51,7 +53,7 @@ export async function readMultipart(
 async function readParts(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tempDir, largeParts, largePartBytesMax }: MultipartOptions,
+  { tempDir, largeParts, largePartBytesMax, filesMax }: MultipartOptions,
   fields: Map<string, string[]>,
   files: FilePart[],
 ): Promise<void> {
@@ -61,6 +63,10 @@ async function readParts(
       if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname} is too long.`)
       fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)])
       continue
+    }
+    if (files.length === filesMax) {
+      part.file.resume() // so that the client reads the response instead of seeing a reset
+      throw tooLarge(`Send at most ${filesMax} files.`)
     }
     const isLarge = largeParts.includes(part.fieldname)
     const bytesMax = isLarge ? largePartBytesMax : PICTURE_BYTES_MAX

@@ -16,7 +16,7 @@ import { audienceKey, audienceOf, isLimited } from './audience.ts'
 import { forbidden, unauthorized } from './errors.ts'
 import type { EventStreams, Watched } from './event-stream.ts'
 import { addressKey, type Counter, type Limits } from './limits.ts'
-import { type FilePart, type Multipart, readMultipart } from './multipart.ts'
+import { type FilePart, readMultipart } from './multipart.ts'
 import { LIST_HEADERS, type ListHeaders, pageHeaders } from './paging.ts'
 import { type Encoded, encode, type ResponseCache, sendCached, sendPrivate } from './response-cache.ts'
 
@@ -34,7 +34,7 @@ export type Input<Name extends CallName> = {
   query: Received<Name, 'query'>
   body: Received<Name, 'body'>
   form: Received<Name, 'form'>
-  /** The file parts of a multipart body, on disk until the answer is sent. */
+  /** The file parts of a multipart body, on disk until the answer is sent; none of a JSON body. */
   files: FilePart[]
   account: AccountFor<Name>
   request: FastifyRequest
@@ -120,7 +120,7 @@ export function serving(
     handler: (input: Input<Name>) => Promise<Made<Name>>,
   ): void => {
     const call: Call = calls[name]
-    const { form, largeParts = [], limit, answer: shape, answerType } = call
+    const { form, largeParts = [], filesMax, limit, answer: shape, answerType } = call
     const [method, url] = name.split(' ') as [string, string]
     /** Access is checked again after a slow body and during a large response, because it may have ended meanwhile (security A9). */
     const reauthorize = async (request: FastifyRequest) => {
@@ -157,14 +157,18 @@ export function serving(
       },
       // A form is read as early as a JSON body, so that a handler begins when all has arrived.
       preValidation: async (request, reply) => {
-        if (form)
-          request.body = await readMultipart(request, reply, form, { tempDir, largeParts, largePartBytesMax })
+        if (form && (!call.body || request.isMultipart())) {
+          const options = { tempDir, largeParts, largePartBytesMax, filesMax }
+          const read = await readMultipart(request, reply, form, options)
+          request.body = read.form
+          request.fileParts = read.files
+        }
         if (request.body !== undefined) await reauthorize(request)
       },
       handler: async (request, reply) => {
         const { params, query, body, account } = request
-        const received = form ? (body as Multipart) : { body, form: undefined, files: [] }
-        const input = { params, query, ...received, account, request, reply }
+        const files = request.fileParts ?? []
+        const input = { params, query, body, form: body, files, account, request, reply }
         const make = () => handler(input as Input<typeof name>) // the schemas above have given each part its type
         if (answerType === 'text/event-stream') {
           const watched = (await make()) as Watched<unknown>
@@ -282,6 +286,8 @@ function authorize({ access, whileClosing, fresh }: Call, account: Account | nul
 declare module 'fastify' {
   interface FastifyRequest {
     account: Account | null
+    /** What `Input.files` is; null when there was no form. */
+    fileParts: FilePart[] | null
     /** The key of its cached response, if it has one. */
     cacheKey: string | null
   }

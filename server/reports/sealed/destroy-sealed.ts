@@ -170,6 +170,8 @@ async function forget(tx: Tx, gameId: string, now: Date): Promise<void> {
   await tx.deleteFrom('paused_parts').where('game_id', '=', gameId).execute()
   await sql`update report_cases set snapshot = ${emptied} where subject_id = ${gameId}`.execute(tx)
   await sql`update reports set snapshot = ${emptied} where subject_id = ${gameId}`.execute(tx)
+  await sql`delete from report_pictures
+    where report_id in (select id from reports where subject_id = ${gameId})`.execute(tx)
   await sql`update game_revisions set snapshot = '{}'
     where review_id in (select id from game_reviews where game_id = ${gameId})`.execute(tx)
   await sql`update file_builds set destroyed_at = ${now}

@@ -246,6 +246,8 @@ describe('T11 what is sealed as illegal', () => {
     const before = new Set(await storedKeys())
     const cover = await aPicture()
     const game = await dueGame({ coverImage: cover })
+    await sql`insert into report_pictures (id, report_id, bytes)
+      select id, id, 'sent along' from reports where case_id = ${game.caseId}`.execute(test.db)
     const mine = (await storedKeys()).filter((key) => !before.has(key))
     expect(mine.filter((key) => key.startsWith('game-files/'))).toHaveLength(2)
     expect(mine.filter((key) => key.includes('/screens/')).length).toBeGreaterThanOrEqual(8)
@@ -285,6 +287,8 @@ describe('T11 what is sealed as illegal', () => {
     expect(JSON.stringify(row)).not.toMatch(/data:image|uploads\//)
     const { body: evidence } = await admin.post(`/api/admin/reports/${game.caseId}/evidence`)
     expect(evidence).toMatchObject({ text: null, pictures: [], lost: 0 })
+    const { said } = (await admin.get(`/api/admin/reports/${game.caseId}`)).body
+    expect(said).toMatchObject([{ pictures: [] }])
 
     const again = await createGame(await signedIn(test, 'developer'), { coverImage: cover })
     await test.forgetCatalogue()

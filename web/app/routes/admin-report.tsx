@@ -8,6 +8,7 @@ import { DecideReport } from '../features/admin/reports/decide-report.tsx'
 import { dueText } from '../features/admin/reports/due.ts'
 import { Evidence } from '../features/admin/reports/evidence.tsx'
 import { SealedEvidence } from '../features/admin/reports/sealed-evidence.tsx'
+import { SentPictures } from '../features/admin/reports/sent-pictures.tsx'
 import { Unfounded } from '../features/admin/reports/unfounded.tsx'
 import { WorkColumns, WorkPage, WorkPanel } from '../features/admin/work-page.tsx'
 import { titled } from '../shell/store-info.ts'
@@ -90,6 +91,7 @@ const Said = ({ of: found }: { of: AdminCaseDetail }) => (
             {report.reportedFor === 'somebody' && ' · for somebody else'} · {showUtcMoment(report.createdAt)}
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+          <SentPictures caseId={found._id} number={report.number} pictures={report.pictures} />
           <Unfounded caseId={found._id} isDismissed={found.outcome === 'left'} report={report} />
         </li>
       ))}

@@ -1,17 +1,20 @@
-import type { Answer } from '@nofiller/contract/calls'
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import type { Answer, Sent } from '@nofiller/contract/calls'
 import {
   CATEGORY_RULES,
   isSafetyCategory,
   promiseOf,
   REPORT_CATEGORIES,
+  REPORT_TEXT,
   REPORT_TEXT_MAX,
   REPORTED_FOR,
   type ReportCategory,
   type ReportedFor,
   reportProblems,
 } from '@nofiller/contract/moderation/report-rules'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../api/client.ts'
+import { postForm } from '../../api/post-form.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -21,7 +24,9 @@ import { Field, FieldError, RadioBox, Select, Textarea, TextInput } from '../../
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { IconShield } from '../../ui/icons.tsx'
 import { partsOf, type Reported, titleOf } from './report-parts.ts'
+import { ReportPictures } from './report-pictures.tsx'
 
+/** `pictures` has no value of its own: its problem is shown at their choice. */
 type Values = {
   category: ReportCategory | ''
   part: string
@@ -29,6 +34,7 @@ type Values = {
   text: string
   email: string
   signature: string
+  pictures: string
 }
 
 /** Asks what is wrong and where, and sends it; then says what happens next. */
@@ -45,7 +51,7 @@ export default function ReportDialog({
   const title = `Report ${titleOf(of)}`
   const isNotice = form.values.category === 'copyright'
   if (form.answer)
-    return <Sent answer={form.answer} email={form.values.email} title={title} onClose={onClose} />
+    return <Received answer={form.answer} email={form.values.email} title={title} onClose={onClose} />
   return (
     <Dialog
       title={title}
@@ -104,21 +110,52 @@ type ReportForm = ReturnType<typeof useReport>
 function useReport(of: Reported, part: string) {
   // A session that is still being checked counts: its token goes along, and a field that leaves under the keys would lead them astray.
   const isSignedIn = useSession().state !== 'signed-out'
-  const initial: Values = { category: '', part, reportedFor: 'myself', text: '', email: '', signature: '' }
+  const [chosen, setChosen] = useState<File[]>([])
+  const initial: Values = {
+    category: '',
+    part,
+    reportedFor: 'myself',
+    text: '',
+    email: '',
+    signature: '',
+    pictures: '',
+  }
+  // Those of another category stay chosen, for who changes their mind.
+  const picturesFor = (category: Values['category']) => (category === 'minor' ? [] : chosen)
   const form = useForm<Values, Answer<'POST /api/reports'>>({
     initial,
-    check: (values) => reportProblems(values, isSignedIn),
-    send: ({ category, ...values }) =>
-      call('POST /api/reports', {
-        body: {
+    check: (values) => {
+      const pictures = picturesFor(values.category)
+      const isLarge = pictures.some(({ size }) => size > PICTURE_BYTES_MAX)
+      return {
+        ...(isLarge && { pictures: REPORT_TEXT.pictureSize }),
+        ...reportProblems({ ...values, pictures: pictures.length }, isSignedIn),
+      }
+    },
+    send: ({ category, pictures: _, ...values }) =>
+      sendReport(
+        {
           ...values,
           subject: of.kind,
           id: of.kind === 'game' ? of.game._id : of.developer._id,
           category: category || 'other', // the check lets none through without one
         },
-      }),
+        picturesFor(category),
+      ),
   })
-  return { ...form, isSignedIn }
+  const setPictures = (pictures: File[]) => {
+    setChosen(pictures)
+    form.set({ pictures: '' })
+  }
+  return { ...form, isSignedIn, pictures: chosen, setPictures }
+}
+
+function sendReport(report: Sent<'POST /api/reports', 'body'>, pictures: readonly File[]) {
+  if (pictures.length === 0) return call('POST /api/reports', { body: report })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(report)) form.append(name, value)
+  for (const picture of pictures) form.append('pictures', picture)
+  return postForm('POST /api/reports', { form })
 }
 
 function Categories({ form }: { form: ReportForm }) {
@@ -207,6 +244,15 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
       >
         <Textarea required className="min-h-18" />
       </Field>
+      {category === 'minor' ? (
+        <p className="text-sm text-muted">{REPORT_TEXT.noPictures}</p>
+      ) : (
+        <ReportPictures
+          pictures={form.pictures}
+          error={form.problem('pictures')}
+          onPictures={form.setPictures}
+        />
+      )}
       <div className="grid gap-4 phone:grid-cols-2">
         {!form.isSignedIn && (
           <Field
@@ -231,9 +277,14 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
   )
 }
 
-type SentProps = { answer: Answer<'POST /api/reports'>; email: string; title: string; onClose: () => void }
+type ReceivedProps = {
+  answer: Answer<'POST /api/reports'>
+  email: string
+  title: string
+  onClose: () => void
+}
 
-const Sent = ({ answer: { number, confirm }, email, title, onClose }: SentProps) => (
+const Received = ({ answer: { number, confirm }, email, title, onClose }: ReceivedProps) => (
   <Dialog
     title={title}
     onClose={onClose}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../testing/client.ts'
+import { aPicture, type FormFields, sendForm } from '../testing/fixtures/game-form.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { PAYLOAD } from '../testing/fixtures/hostile-pictures.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { decideReport } from '../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../testing/store.ts'
+import { dropUnconfirmed } from './confirm-report.ts'
+import { forgetReports } from './forget-reports.ts'
+
+let test: TestStore
+let safety: Person
+let admin: Person
+let developer: Person
+let june: Person
+beforeAll(async () => {
+  test = await openTestStore()
+  safety = await signedIn(test, 'admin')
+  admin = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+  june = await signedIn(test)
+})
+afterAll(() => test.close())
+
+const aGame = () => addGame(test, { developerId: developer.id })
+const send = (game: TestGame, changes: FormFields, person: Client = june) =>
+  sendForm(person, '/api/reports', {
+    subject: 'game',
+    id: game.id,
+    part: 'page',
+    category: 'stolen',
+    text: 'This was copied from a page of mine.',
+    ...changes,
+  })
+const PICTURE = await aPicture(320, 200)
+const several = (count: number) => Array.from({ length: count }, () => PICTURE)
+
+const picturesOf = (game: TestGame) =>
+  test.db
+    .selectFrom('report_pictures')
+    .innerJoin('reports', 'reports.id', 'report_pictures.report_id')
+    .select(['report_pictures.id', 'bytes'])
+    .where('subject_id', '=', game.id)
+    .execute()
+const caseOf = async (game: TestGame) =>
+  (
+    await test.db
+      .selectFrom('report_cases')
+      .select('id')
+      .where('subject_id', '=', game.id)
+      .executeTakeFirstOrThrow()
+  ).id
+const openedOf = (game: TestGame) =>
+  test.db
+    .selectFrom('audit_log')
+    .select(['actor', 'after'])
+    .where('subject_id', '=', game.id)
+    .where('action', '=', 'report_picture_opened')
+    .execute()
+/** The address of the only picture of a game's only case. */
+async function addressOf(game: TestGame): Promise<string> {
+  const [picture] = await picturesOf(game)
+  return `/api/admin/reports/${await caseOf(game)}/pictures/${picture?.id}`
+}
+
+it('T1 takes five pictures with a report, and refuses a sixth', async () => {
+  const [one, other] = [await aGame(), await aGame()]
+  expect((await send(one, { pictures: several(5) })).status).toBe(200)
+  expect(await picturesOf(one)).toHaveLength(5)
+  expect(await send(other, { pictures: several(6) })).toMatchObject({
+    status: 413,
+    body: { error: 'Send at most 5 files.' },
+  })
+  expect(await picturesOf(other)).toEqual([])
+})
+
+it('T1 refuses what is no picture, and takes nothing of such a report', async () => {
+  const game = await aGame()
+  const wrong = ['<svg xmlns="http://www.w3.org/2000/svg"/>', `GIF89a${PAYLOAD}`, 'MZ a program']
+  for (const bytes of [...wrong.map((text) => Buffer.from(text)), PICTURE.subarray(0, PICTURE.length / 2)])
+    expect((await send(game, { pictures: [PICTURE, bytes] })).body.fields).toEqual({
+      pictures: 'Only image files are allowed.',
+    })
+  const large = Buffer.concat([PICTURE, Buffer.alloc(10 * 1024 * 1024)])
+  expect((await send(game, { pictures: [large] })).status).toBe(413)
+  const { rows } = await sql`select from reports where subject_id = ${game.id}`.execute(test.db)
+  expect(rows).toEqual([])
+})
+
+it('T1 takes no picture of what may be about minors, and says why', async () => {
+  const game = await aGame()
+  expect(await send(game, { category: 'minor', pictures: [PICTURE] })).toMatchObject({
+    status: 422,
+    body: {
+      fields: { pictures: 'Passing on a picture of this is a crime, even to us, so we take none here.' },
+    },
+  })
+  expect((await send(game, { category: 'minor' })).status).toBe(200)
+})
+
+it('T1 draws pictures anew, without what they carried, and no larger than it takes to read them', async () => {
+  const game = await aGame()
+  const photo = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#823' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { ImageDescription: PAYLOAD } })
+    .jpeg()
+    .toBuffer()
+  await send(game, { pictures: [photo] })
+  const [picture] = await picturesOf(game)
+  const drawn = await sharp(picture?.bytes).metadata()
+  expect(drawn).toMatchObject({ format: 'webp', width: 853, height: 1280 })
+  expect([drawn.exif, drawn.xmp, drawn.icc]).toEqual([undefined, undefined, undefined])
+  expect(picture?.bytes.includes(PAYLOAD)).toBe(false)
+})
+
+it('T1 shows a picture to admins alone, and writes down each time', async () => {
+  const game = await aGame()
+  await send(game, { pictures: [PICTURE] })
+  const id = await caseOf(game)
+  const address = await addressOf(game)
+  const { said } = (await admin.get(`/api/admin/reports/${id}`)).body
+  expect(address).toMatch(new RegExp(`${said[0].pictures[0]}$`))
+  for (const person of [test.nobody, june, developer])
+    expect([401, 403]).toContain((await person.post(address)).status)
+  expect(await openedOf(game)).toEqual([])
+  const { body } = await admin.post(address)
+  expect(await sharp(Buffer.from(body.picture.split(',')[1], 'base64')).metadata()).toMatchObject({
+    format: 'webp',
+    width: 320,
+  })
+  expect(await openedOf(game)).toEqual([
+    { actor: admin.username, after: { case: id, picture: said[0].pictures[0] } },
+  ])
+  const other = await aGame()
+  await send(other, { pictures: [PICTURE] })
+  const ofAnotherCase = address.replace(id, await caseOf(other))
+  expect((await admin.post(ofAnotherCase)).status).toBe(404)
+  expect(await openedOf(other)).toEqual([])
+})
+
+it('T11 shows a picture of the safety queue small and gray, to who runs it', async () => {
+  const game = await aGame()
+  await send(game, { category: 'real-person', signature: 'Maya Okafor', pictures: [PICTURE] })
+  const address = await addressOf(game)
+  expect((await admin.post(address)).body.code).toBe('safety_only')
+  const { picture } = (await safety.post(address)).body
+  const { isOpaque, channels } = await sharp(Buffer.from(picture.split(',')[1], 'base64')).stats()
+  expect(isOpaque).toBe(true)
+  expect(channels[0]?.mean).toBe(channels[1]?.mean)
+  expect(await openedOf(game)).toHaveLength(1)
+})
+
+it('T1 removes pictures with a report that nobody confirmed, and with one that is forgotten', async () => {
+  const [late, old] = [await aGame(), await aGame()]
+  await send(late, { email: 'late@example.test', pictures: [PICTURE] }, test.nobody)
+  await sql`update reports set created_at = now() - interval '25 hours' where subject_id = ${late.id}`.execute(
+    test.db,
+  )
+  await send(old, { pictures: [PICTURE] })
+  await decideReport(admin, await caseOf(old), { kind: 'leave' })
+  await sql`update report_cases set closed_at = now() - interval '2 years 1 day' where subject_id = ${old.id}`.execute(
+    test.db,
+  )
+  expect([await picturesOf(late), await picturesOf(old)].flat()).toHaveLength(2)
+  await dropUnconfirmed(test.db)
+  await forgetReports(test.db)
+  const { rows } = await sql`select from report_pictures where not exists
+    (select from reports where reports.id = report_id)`.execute(test.db)
+  expect([await picturesOf(late), await picturesOf(old), rows].flat()).toEqual([])
+})

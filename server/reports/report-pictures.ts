@@ -1,0 +1,71 @@
+import { isSafetyCategory, REPORT_TEXT } from '@nofiller/contract/moderation/report-rules'
+import { v7 as uuid } from 'uuid'
+import { type Actor, audit } from '../platform/database/audit.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { notFound, unprocessable } from '../platform/http/errors.ts'
+import type { FilePart } from '../platform/http/multipart.ts'
+import { oneAtATime, openPicture } from '../platform/uploaded-picture.ts'
+import type { Store } from '../store.ts'
+import { findReportCase } from './queue.ts'
+import { smallAndGray } from './small-and-gray.ts'
+
+/** Large enough to read what a screenshot says. */
+const SIZE = { width: 1280, height: 1280, fit: 'inside' } as const
+const WEBP = { quality: 75 }
+
+/** Draws the pictures of a report anew, without metadata. @throws HttpError 422 on `pictures` for what is no picture */
+export async function encodeReportPictures(parts: readonly FilePart[]): Promise<Buffer[]> {
+  const drawn = await Promise.all(parts.map((part) => oneAtATime(() => encode(part).catch(() => null))))
+  const pictures = drawn.filter((bytes) => bytes !== null)
+  if (pictures.length < parts.length) throw unprocessable({ pictures: REPORT_TEXT.pictures })
+  return pictures
+}
+
+const encode = async (part: FilePart): Promise<Buffer> =>
+  (await openPicture(part, SIZE)).webp(WEBP).toBuffer()
+
+/** Keeps pictures with their report: no address leads there, and what removes the report removes them. */
+export async function addReportPictures(
+  tx: Tx,
+  reportId: string,
+  pictures: readonly Buffer[],
+): Promise<void> {
+  if (pictures.length === 0) return
+  const rows = pictures.map((bytes) => ({ id: uuid(), report_id: reportId, bytes }))
+  await tx.insertInto('report_pictures').values(rows).execute()
+}
+
+/**
+ * A picture that came with a report, as a data address; small and gray in the safety queue. Each opening is written down.
+ * @throws HttpError 403 `safety_only`, 404
+ */
+export async function openReportPicture(
+  { db }: Store,
+  actor: Actor & { id: string },
+  caseId: string,
+  pictureId: string,
+): Promise<string> {
+  const found = await findReportCase(db, actor.id, caseId)
+  const bytes = await db.transaction().execute(async (tx) => {
+    const picture = await tx
+      .selectFrom('report_pictures')
+      .innerJoin('reports', 'reports.id', 'report_pictures.report_id')
+      .select('report_pictures.bytes')
+      .where('report_pictures.id', '=', pictureId)
+      .where('reports.case_id', '=', caseId)
+      .executeTakeFirst()
+    if (!picture) throw notFound('There is no such picture.')
+    await audit(tx, actor, {
+      action: 'report_picture_opened',
+      kind: found.subject === 'game' ? 'game' : 'user',
+      id: found.subjectId,
+      name: found.title,
+      reason: null,
+      after: { case: caseId, picture: pictureId },
+    })
+    return picture.bytes
+  })
+  return isSafetyCategory(found.category) ? smallAndGray(bytes) : dataAddress(bytes)
+}
+
+const dataAddress = (bytes: Buffer): string => `data:image/webp;base64,${bytes.toString('base64')}`

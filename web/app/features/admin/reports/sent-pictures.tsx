@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { useAdminChanged } from '../use-admin-changed.ts'
+
+type SentPicturesProps = { caseId: string; number: string; pictures: readonly string[] }
+
+/** The pictures that came with a report, each covered until it is asked for. */
+export function SentPictures({ caseId, number, pictures }: SentPicturesProps) {
+  if (pictures.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {pictures.map((id, index) => (
+        <li key={id}>
+          <SentPicture caseId={caseId} id={id} name={`picture ${index + 1} of ${number}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SentPicture({ caseId, id, name }: { caseId: string; id: string; name: string }) {
+  const changed = useAdminChanged()
+  const open = useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/reports/:id/pictures/:pictureId', { params: { id: caseId, pictureId: id } }),
+    onSuccess: () => changed(),
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  if (open.data)
+    return <img src={open.data.picture} alt={`Sent as ${name}`} className="max-w-full rounded-1" />
+  return (
+    <>
+      {open.isError && (
+        <Note kind="bad">{messageOf(open.error, 'Could not open it. Please try again.')}</Note>
+      )}
+      <Button size="small" busy={open.isPending} onClick={() => open.mutate()}>
+        Show {name}
+      </Button>
+    </>
+  )
+}
