@@ -1,0 +1,105 @@
+import { REMOVAL_DAYS } from '@nofiller/contract/accounts/second-factor-rules'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { titled } from '../../shell/store-info.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Container, PageTitle } from '../../ui/page.tsx'
+import { showMoment } from '../../ui/when.ts'
+
+export const meta = titled('Lost second step')
+
+/** Where the links of mails about a lost second step lead: each does its work after one press, not when a mail program opens it. */
+export default function LostSecondStep() {
+  const tokens = new URLSearchParams(useLocation().hash.slice(1))
+  const stop = tokens.get('stop')
+  return (
+    <Container
+      width="narrow"
+      className="grid grid-cols-1 justify-items-start gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24"
+    >
+      {stop === null ? <Begin token={tokens.get('begin') ?? ''} /> : <Stop token={stop} />}
+    </Container>
+  )
+}
+
+function Begin({ token }: { token: string }) {
+  const begin = useMutation({
+    mutationFn: () => call('POST /api/second-factor/removal', { body: { token } }),
+    networkMode: 'always',
+  })
+  return (
+    <>
+      <PageTitle>Remove the second step</PageTitle>
+      {begin.isSuccess ? (
+        <>
+          <Note kind="go">
+            Your second step will be removed on {showMoment(begin.data.removedAt)}. Log in with your password
+            after that.
+          </Note>
+          <p className="text-muted">
+            We email you each day until then. If you find your phone or a recovery code, log in with it, and
+            the second step stays.
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            You lost your authenticator app and all recovery codes? We remove the second step {REMOVAL_DAYS}{' '}
+            days after you press the button, and email you each day until then: so nobody can do this in your
+            place without you knowing.
+          </p>
+          {begin.isError && (
+            <Note kind="bad">
+              {messageOf(begin.error, 'Could not remove the second step. Please try again.')}
+            </Note>
+          )}
+          <Button kind="danger" busy={begin.isPending} onClick={() => begin.mutate()}>
+            Remove my second step
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function Stop({ token }: { token: string }) {
+  const stop = useMutation({
+    mutationFn: () => call('POST /api/second-factor/removal/stop', { body: { token } }),
+    networkMode: 'always',
+  })
+  return (
+    <>
+      <PageTitle>Keep the second step</PageTitle>
+      {stop.isSuccess ? (
+        <>
+          <Note kind="go">Your second step stays.</Note>
+          <p>
+            If you did not say that you lost it, somebody knows your password and reads your email. Set new
+            passwords for both.
+          </p>
+          <ButtonLink kind="primary" to="/forgot-password">
+            Set a new password
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p>
+            We were told that your authenticator app and your recovery codes are lost. Was that not you, or
+            have you found them? Keep the second step.
+          </p>
+          {stop.isError && (
+            <Note kind="bad">
+              {messageOf(stop.error, 'Could not keep the second step. Please try again.')}
+            </Note>
+          )}
+          <Button kind="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
+            Keep my second step
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { TEXT } from '@nofiller/contract/accounts/account-rules'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { AuthColumn } from '../../features/account/auth-column.tsx'
+import { DisownLogIn } from '../../features/account/password/disown-log-in.tsx'
+import { newPasswordProblems } from '../../features/account/password/new-password.ts'
+import { StrengthBar } from '../../features/account/password/strength-bar.tsx'
+import { useCommonPasswords } from '../../features/account/password/use-common-passwords.ts'
+import { signOut } from '../../session/session.ts'
+import { titled } from '../../shell/store-info.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
+
+export const meta = titled('Reset password')
+
+const REDIRECT_MS = 2_000
+
+/** Sets a new password by the token of a mailed link; at once, or once a log-in was disowned by it. */
+export default function ResetPassword() {
+  const [search] = useSearchParams()
+  const [resetToken, setResetToken] = useState<string | null>(null)
+  const token = resetToken ?? search.get('token') ?? ''
+  const disowned = search.get('not-me')
+  if (disowned && resetToken === null) return <DisownLogIn token={disowned} onDisowned={setResetToken} />
+  return token === '' ? <InvalidLink /> : <NewPassword token={token} />
+}
+
+function InvalidLink() {
+  return (
+    <AuthColumn title="Invalid Reset Link" art={0}>
+      <Note kind="bad">{TEXT.resetInvalid}</Note>
+      <ButtonLink to="/forgot-password" kind="primary" size="large" wide>
+        Request a new link
+      </ButtonLink>
+    </AuthColumn>
+  )
+}
+
+function NewPassword({ token }: { token: string }) {
+  const [common, loadCommon] = useCommonPasswords()
+  const form = useForm({
+    initial: { password: '', confirm: '' },
+    // Whose link it is, the server alone knows.
+    check: ({ password, confirm }) => newPasswordProblems(password, confirm, [], common),
+    send: ({ password }) => call('POST /api/reset-password', { body: { token, password } }),
+    // A reset ends every session of the account, so this browser's is over too.
+    onSent: () => void signOut(),
+  })
+  useLoginSoon(form.isSent)
+  if (form.error instanceof ApiError && form.error.message === TEXT.resetInvalid) return <InvalidLink />
+  return (
+    <AuthColumn title="Reset password" art={0}>
+      <FormNote of={form} sent="Password reset successfully! Redirecting to login..." />
+      {!form.isSent && (
+        <Form of={form} className="grid gap-4">
+          <div className="grid gap-2">
+            <Field label="New password" {...form.field('password')}>
+              <PasswordInput autoComplete="new-password" onInput={loadCommon} />
+            </Field>
+            <StrengthBar password={form.values.password} common={common} />
+          </div>
+          <Field label="Confirm password" {...form.field('confirm')}>
+            <PasswordInput autoComplete="new-password" />
+          </Field>
+          <SubmitButton of={form} size="large" wide>
+            Reset password
+          </SubmitButton>
+        </Form>
+      )}
+    </AuthColumn>
+  )
+}
+
+function useLoginSoon(isDone: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+}

@@ -1,0 +1,45 @@
+import { servicesContext } from '../../services.ts'
+import { titled } from '../../shell/store-info.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Container, PageTitle } from '../../ui/page.tsx'
+import type { Route } from './+types/unsubscribe'
+
+export const meta = titled('Stop the news')
+
+/** The press itself; opening the page changes nothing, because mail programs open links by themselves. */
+export async function action({ params, context }: Route.ActionArgs) {
+  if (!(await context.get(servicesContext).unsubscribe(params.token)))
+    throw new Response(null, { status: 404 })
+  return { stopped: true }
+}
+
+/** Where the link of each news mail leads. It asks for no log-in and needs no scripts. */
+export default function Unsubscribe({ actionData }: Route.ComponentProps) {
+  return (
+    <Container
+      width="narrow"
+      className="grid grid-cols-1 justify-items-start gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24"
+    >
+      <PageTitle>Stop the news</PageTitle>
+      {actionData ? (
+        <>
+          <Note kind="go">You get no more news from us.</Note>
+          <ButtonLink to="/settings/mails">Email settings</ButtonLink>
+        </>
+      ) : (
+        <>
+          <p>
+            One press, and we send you no more product updates. Receipts and emails about your account still
+            come.
+          </p>
+          <form method="post">
+            <Button kind="primary" type="submit">
+              Stop the news
+            </Button>
+          </form>
+        </>
+      )}
+    </Container>
+  )
+}

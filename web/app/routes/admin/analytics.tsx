@@ -1,0 +1,44 @@
+import type { Analytics } from '@nofiller/contract/admin/analytics'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { OverTime } from '../../features/analytics/over-time.tsx'
+import { Overview, Rankings, RecentActivity, SalesTable } from '../../features/analytics/store-analytics.tsx'
+import { titled } from '../../shell/store-info.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { IconChart } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/list/empty.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+
+export const meta = titled('Analytics')
+
+/** The store's figures (requirements 8.1). */
+export default function AdminAnalytics() {
+  const figures = useQuery({
+    queryKey: ['GET /api/admin/analytics'],
+    queryFn: ({ signal }) => call('GET /api/admin/analytics', { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <QueryView query={figures} error="Failed to fetch analytics" skeleton={<Skeleton className="h-96" />}>
+        {(analytics) => (
+          <>
+            <Overview overview={analytics.overview} />
+            {hasHappened(analytics) ? (
+              <>
+                <SalesTable sales={analytics.sales} />
+                <OverTime />
+                <Rankings {...analytics} />
+                <RecentActivity recentActivity={analytics.recentActivity} />
+              </>
+            ) : (
+              <Empty title="No analytics data available" icon={<IconChart />} />
+            )}
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+const hasHappened = ({ overview }: Analytics) => overview.totalOrders > 0 || overview.totalDownloads > 0

@@ -1,0 +1,120 @@
+import type { ContactDetail } from '@nofiller/contract/admin/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { call } from '../../api/client.ts'
+import { ReplyForm } from '../../features/admin/inbox/reply-form.tsx'
+import { useMarking } from '../../features/admin/inbox/use-marking.ts'
+import { AccountPanel, MessagesPanel, OrdersPanel } from '../../features/admin/users/person-panels.tsx'
+import { WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
+import { titled } from '../../shell/store-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { IconCheck, IconClock } from '../../ui/icons.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { showUtcMoment } from '../../ui/when.ts'
+
+export const meta = titled('Message')
+
+const MESSAGE = 'GET /api/admin/contacts/:id'
+
+/** One message to the store: who wrote it, what was answered, and the reply. */
+export default function AdminMessage() {
+  const { id = '' } = useParams()
+  const detail = useQuery({
+    queryKey: [MESSAGE, id],
+    queryFn: ({ signal }) => call(MESSAGE, { params: { id }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  const message = detail.data?.message
+  return (
+    <WorkPage
+      back={{ to: '/admin/inbox', label: 'Inbox' }}
+      title={message?.subject ?? 'Message'}
+      state={message && <State of={message} />}
+    >
+      <QueryView query={detail} error="Failed to load the message" skeleton={<Skeleton className="h-96" />}>
+        {(detail) => <MessageDetail key={detail.message._id} of={detail} />}
+      </QueryView>
+    </WorkPage>
+  )
+}
+
+function State({ of: message }: { of: ContactDetail['message'] }) {
+  return (
+    <>
+      {message.answeredAt === null ? (
+        <Pill kind="warn" icon={<IconClock />}>
+          Open
+        </Pill>
+      ) : (
+        <Pill kind="go" icon={<IconCheck />}>
+          Answered
+        </Pill>
+      )}
+      <span className="break-all">
+        From {message.email}, {showUtcMoment(message.createdAt)}
+      </span>
+    </>
+  )
+}
+
+function MessageDetail({
+  of: { message, replies, user, isCertain, orders, orderCount, others },
+}: {
+  of: ContactDetail
+}) {
+  const { busy, mark } = useMarking(message)
+  const isAnswered = message.answeredAt !== null
+  return (
+    <WorkColumns
+      aside={
+        <>
+          {user ? (
+            <>
+              <AccountPanel
+                user={user}
+                note={
+                  isCertain
+                    ? 'Wrote while logged in, so the account is certain.'
+                    : `Same address as ${user.username}. Not proven.`
+                }
+              />
+              <OrdersPanel email={user.email} orders={orders} count={orderCount} />
+            </>
+          ) : (
+            <WorkPanel title="Account">
+              <p className="text-sm text-muted">No account with this address.</p>
+            </WorkPanel>
+          )}
+          {others.length > 0 && <MessagesPanel title="Other messages" messages={others} />}
+        </>
+      }
+    >
+      <Panel className="grid grid-cols-1 gap-4">
+        <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{message.message}</p>
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+          <p className="text-sm text-muted">
+            {message.answeredAt === null
+              ? 'Not answered yet.'
+              : `Answered ${showUtcMoment(message.answeredAt)}${message.answeredBy === null ? '' : ` by ${message.answeredBy}`}.`}
+          </p>
+          <Button size="small" busy={busy} onClick={() => void mark(!isAnswered)}>
+            {!busy && <IconCheck />}
+            {isAnswered ? 'Mark open' : 'Mark answered'}
+          </Button>
+        </div>
+      </Panel>
+      {replies.map((reply) => (
+        <Panel key={reply._id} className="grid grid-cols-1 gap-2">
+          <p className="text-sm text-muted">
+            {reply.sentBy ?? 'The store'} replied {showUtcMoment(reply.sentAt)}
+          </p>
+          <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{reply.text}</p>
+        </Panel>
+      ))}
+      <ReplyForm message={message} />
+    </WorkColumns>
+  )
+}

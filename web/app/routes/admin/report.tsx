@@ -1,0 +1,100 @@
+import { isNoticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import { CATEGORY_RULES, partName } from '@nofiller/contract/moderation/report-rules'
+import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { call } from '../../api/client.ts'
+import { DecideReport } from '../../features/admin/reports/decide-report.tsx'
+import { dueText } from '../../features/admin/reports/due.ts'
+import { Evidence } from '../../features/admin/reports/evidence.tsx'
+import { SealedEvidence } from '../../features/admin/reports/sealed-evidence.tsx'
+import { SentPictures } from '../../features/admin/reports/sent-pictures.tsx'
+import { Unfounded } from '../../features/admin/reports/unfounded.tsx'
+import { WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
+import { titled } from '../../shell/store-info.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { showUtcMoment } from '../../ui/when.ts'
+
+export const meta = titled('Report')
+
+const NoticeWork = lazyPart(() => import('../../features/admin/reports/notice-work.tsx'))
+
+/** A report's case by its id, or a copyright notice by its number. */
+export default function AdminReport() {
+  const { id = '' } = useParams()
+  return isNoticeNumber(id) ? <NoticeWork number={id} /> : <Case id={id} />
+}
+
+/** What its reporters wrote, what they reported, and the decision beside it. */
+function Case({ id }: { id: string }) {
+  const detail = useQuery({
+    queryKey: ['GET /api/admin/reports/:id', id],
+    queryFn: ({ signal }) => call('GET /api/admin/reports/:id', { params: { id }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <WorkPage
+      back={{ to: '/admin/reports', label: 'Reports' }}
+      title={detail.data?.title ?? 'Report'}
+      state={detail.data && <State of={detail.data} />}
+    >
+      <QueryView query={detail} error="Failed to load the report">
+        {(found) => (
+          <WorkColumns
+            aside={
+              <>
+                <DecideReport of={found} />
+                {found.sealed && <SealedEvidence of={found.sealed} title="Sealed evidence" />}
+              </>
+            }
+          >
+            <Said of={found} />
+            <Evidence key={found._id} id={found._id} />
+          </WorkColumns>
+        )}
+      </QueryView>
+    </WorkPage>
+  )
+}
+
+const State = ({ of: found }: { of: AdminCaseDetail }) => (
+  <>
+    {found.isHeld && <Pill kind="bad">On hold</Pill>}
+    <span>
+      {CATEGORY_RULES[found.category].label} · {partName(found.part)}
+    </span>
+    {!found.closedAt && <span>{dueText(found.dueAt, new Date())}</span>}
+  </>
+)
+
+const Said = ({ of: found }: { of: AdminCaseDetail }) => (
+  <WorkPanel
+    title={found.said.length === 1 ? '1 report' : `${found.reports} reports`}
+    link={
+      <TextLink
+        to={found.subject === 'game' ? `/game/${found.subjectId}` : `/admin/users/${found.subjectId}`}
+      >
+        Open the page
+      </TextLink>
+    }
+  >
+    <ul className="grid gap-4">
+      {found.said.map((report) => (
+        <li key={report.number} className="grid gap-1">
+          <p className="text-sm text-muted">
+            {report.number} · {report.email ?? 'No contact'}
+            {report.isConfirmed ? '' : ' (not confirmed)'}
+            {report.signature && ` · signed ${report.signature}`}
+            {report.reportedFor === 'somebody' && ' · for somebody else'} · {showUtcMoment(report.createdAt)}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+          <SentPictures caseId={found._id} number={report.number} pictures={report.pictures} />
+          <Unfounded caseId={found._id} isDismissed={found.outcome === 'left'} report={report} />
+        </li>
+      ))}
+    </ul>
+  </WorkPanel>
+)

@@ -1,0 +1,156 @@
+import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
+import { CATEGORY_RULES, partName } from '@nofiller/contract/moderation/report-rules'
+import type { AdminCase, ReportSummary } from '@nofiller/contract/moderation/reports'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
+import { NoticeList } from '../../features/admin/reports/notice-list.tsx'
+import { SealedList } from '../../features/admin/reports/sealed-list.tsx'
+import { useToDoCounts } from '../../features/admin/todo/use-todo.ts'
+import { titled } from '../../shell/store-info.ts'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { choiceIn, useAddressFilter } from '../../ui/list/address-filter.ts'
+import { ViewChoice } from '../../ui/list/view-choice.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { showUtcMoment } from '../../ui/when.ts'
+
+export const meta = titled('Reports')
+
+const VIEWS = ['open', 'closed', 'sealed', 'notices', 'ended'] as const
+type View = (typeof VIEWS)[number]
+
+const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
+
+const namesOf = (counts: ToDoCounts | undefined): Record<View, string> => ({
+  open: counts ? `Reports ${counts.reports}` : 'Reports',
+  closed: 'Decided',
+  sealed: 'Sealed',
+  notices: counts ? `Copyright notices ${counts.notices}` : 'Copyright notices',
+  ended: 'Ended notices',
+})
+
+/** What was reported and the notices of rights holders, the most urgent first. */
+export default function AdminReports() {
+  const { filter, field } = useAddressFilter(filterIn)
+  const { data: counts } = useToDoCounts()
+  const view = filter.state ?? 'open'
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <h2 className="sr-only">Reports</h2>
+      <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
+        <ViewChoice label="Which reports" names={namesOf(counts)} {...field('state')} />
+      </div>
+      <Matter of={view} />
+    </div>
+  )
+}
+
+function Matter({ of: view }: { of: View }) {
+  if (view === 'open' || view === 'closed') return <ReportQueue state={view} />
+  if (view === 'sealed') return <SealedList />
+  return (
+    <>
+      <NoticeList state={view === 'notices' ? 'open' : 'closed'} />
+      <p className="text-sm text-muted">
+        One that came by mail is entered with <TextLink to="/copyright">the form for everybody</TextLink>.
+      </p>
+    </>
+  )
+}
+
+function ReportQueue({ state }: { state: 'open' | 'closed' }) {
+  const cases = useQuery({
+    queryKey: ['GET /api/admin/reports', state],
+    queryFn: ({ signal }) => call('GET /api/admin/reports', { query: { state }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  const summary = useQuery({
+    queryKey: ['GET /api/admin/reports/summary'],
+    queryFn: ({ signal }) => call('GET /api/admin/reports/summary', { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <>
+      {summary.data && <SafetyNote of={summary.data} />}
+      <QueryView query={cases} error="Failed to load reports">
+        {(rows) => (rows.length === 0 ? <p className="text-muted">Nothing here.</p> : <Cases rows={rows} />)}
+      </QueryView>
+      {summary.data && summary.data.categories.length > 0 && <Figures of={summary.data} />}
+    </>
+  )
+}
+
+function SafetyNote({ of: { seesSafety, safety } }: { of: ReportSummary }) {
+  if (seesSafety || safety === 0) return null
+  return <Note kind="warn">{safety} more in the safety queue, for those who run it.</Note>
+}
+
+function Cases({ rows }: { rows: readonly AdminCase[] }) {
+  const now = new Date()
+  return (
+    <Panel flush>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li
+            key={row._id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 phone:px-5"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+                {row.title}
+                {row.isHeld && <Pill kind="bad">On hold</Pill>}
+                {row.isAlarm && <Pill kind="bad">Look within 2 hours</Pill>}
+              </p>
+              <p className="text-sm text-muted">
+                {CATEGORY_RULES[row.category].label} · {partName(row.part)} ·{' '}
+                {row.reports === 1 ? '1 report' : `${row.reports} reports`}
+              </p>
+              <Clock of={row} now={now} />
+            </div>
+            <ButtonLink
+              size="small"
+              to={`/admin/reports/${row._id}`}
+              aria-label={`Open the report of ${row.title}: ${CATEGORY_RULES[row.category].label}`}
+            >
+              Open
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Clock({ of: { closedAt, outcome, dueAt, isLookedAt }, now }: { of: AdminCase; now: Date }) {
+  if (closedAt)
+    return (
+      <p className="text-sm text-muted">
+        {outcome === 'acted' ? 'We acted' : 'Left as it was'}, {showUtcMoment(closedAt)}
+      </p>
+    )
+  const isLate = isOverdue(dueAt, now)
+  return (
+    <p className={`text-sm ${isLate ? 'font-650 text-bad' : 'text-muted'}`}>
+      {isLookedAt ? 'Decision' : 'First look'}: {dueText(dueAt, now)}
+    </p>
+  )
+}
+
+const Figures = ({ of: { categories } }: { of: ReportSummary }) => (
+  <Panel className="grid gap-2">
+    <h2 className="text-md/6 font-650">How reports fare</h2>
+    <ul className="grid gap-1 text-sm">
+      {categories.map((one) => (
+        <li key={one.category}>
+          <b className="font-650">{CATEGORY_RULES[one.category].label}</b>: {one.open} open, {one.overdue}{' '}
+          overdue
+          {one.upheldPercent !== null && `, ${one.upheldPercent}% were right`}
+          {one.medianHours !== null && `, decided in ${one.medianHours} h (median)`}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

@@ -1,0 +1,263 @@
+import type { ReviewAsset, ReviewDetail } from '@nofiller/contract/moderation/moderation'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { TablePanel, WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
+import { CoveredPicture } from '../../features/moderation/reviews/covered-picture.tsx'
+import { DecisionForm } from '../../features/moderation/reviews/decision-form.tsx'
+import { DECISION_NAMES, dueIn, whyHere } from '../../features/moderation/reviews/review-words.ts'
+import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
+import { useKeptClaim, useReview, useReviewDeeds } from '../../features/moderation/reviews/use-reviews.ts'
+import { titled } from '../../shell/store-info.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { IconClock } from '../../ui/icons.tsx'
+import { Table } from '../../ui/list/table.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { showUtcDay, showUtcMoment } from '../../ui/when.ts'
+
+export const meta = titled('Review')
+
+/** A game to look at beside the decision about it. */
+export default function AdminReview() {
+  const { id = '' } = useParams()
+  const review = useReview(id)
+  const shown = review.data
+  useKeptClaim(id, shown?.claim?.isMine === true && shown.state === 'waiting')
+  return (
+    <WorkPage
+      back={{ to: '/admin/reviews', label: 'Reviews' }}
+      title={shown?.title ?? 'Review'}
+      state={shown && <State of={shown} />}
+      actions={shown?.state === 'waiting' && <ClaimActions review={shown} />}
+    >
+      <QueryView query={review} error="Failed to load reviews" skeleton={<Skeleton className="h-120" />}>
+        {(loaded) => <Work key={loaded._id} review={loaded} />}
+      </QueryView>
+    </WorkPage>
+  )
+}
+
+function State({ of: review }: { of: ReviewDetail }) {
+  const { state, developer, sentAt, dueAt } = review
+  return (
+    <>
+      <Pill kind={state === 'waiting' ? 'warn' : 'neutral'} icon={<IconClock />}>
+        {{ waiting: 'In review', seller: 'With the seller', decided: 'Decided' }[state]}
+      </Pill>
+      <span>
+        {whyHere(review)} by <TextLink to={`/admin/users/${developer._id}`}>{developer.name}</TextLink>, sent{' '}
+        {showUtcMoment(sentAt)}
+        {state === 'waiting' && `, due: ${dueIn(dueAt, new Date()).toLowerCase()}`}
+      </span>
+    </>
+  )
+}
+
+function ClaimActions({ review }: { review: ReviewDetail }) {
+  const { claim, letGo } = useReviewDeeds()
+  const [asks, setAsks] = useState(false)
+  const { claim: held, _id: id } = review
+  const act = async (deed: Promise<void>) => {
+    try {
+      await deed
+    } catch (error) {
+      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
+    }
+  }
+  if (held?.isMine)
+    return (
+      <span className="flex flex-wrap items-center gap-3 text-sm">
+        <span>
+          <b>Yours until {showUtcMoment(held.until)}.</b> Renewed while you work
+        </span>
+        <Button onClick={() => act(letGo(id))}>Let go</Button>
+      </span>
+    )
+  return (
+    <span className="flex flex-wrap items-center gap-3 text-sm">
+      {held && <span>{held.name} is looking at it.</span>}
+      <Button kind="primary" onClick={() => (held ? setAsks(true) : act(claim(id, false)))}>
+        {held ? 'Take over…' : 'Claim'}
+      </Button>
+      {asks && (
+        <TakeOverDialog
+          review={review}
+          onTakeOver={() => act(claim(id, true))}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+function Work({ review }: { review: ReviewDetail }) {
+  const [about, setAbout] = useState<readonly string[]>([])
+  const isMine = review.claim?.isMine === true
+  return (
+    <WorkColumns
+      aside={
+        <>
+          {review.state === 'waiting' && isMine && (
+            <DecisionForm review={review} about={about} onAbout={setAbout} />
+          )}
+          {review.state === 'waiting' && !isMine && (
+            <WorkPanel title="Decision">
+              <p className="text-muted">
+                {review.claim
+                  ? `${review.claim.name} is looking at this game.`
+                  : 'Claim this game first, so that nobody else decides about it meanwhile.'}
+              </p>
+            </WorkPanel>
+          )}
+          {review.decisions.length > 0 && <Decisions of={review} />}
+        </>
+      }
+    >
+      {review.changedSinceOpened && (
+        <Note kind="warn" role="status">
+          <b>Changed since you opened it.</b> Your decision will be about revision {review.revision}. What
+          changed is below.
+        </Note>
+      )}
+      {review.changes.length > 0 && <Changes of={review} />}
+      <Pictures review={review} about={about} />
+      <TheGame of={review} />
+    </WorkColumns>
+  )
+}
+
+const Changes = ({ of: { changes } }: { of: ReviewDetail }) => (
+  <TablePanel title="What changed" aside={`${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}>
+    <Table
+      label="What changed"
+      rows={changes}
+      keyOf={({ field }) => field}
+      columns={[
+        { head: 'Field', cell: ({ field }) => <b className="font-650">{field}</b>, card: { wide: true } },
+        {
+          head: 'Before',
+          cell: ({ before }) => <del className="bg-bad/12 text-muted wrap-anywhere">{before || '–'}</del>,
+          card: { wide: true },
+        },
+        {
+          head: 'Now',
+          cell: ({ now }) => (
+            <ins className="bg-go/12 font-semibold no-underline wrap-anywhere">{now || '–'}</ins>
+          ),
+          card: { wide: true },
+        },
+      ]}
+    />
+  </TablePanel>
+)
+
+const hasPicture = (
+  asset: ReviewAsset,
+): asset is ReviewAsset & { picture: NonNullable<ReviewAsset['picture']> } => asset.picture !== null
+
+function Pictures({ review: { assets }, about }: { review: ReviewDetail; about: readonly string[] }) {
+  const [shown, setShown] = useState<readonly string[]>([])
+  const pictures = assets.filter(hasPicture)
+  if (pictures.length === 0) return null
+  return (
+    <WorkPanel
+      title="Pictures"
+      link={
+        <span className="flex items-center gap-2 text-faint">
+          Covered until you ask.
+          <button
+            type="button"
+            onClick={() => setShown(pictures.map(({ id }) => id))}
+            className="cursor-pointer text-text underline underline-offset-2"
+          >
+            Show all
+          </button>
+        </span>
+      }
+    >
+      <div className="grid grid-cols-2 gap-4 phone:grid-cols-3">
+        {pictures.map((asset) => (
+          <CoveredPicture
+            key={asset.id}
+            asset={asset}
+            isShown={shown.includes(asset.id)}
+            isMeant={about.includes(asset.id)}
+            onShow={() => setShown([...shown, asset.id])}
+          />
+        ))}
+      </div>
+    </WorkPanel>
+  )
+}
+
+const TheGame = ({
+  of: { slug, description, warnings, reviewerNotes, files, price, tags, category },
+}: {
+  of: ReviewDetail
+}) => (
+  <WorkPanel title="The game" link={<TextLink to={`/game/${slug}`}>Open preview page</TextLink>}>
+    <dl className="grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0 phone:*:grid phone:*:grid-cols-[140px_minmax(0,1fr)]">
+      <div>
+        <dt className="font-semibold">Description</dt>
+        <dd className="wrap-anywhere whitespace-pre-line text-muted">{description}</dd>
+      </div>
+      <div>
+        <dt className="font-semibold">Warnings</dt>
+        <dd className="text-muted">{warnings || 'All answered: none of the twenty themes.'}</dd>
+      </div>
+      {category === 'NSFW' && (
+        <>
+          <div>
+            <dt className="font-semibold">Ages</dt>
+            <dd className="text-muted">
+              {reviewerNotes.adultsStatedAt
+                ? `Stated on ${showUtcDay(reviewerNotes.adultsStatedAt)}: everyone in a sexual scene is, and looks, 18 or older.`
+                : 'Not stated.'}
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">Strongest scene</dt>
+            <dd className="wrap-anywhere whitespace-pre-line text-muted">
+              {reviewerNotes.strongestScene || 'Not told how to reach it.'}
+            </dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt className="font-semibold">Files</dt>
+        <dd className="grid gap-1 text-muted">
+          {files.length === 0 && 'None'}
+          {files.map((file) => (
+            <span key={file} className="wrap-anywhere">
+              {file}
+            </span>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt className="font-semibold">Price and tags</dt>
+        <dd className="text-muted">{[price, category, ...tags].join(', ')}</dd>
+      </div>
+    </dl>
+  </WorkPanel>
+)
+
+const Decisions = ({ of: { decisions } }: { of: ReviewDetail }) => (
+  <WorkPanel title="Decided before">
+    <ul className="grid gap-4">
+      {decisions.map(({ _id, kind, decidedAt, by, statement, note }) => (
+        <li key={_id} className="grid gap-1 text-sm">
+          <p className="font-semibold">
+            {DECISION_NAMES[kind]}, by {by}, {showUtcMoment(decidedAt)}
+          </p>
+          <p className="wrap-anywhere whitespace-pre-line text-muted">{statement}</p>
+          {note && <p className="text-faint">Note: {note}</p>}
+        </li>
+      ))}
+    </ul>
+  </WorkPanel>
+)

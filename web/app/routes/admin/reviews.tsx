@@ -1,0 +1,180 @@
+import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
+import type { Review, ReviewFigures } from '@nofiller/contract/moderation/moderation'
+import { REVIEW_HOURS, REVIEW_STATES, type ReviewState } from '@nofiller/contract/moderation/moderation-rules'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { useToDoCounts } from '../../features/admin/todo/use-todo.ts'
+import { AppealList } from '../../features/moderation/appeals/appeal-list.tsx'
+import { ReviewTable } from '../../features/moderation/reviews/review-table.tsx'
+import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
+import {
+  useReviewDeeds,
+  useReviewFigures,
+  useReviews,
+} from '../../features/moderation/reviews/use-reviews.ts'
+import { titled } from '../../shell/store-info.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { IconCheck } from '../../ui/icons.tsx'
+import { choiceIn, useAddressFilter } from '../../ui/list/address-filter.ts'
+import { Empty } from '../../ui/list/empty.tsx'
+import { List } from '../../ui/list/list.tsx'
+import { ViewChoice } from '../../ui/list/view-choice.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { showAgo } from '../../ui/when.ts'
+
+export const meta = titled('Reviews')
+
+const FAILED = 'Failed to load reviews'
+const EMPTY: Record<ReviewState, string> = {
+  waiting: 'No game is waiting.',
+  seller: 'No developer owes an answer.',
+  decided: 'Nothing was decided yet.',
+}
+
+const VIEWS = [...REVIEW_STATES, 'appeals', 'answered'] as const
+type View = (typeof VIEWS)[number]
+
+const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
+
+/** Games that a person looks at: a developer's first one before it is public, later ones afterwards. */
+export default function AdminReviews() {
+  const { filter, field } = useAddressFilter(filterIn)
+  const view = filter.state ?? 'waiting'
+  const { data: figures } = useReviewFigures()
+  const { data: counts } = useToDoCounts()
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <h2 className="sr-only">Reviews</h2>
+      {figures ? <Figures of={figures} /> : <Skeleton className="h-28" />}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
+          <ViewChoice label="Which reviews" names={namesOf(figures, counts)} {...field('state')} />
+        </div>
+        <p className="flex items-center gap-2 text-sm text-faint max-bar:hidden">
+          <Key>J</Key> <Key>K</Key> next, previous <Key>C</Key> claim <Key>Enter</Key> open
+        </p>
+      </div>
+      {view === 'appeals' || view === 'answered' ? (
+        <AppealList state={view === 'appeals' ? 'open' : 'decided'} />
+      ) : (
+        <ReviewQueue state={view} />
+      )}
+      <p className="text-sm text-muted">
+        A claim lasts 15 minutes and is renewed while you work. Pictures stay covered until you ask for them.
+        Your own games never appear here.
+      </p>
+    </div>
+  )
+}
+
+function ReviewQueue({ state }: { state: ReviewState }) {
+  const reviews = useReviews(state)
+  const [asked, setAsked] = useState<Review | null>(null)
+  const claim = useClaim()
+  const press = (review: Review) => {
+    if (review.claim !== null && !review.claim.isMine) setAsked(review)
+    else void claim(review, false)
+  }
+  useKeys(reviews.data ?? [], press)
+  return (
+    <>
+      <List of={reviews} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
+        {(rows) => <ReviewTable label="Reviews" reviews={rows} now={new Date()} onClaim={press} />}
+      </List>
+      {asked && (
+        <TakeOverDialog review={asked} onTakeOver={() => claim(asked, true)} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}
+
+/** Claims a review and opens it. */
+function useClaim() {
+  const navigate = useNavigate()
+  const { claim } = useReviewDeeds()
+  return async ({ _id }: Review, takeOver: boolean) => {
+    try {
+      await claim(_id, takeOver)
+      await navigate(`/admin/reviews/${_id}`)
+    } catch (error) {
+      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
+    }
+  }
+}
+
+/** J and K step through the games, C claims the one that has the focus; Enter opens it, as of any link. */
+function useKeys(reviews: readonly Review[], claim: (review: Review) => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('dialog[open]')) return
+      const links = [...document.querySelectorAll<HTMLElement>('[data-review]')]
+      const at = links.indexOf(document.activeElement as HTMLElement)
+      if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus()
+      if (event.key === 'k') links[Math.max(at - 1, 0)]?.focus()
+      const review = reviews.find(({ _id }) => _id === links[at]?.dataset.review)
+      if (event.key === 'c' && review?.state === 'waiting') claim(review)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select')
+
+const Key = ({ children }: { children: ReactNode }) => (
+  <kbd className="rounded-1 border border-edge px-1.5 py-0.5 font-sans text-xs font-650">{children}</kbd>
+)
+
+const namesOf = (
+  figures: ReviewFigures | undefined,
+  counts: ToDoCounts | undefined,
+): Record<View, string> => ({
+  waiting: figures ? `Waiting ${figures.waiting}` : 'Waiting',
+  seller: figures ? `With the seller ${figures.withSeller}` : 'With the seller',
+  decided: 'Decided',
+  appeals: counts ? `Objections ${counts.appeals}` : 'Objections',
+  answered: 'Answered objections',
+})
+
+const Figures = ({ of }: { of: ReviewFigures }) => (
+  <Panel flush>
+    <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:grid-cols-none bar:divide-x bar:divide-line">
+      <Figure
+        name="Waiting"
+        value={of.waiting.toLocaleString('en-US')}
+        note={of.held === 0 ? 'Nobody holds one' : `${of.held} of them held`}
+      />
+      <Figure
+        name="Overdue"
+        value={of.overdue.toLocaleString('en-US')}
+        note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, new Date())}` : 'Nothing waits'}
+      />
+      <Figure
+        name="Answered within"
+        value={hours(of.medianHours)}
+        note={of.decided === 0 ? 'None in 30 days' : `Half of ${of.decided}, last 30 days`}
+      />
+      <Figure
+        name="Nine in ten within"
+        value={hours(of.ninetiethHours)}
+        note={`Target: ${REVIEW_HOURS.first_game} h`}
+      />
+    </dl>
+  </Panel>
+)
+
+const hours = (value: number | null): string => (value === null ? '–' : `${Math.ceil(value)} h`)
+
+const Figure = ({ name, value, note }: { name: string; value: string; note: string }) => (
+  <div className="min-w-0 px-4 py-3.5 phone:px-5">
+    <dt className="text-xs font-semibold text-muted">{name}</dt>
+    <dd>
+      <span className="d3 block">{value}</span>
+      <span className="block text-sm text-muted">{note}</span>
+    </dd>
+  </div>
+)

@@ -1,0 +1,50 @@
+import { messageOf } from '../../api/api-error.ts'
+import { Lamps } from '../../features/admin/todo/lamps.tsx'
+import { ToDoBins } from '../../features/admin/todo/todo-bins.tsx'
+import { useToDo, useToDoDeeds } from '../../features/admin/todo/use-todo.ts'
+import { titled } from '../../shell/store-info.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Checkbox } from '../../ui/form/field.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+
+export const meta = titled('To do')
+
+/** What waits for an admin, and how the store is. */
+export default function AdminToDo() {
+  const toDo = useToDo()
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <h2 className="sr-only">To do</h2>
+      <Lamps />
+      <QueryView query={toDo} error="Failed to load what is waiting" skeleton={<Skeleton className="h-96" />}>
+        {(shown) => (
+          <>
+            <ToDoBins toDo={shown} />
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
+              <p className="text-sm text-faint">The oldest first.</p>
+              <Notice isOn={shown.notifyToDo} />
+            </div>
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+function Notice({ isOn }: { isOn: boolean }) {
+  const { setNotice } = useToDoDeeds()
+  const change = async (notifyToDo: boolean) => {
+    try {
+      await setNotice(notifyToDo)
+      toast(notifyToDo ? 'You get an email every morning.' : 'No more daily emails.')
+    } catch (error) {
+      toast(messageOf(error, 'Failed to save settings.'), { kind: 'bad' })
+    }
+  }
+  return (
+    <Checkbox checked={isOn} onChange={(event) => void change(event.target.checked)}>
+      Email me every morning what is waiting
+    </Checkbox>
+  )
+}

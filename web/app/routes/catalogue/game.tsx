@@ -1,0 +1,123 @@
+import type { Game as GameData } from '@nofiller/contract/catalogue/catalogue'
+import { useEffect, useRef } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { useCountedView } from '../../features/catalogue/game/count-view.ts'
+import { GameArea } from '../../features/catalogue/game/game-area.tsx'
+import { gameMeta } from '../../features/catalogue/game/game-meta.server.ts'
+import { RelatedGames } from '../../features/catalogue/game/related-games.tsx'
+import { OfferBar, OfferPanel, Purchase, useOffer } from '../../features/purchase/offer.tsx'
+import { rememberCode } from '../../features/purchase/remembered-code.ts'
+import { servicesContext } from '../../services.ts'
+import { areAnswersChanging } from '../../session/content-choice.ts'
+import { withStoreName } from '../../shell/store-info.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { Route } from './+types/game.ts'
+
+/** For few visitors, so loaded apart. */
+const OwnedStrip = lazyPart(() => import('../../features/catalogue/game/owned-strip.tsx'))
+const HiddenGame = lazyPart(() => import('../../features/limits/hidden-game.tsx'))
+const NotPublic = lazyPart(() => import('../../features/catalogue/game/not-public.tsx'))
+const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.tsx'))
+const ReportLink = lazyPart(() => import('../../features/reports/report-link.tsx'))
+const WithheldGame = lazyPart(() => import('../../features/catalogue/game/withheld-game.tsx'))
+
+const NOT_HERE = 'This game is not here'
+
+export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
+  const services = context.get(servicesContext)
+  const hiddenBy = isShownOnce(new URL(request.url)) ? [] : await services.hiddenThemes(params.id)
+  if (hiddenBy.length > 0) return { hiddenBy, game: null, head: null }
+  const game = await services.game(params.id)
+  if (!game) throw data(null, { status: 404 })
+  return { hiddenBy, game, head: gameMeta(game, services.store) }
+}
+
+/** Whether a visitor asked to see a game this once that their limits hide. */
+const isShownOnce = ({ searchParams }: URL): boolean => searchParams.get('show') === 'once'
+
+/** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
+export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
+  const answer = serverLoader()
+  const [{ hiddenBy, head }, game] = await Promise.all([answer, cleaned(answer.then(({ game }) => game))])
+  return { hiddenBy, game, head }
+}
+
+async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
+  const cleaner = import('../../features/catalogue/game/clean-description.ts')
+  const [game, { cleanDescription }] = await Promise.all([answer, cleaner])
+  return game && { ...game, description: cleanDescription(game.description) }
+}
+
+/** Opening and closing a dialog or a screenshot stays within the page of one game. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname ||
+  (isShownOnce(nextUrl) && !isShownOnce(currentUrl)) ||
+  areAnswersChanging()
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
+  return (
+    loaderData.head ?? [
+      { title: withStoreName('Hidden by your limits', matches) },
+      { name: 'robots', content: 'noindex' },
+    ]
+  )
+}
+
+export default function Game({ loaderData: { game, hiddenBy } }: Route.ComponentProps) {
+  return game ? <ShownGame game={game} /> : <HiddenGame themes={hiddenBy} />
+}
+
+function ShownGame({ game }: { game: GameData }) {
+  const page = useFocusOnReveal(game)
+  return (
+    <div ref={page} tabIndex={-1} className="focus-visible:outline-none">
+      {game.withheld ? <WithheldGame game={game} /> : <GamePage key={game._id} game={game} />}
+      <RelatedGames games={game.related} />
+    </div>
+  )
+}
+
+/** The button that reveals a game goes away with that, so the focus needs another home. */
+function useFocusOnReveal({ _id, withheld }: GameData) {
+  const page = useRef<HTMLDivElement>(null)
+  const before = useRef({ _id, withheld })
+  useEffect(() => {
+    const isRevealed = before.current._id === _id && before.current.withheld && !withheld
+    before.current = { _id, withheld }
+    if (isRevealed) page.current?.focus({ preventScroll: true })
+  }, [_id, withheld])
+  return page
+}
+
+/** A link may bring a discount code along; it counts in the dialog and the basket. */
+function useLinkedCode() {
+  const code = useSearchParams()[0].get('code')
+  useEffect(() => {
+    if (code) rememberCode(code.slice(0, 100))
+  }, [code])
+}
+
+/** A game's page, in its developer's colours (requirements 4.10). */
+function GamePage({ game }: { game: GameData }) {
+  useCountedView(game._id)
+  useLinkedCode()
+  const offer = useOffer(game)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <GameArea game={game}>
+        {offer.owned.base && <OwnedStrip owned={offer.owned} />}
+        <OfferPanel offer={offer} button={button} />
+        <BundleLinks of={{ game: game._id }} title="In a bundle" />
+        <ReportLink of={{ kind: 'game', game }}>Report this game</ReportLink>
+      </GameArea>
+      <OfferBar offer={offer} button={button} />
+      <Purchase offer={offer} />
+    </>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotPublic error={error} missingTitle={NOT_HERE} showGame={(game) => <GamePage game={game} />} />
+)

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { titled } from '../../shell/store-info.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Container, PageTitle } from '../../ui/page.tsx'
+
+export const meta = titled('Stop payouts')
+
+/** Where the link of a mail about a new payout address leads: it stops all payouts, after one press. */
+export default function PayoutFreeze() {
+  const token = useLocation().hash.slice(1)
+  const freeze = useMutation({
+    mutationFn: () => call('POST /api/payout-freeze', { body: { token } }),
+    networkMode: 'always',
+  })
+  return (
+    <Container
+      width="narrow"
+      className="grid grid-cols-1 justify-items-start gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24"
+    >
+      <PageTitle>Stop all payouts</PageTitle>
+      {freeze.isSuccess ? (
+        <>
+          <Note kind="go">
+            Payouts are frozen. No money leaves until support has lifted the freeze. Set a new password now.
+          </Note>
+          <ButtonLink kind="primary" to="/forgot-password">
+            Set a new password
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p>
+            Your payout address was changed, and that wasn't you? Stop all payouts of your account. Sales go
+            on, nothing is lost, and support lifts the freeze once they know that it is you.
+          </p>
+          {freeze.isError && (
+            <Note kind="bad">{messageOf(freeze.error, 'Could not stop payouts. Please try again.')}</Note>
+          )}
+          <Button kind="danger" busy={freeze.isPending} onClick={() => freeze.mutate()}>
+            Stop my payouts
+          </Button>
+        </>
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,14 @@
+import { textMeta } from '../../features/information/text-meta.ts'
+import { TextPage } from '../../features/information/text-page.tsx'
+import { servicesContext } from '../../services.ts'
+import type { Route } from './+types/rules.ts'
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  page: await context.get(servicesContext).rules(),
+})
+
+export const meta: Route.MetaFunction = textMeta('/rules')
+
+export default function Rules({ loaderData: { page } }: Route.ComponentProps) {
+  return <TextPage page={page} />
+}

@@ -1,0 +1,14 @@
+import { JournalPage } from '../../features/information/journal-page.tsx'
+import { feedLink, textMeta } from '../../features/information/text-meta.ts'
+import { servicesContext } from '../../services.ts'
+import type { Route } from './+types/devlog.ts'
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  page: await context.get(servicesContext).journal('devlog'),
+})
+
+export const meta: Route.MetaFunction = textMeta('/devlog', [feedLink('/devlog')])
+
+export default function Devlog({ loaderData: { page } }: Route.ComponentProps) {
+  return <JournalPage journal={page} />
+}

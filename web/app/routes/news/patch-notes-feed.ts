@@ -1,0 +1,6 @@
+import { feed } from '../../features/information/feed.ts'
+import { servicesContext } from '../../services.ts'
+import type { Route } from './+types/patch-notes-feed.ts'
+
+export const loader = async ({ context }: Route.LoaderArgs) =>
+  feed(await context.get(servicesContext).feed('patch-notes'))

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { titled } from '../../shell/store-info.ts'
+import { useFragment } from '../../ui/browser/fragment.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { NeedsScripts } from '../../ui/needs-scripts.tsx'
+import { Container, PageTitle } from '../../ui/page.tsx'
+
+export const meta = titled('Your report')
+
+const ObjectToReport = lazyPart(() => import('../../features/reports/object-to-report.tsx'))
+
+/** Where the mailed links of a report lead: to confirm it, and later to object to what was decided about it. */
+export default function ReportLink() {
+  const token = useFragment()
+  return (
+    <Container
+      width="narrow"
+      className="grid grid-cols-1 justify-items-start gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24"
+    >
+      {token.includes('.') ? <ObjectToReport token={token} /> : <Confirm token={token} />}
+    </Container>
+  )
+}
+
+/** It takes a press, because mail programs open links by themselves. */
+function Confirm({ token }: { token: string }) {
+  const confirm = useMutation({
+    mutationFn: () => call('POST /api/reports/confirm', { body: { token } }),
+    networkMode: 'always',
+  })
+  return (
+    <>
+      <PageTitle>Confirm your report</PageTitle>
+      {confirm.isSuccess ? (
+        <Note kind="go">Thank you. Your report {confirm.data.number} is with us, and we write to you.</Note>
+      ) : (
+        <>
+          <NeedsScripts to="confirm a report" />
+          <p>One press, and somebody looks at it.</p>
+          {confirm.isError && (
+            <Note kind="bad">
+              {messageOf(confirm.error, 'Could not confirm the report. Please try again.')}
+            </Note>
+          )}
+          <Button kind="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm report
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { CATEGORY_RULES, partName, type ReportState } from '@nofiller/contract/moderation/report-rules'
+import type { OwnReport } from '@nofiller/contract/moderation/reports'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { showDate } from '../../features/information/show-date.ts'
+import { AppealForm, AppealShown } from '../../features/moderation/appeals/appeal-form.tsx'
+import { titled } from '../../shell/store-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+
+export const meta = titled('My reports')
+
+/** One's own reports, with what became of them. */
+export default function Reports() {
+  const reports = useQuery({
+    queryKey: ['GET /api/reports/mine'],
+    queryFn: ({ signal }) => call('GET /api/reports/mine', { signal }),
+  })
+  return (
+    <Page title="My reports">
+      <QueryView query={reports} error="Failed to load your reports">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-muted">
+              You have reported nothing. Each game and developer has a link for it.
+            </p>
+          ) : (
+            <ul className="grid gap-4">
+              {rows.map((report) => (
+                <li key={report.number}>
+                  <ReportPanel report={report} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+const STATES: Record<ReportState, string> = {
+  received: 'Received',
+  looking: 'Being looked at',
+  acted: 'Decided: we acted',
+  left: 'Decided: left as it was',
+}
+
+const ReportPanel = ({ report }: { report: OwnReport }) => (
+  <Panel className="grid gap-2">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 className="text-md/6 font-650 wrap-anywhere">
+        {report.number} · {report.title}
+      </h2>
+      <b className="font-650">{STATES[report.state]}</b>
+    </div>
+    <p className="text-sm text-muted">
+      {CATEGORY_RULES[report.category].label} · {partName(report.part)} ·{' '}
+      <time dateTime={report.createdAt}>{showDate(report.createdAt.slice(0, 10))}</time>
+    </p>
+    <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+    {report.answer && (
+      <p className="border-l-2 border-accent pl-3 whitespace-pre-line wrap-anywhere">{report.answer}</p>
+    )}
+    {report.unfounded && <p className="text-sm text-muted">Unfounded: {report.unfounded}</p>}
+    {report.appeal && <AppealShown of={report.appeal} />}
+    {report.appealUntil && new Date() < new Date(report.appealUntil) && (
+      <Objecting number={report.number} until={report.appealUntil} />
+    )}
+  </Panel>
+)
+
+function Objecting({ number, until }: { number: string; until: string }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button
+        size="small"
+        className="justify-self-start"
+        aria-label={`Object to the decision about ${number}`}
+        onClick={() => setOpen(true)}
+      >
+        Object
+      </Button>
+    )
+  return (
+    <AppealForm
+      until={until}
+      hours={null}
+      send={(text) => call('POST /api/reports/:number/appeal', { params: { number }, body: { text } })}
+      onSent={() => client.invalidateQueries({ queryKey: ['GET /api/reports/mine'] })}
+    />
+  )
+}

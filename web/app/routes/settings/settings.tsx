@@ -1,0 +1,35 @@
+import { ContentSettings } from '../../features/account/settings/content-settings.tsx'
+import { EmailSetting } from '../../features/account/settings/email-setting.tsx'
+import { NotificationSettings } from '../../features/account/settings/notification-settings.tsx'
+import { SettingsPage } from '../../features/account/settings/settings-page.tsx'
+import { useSession } from '../../session/session.ts'
+import { titled } from '../../shell/store-info.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Panel } from '../../ui/page.tsx'
+
+export const meta = titled('Settings')
+
+/** What an account may set: its mails and what it sees. */
+export default function Settings() {
+  const { user } = useSession()
+  if (user === null) return null
+  return (
+    <SettingsPage title="Settings">
+      <NotificationSettings user={user} page="/settings">
+        <Panel className="grid gap-5">
+          <h2 className="text-md/5 font-650">Account</h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <EmailSetting email={user.email} />
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/profile" kind="quiet">
+                Profile
+              </ButtonLink>
+              <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
+            </div>
+          </div>
+        </Panel>
+      </NotificationSettings>
+      <ContentSettings />
+    </SettingsPage>
+  )
+}
