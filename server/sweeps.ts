@@ -3,7 +3,7 @@ import { restoreCountered } from './copyright/end-notice.ts'
 import { tellOwners } from './library/tell-owners.ts'
 import { apologizeForLateReviews } from './moderation/reviews/apologize.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
-import { watchHolds } from './reports/watch-holds.ts'
+import { watchHolds } from './reports/holds/watch-holds.ts'
 import type { Store } from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
-import { endHold } from '../reports/hold.ts'
+import { endHold } from '../reports/holds/hold.ts'
 import type { Store } from '../store.ts'
 import { enforceNotices } from './enforce.ts'
 import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'

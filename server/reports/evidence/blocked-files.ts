@@ -1,9 +1,9 @@
 import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import type { Store } from '../store.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { findFileReported } from '../sending/reported.ts'
 import { holdCopy } from './hold-copy.ts'
-import { findFileReported } from './reported.ts'
 
 type Found = { gameId: string; category: ReportCategory }
 

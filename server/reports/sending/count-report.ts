@@ -6,12 +6,12 @@ import {
 } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../platform/database/database.ts'
-import type { ReportSnapshot } from '../platform/database/tables.ts'
-import type { Store } from '../store.ts'
-import { dueTimes } from './due-times.ts'
-import { weighReport } from './hold.ts'
-import { outcomeMail } from './mails.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { ReportSnapshot } from '../../platform/database/tables.ts'
+import type { Store } from '../../store.ts'
+import { dueTimes } from '../decisions/due-times.ts'
+import { weighReport } from '../holds/hold.ts'
+import { outcomeMail } from '../mails.ts'
 import { findReported } from './reported.ts'
 
 /**

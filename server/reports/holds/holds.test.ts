@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy, buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
-import { aPicture, createGame } from '../testing/fixtures/game-form.ts'
-import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { buy, buyAndPay, checkout, simulate, untilStatus } from '../../testing/buying.ts'
+import { aPicture, createGame } from '../../testing/fixtures/game-form.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { decideReport } from '../../testing/fixtures/reports.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 import { watchHolds } from './watch-holds.ts'
 
 let test: TestStore

@@ -8,28 +8,28 @@ import {
 } from '@nofiller/contract/moderation/report-rules'
 import type { ReportDecision } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
-import { decisionMail } from '../moderation/decisions/mails.ts'
+import { decisionMail } from '../../moderation/decisions/mails.ts'
 import {
   type Before,
   recordDecision,
   requireAssets,
   ruleOf,
-} from '../moderation/decisions/record-decision.ts'
-import { statementOf } from '../moderation/decisions/statement.ts'
-import { askForChanges } from '../moderation/reviews/ask-for-changes.ts'
-import { closeReview } from '../moderation/reviews/close-review.ts'
-import { type Actor, audit } from '../platform/database/audit.ts'
-import type { Tx } from '../platform/database/database.ts'
-import type { GameRow } from '../platform/database/tables.ts'
-import { conflict, unprocessable } from '../platform/http/errors.ts'
-import type { Store } from '../store.ts'
-import { blockFiles } from './blocked-files.ts'
-import { blockPictures } from './blocked-pictures.ts'
-import { type CaseSubject, findCaseSubject } from './case-subject.ts'
-import { endHold, type Standing } from './hold.ts'
-import { backMail, type Outcome, outcomeMail } from './mails.ts'
-import { type FoundCase, findReportCase } from './queue.ts'
-import { refuseDestroyed } from './sealed/decide-destruction.ts'
+} from '../../moderation/decisions/record-decision.ts'
+import { statementOf } from '../../moderation/decisions/statement.ts'
+import { askForChanges } from '../../moderation/reviews/ask-for-changes.ts'
+import { closeReview } from '../../moderation/reviews/close-review.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { GameRow } from '../../platform/database/tables.ts'
+import { conflict, unprocessable } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { type CaseSubject, findCaseSubject } from '../case-subject.ts'
+import { blockFiles } from '../evidence/blocked-files.ts'
+import { blockPictures } from '../evidence/blocked-pictures.ts'
+import { endHold, type Standing } from '../holds/hold.ts'
+import { backMail, type Outcome, outcomeMail } from '../mails.ts'
+import { type FoundCase, findReportCase } from '../queue.ts'
+import { refuseDestroyed } from '../sealed/decide-destruction.ts'
 
 type Admin = Actor & { id: string }
 

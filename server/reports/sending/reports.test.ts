@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addressKey } from '../platform/http/limits.ts'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { addressKey } from '../../platform/http/limits.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 import { dropUnconfirmed } from './confirm-report.ts'
 
 let test: TestStore

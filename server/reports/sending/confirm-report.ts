@@ -1,12 +1,12 @@
 import { isSafetyCategory, reportNumber } from '@nofiller/contract/moderation/report-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import { sha256 } from '../platform/signatures.ts'
-import type { Store } from '../store.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { sha256 } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
+import { refusePaused } from '../decisions/unfounded.ts'
 import { countReport } from './count-report.ts'
-import { refusePaused } from './unfounded.ts'
 
 /**
  * Confirms the email address of a report, which then counts. A second time changes nothing.

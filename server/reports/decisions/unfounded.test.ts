@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { decideReport } from '../../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { forgetReporters } from '../forget-reports.ts'
 import { decideMeasure } from './decide-measure.ts'
-import { forgetReporters } from './forget-reports.ts'
 
 let test: TestStore
 let admin: Person

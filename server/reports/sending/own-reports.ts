@@ -2,8 +2,8 @@ import { type AppealOutcome, appealUntil } from '@nofiller/contract/moderation/m
 import { reportNumber } from '@nofiller/contract/moderation/report-rules'
 import type { OwnReport } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
-import { toAppeal } from '../moderation/appeals/list-appeals.ts'
-import type { Database } from '../platform/database/database.ts'
+import { toAppeal } from '../../moderation/appeals/list-appeals.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 const OWN_MAX = 100
 

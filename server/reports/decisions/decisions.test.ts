@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
-import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
-import { addSale } from '../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
-import { forgetReports } from './forget-reports.ts'
+import { createGame, editGame, filesJson } from '../../testing/fixtures/game-form.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { decideReport } from '../../testing/fixtures/reports.ts'
+import { addSale } from '../../testing/fixtures/sales.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { forgetReports } from '../forget-reports.ts'
 
 let test: TestStore
 let admin: Person

@@ -1,8 +1,8 @@
 import { numberOfReport } from '@nofiller/contract/moderation/report-rules'
-import { addAppeal } from '../moderation/appeals/send-appeal.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
-import type { Store } from '../store.ts'
-import { reportInLink } from './mails.ts'
+import { addAppeal } from '../../moderation/appeals/send-appeal.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { reportInLink } from '../mails.ts'
 
 /** Who objects: an account, or whoever has the mailed link. */
 type Objector = { accountId: string | null; token: string }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { decideReport } from '../../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
 import { checkFile } from './blocked-files.ts'
 
 let test: TestStore

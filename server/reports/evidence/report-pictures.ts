@@ -1,13 +1,13 @@
 import { isSafetyCategory, REPORT_TEXT } from '@nofiller/contract/moderation/report-rules'
 import { v7 as uuid } from 'uuid'
-import { type Actor, audit } from '../platform/database/audit.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { notFound, unprocessable } from '../platform/http/errors.ts'
-import type { FilePart } from '../platform/http/multipart.ts'
-import { oneAtATime, openPicture } from '../platform/uploaded-picture.ts'
-import type { Store } from '../store.ts'
-import { findReportCase } from './queue.ts'
-import { smallAndGray } from './small-and-gray.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { notFound, unprocessable } from '../../platform/http/errors.ts'
+import type { FilePart } from '../../platform/http/multipart.ts'
+import { oneAtATime, openPicture } from '../../platform/uploaded-picture.ts'
+import type { Store } from '../../store.ts'
+import { smallAndGray } from '../holds/small-and-gray.ts'
+import { findReportCase } from '../queue.ts'
 
 /** Large enough to read what a screenshot says. */
 const SIZE = { width: 1280, height: 1280, fit: 'inside' } as const

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPicture, createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import {
+  aPicture,
+  createGame,
+  editGame,
+  type FormFields,
+  filesJson,
+} from '../../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { decideReport } from '../../testing/fixtures/reports.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let admin: Person

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { ReportEvidence } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
-import { type Actor, audit } from '../platform/database/audit.ts'
-import type { Storage } from '../platform/storage/storage.ts'
-import type { Store } from '../store.ts'
-import { findReportCase } from './queue.ts'
-import { smallAndGray } from './small-and-gray.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Store } from '../../store.ts'
+import { smallAndGray } from '../holds/small-and-gray.ts'
+import { findReportCase } from '../queue.ts'
 
 /**
  * What was reported, as it was then: words, the names of files, and pictures small and gray inside the answer, because

@@ -2,13 +2,13 @@ import { reportNumber, UNFOUNDED } from '@nofiller/contract/moderation/report-ru
 import type { UnfoundedReport } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Actor, audit } from '../platform/database/audit.ts'
-import type { Queryable, Tx } from '../platform/database/database.ts'
-import { conflict, forbidden, notFound } from '../platform/http/errors.ts'
-import type { Store } from '../store.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { measureMail } from '../mails.ts'
+import { type FoundCase, findReportCase } from '../queue.ts'
 import { decideMeasure } from './decide-measure.ts'
-import { measureMail } from './mails.ts'
-import { type FoundCase, findReportCase } from './queue.ts'
 
 /**
  * Marks a report manifestly unfounded, once its case was left as it was. Too many of them earn whoever sent them a warning, and

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { writeSections } from '../catalogue/sections.ts'
-import type { Tx } from '../platform/database/database.ts'
-import type { Store } from '../store.ts'
+import { writeSections } from '../../catalogue/sections.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { isPaused } from '../decisions/unfounded.ts'
+import { heldMail, safetyMail } from '../mails.ts'
 import { decideHold, type HoldFacts } from './decide-hold.ts'
-import { heldMail, safetyMail } from './mails.ts'
-import { isPaused } from './unfounded.ts'
 
 /** What a game is to everybody: public or draft, taken down, or taken down as illegal. */
 export type Standing = { suspendedAt: Date | null; reason: string | null; isIllegal: boolean }

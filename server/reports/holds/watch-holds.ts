@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '../store.ts'
+import type { Store } from '../../store.ts'
 import { hold, mailAdmins } from './hold.ts'
 
 /** Hides what waited 2 hours unseen, and reminds every admin, each hour, of a hold that is a day old. */
