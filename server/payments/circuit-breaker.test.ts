@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type NowpaymentsServer, nowpaymentsServer } from '../testing/fakes/nowpayments-server.ts'
 import { type GuardedProvider, guarded } from './circuit-breaker.ts'
-import { nowpaymentsProvider } from './nowpayments-provider.ts'
+import { nowpaymentsProvider } from './nowpayments/nowpayments-provider.ts'
 
 /** Of 30 s. */
 const SCALE = 0.01

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.ts'
 import { unauthorized } from '../../platform/http/errors.ts'
 import type { Store } from '../../store.ts'
-import { btcpayPayoutMessages } from '../providers/btcpay-payouts.ts'
-import { nowpaymentsPayoutMessages } from '../providers/nowpayments-payouts.ts'
+import { btcpayPayoutMessages } from '../providers/btcpay/btcpay-payouts.ts'
+import { nowpaymentsPayoutMessages } from '../providers/nowpayments/nowpayments-payouts.ts'
 import type { PayoutProvider } from '../providers/payout-provider.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** NOWPayments' mass payouts as its documentation describes them, on a port of ours, with the messages it sends. */
 import { createHmac } from 'node:crypto'
-import { canonicalJson } from '../../payments/nowpayments-signature.ts'
-import { codeOfStep, secretBytes, stepAt } from '../../payouts/providers/totp.ts'
+import { canonicalJson } from '../../payments/nowpayments/nowpayments-signature.ts'
+import { codeOfStep, secretBytes, stepAt } from '../../payouts/providers/nowpayments/totp.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   type Answer,

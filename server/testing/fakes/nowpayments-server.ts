@@ -1,6 +1,6 @@
 /** NOWPayments as its documentation describes it, on a port of ours: the API a store uses, and the messages it sends. */
 import { createHmac } from 'node:crypto'
-import { canonicalJson } from '../../payments/nowpayments-signature.ts'
+import { canonicalJson } from '../../payments/nowpayments/nowpayments-signature.ts'
 import {
   type Answer,
   type Call,

@@ -1,9 +1,0 @@
-import { hmac, sameBytes } from '../platform/signatures.ts'
-
-export const BTCPAY_SIGNATURE_HEADER = 'btcpay-sig'
-
-/** `BTCPay-Sig: sha256=<64 hex>` over the bytes as they came: the body is indented, and its key order is not promised. */
-export function btcpaySignatureHolds(secret: string, given: unknown, rawBody: Buffer): boolean {
-  const [, hex] = typeof given === 'string' ? (/^sha256=([0-9a-f]{64})$/i.exec(given) ?? []) : []
-  return hex !== undefined && sameBytes(Buffer.from(hex, 'hex'), hmac(secret, rawBody))
-}

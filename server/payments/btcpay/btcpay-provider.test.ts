@@ -1,0 +1,405 @@
+import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { decide, type OrderState } from '../../orders/settlement/decide.ts'
+import { type BtcpayInvoice, type BtcpayServer, btcpayServer } from '../../testing/fakes/btcpay-server.ts'
+import type { Fault } from '../../testing/fakes/provider-server.ts'
+import type { NewInvoice, PaymentProvider } from '../provider.ts'
+import { btcpayProvider } from './btcpay-provider.ts'
+
+let server: BtcpayServer
+let provider: PaymentProvider
+
+const open = (change: Partial<Parameters<typeof btcpayProvider>[0]> = {}) =>
+  btcpayProvider({
+    url: server.url,
+    publicUrl: 'https://store.example',
+    apiKey: server.settings.BTCPAY_API_KEY ?? '',
+    storeId: server.storeId,
+    webhookSecret: server.settings.BTCPAY_WEBHOOK_SECRET ?? '',
+    tolerancePercent: 1,
+    readsPerSecond: 1_000,
+    ...change,
+  })
+
+beforeEach(async () => {
+  server = await btcpayServer()
+  server.delivery = 'lost'
+  provider = open()
+})
+afterEach(() => server.close())
+
+const ORDER: OrderState = {
+  id: '3f0c8f1e-6a52-4d0e-9a57-0f6f5d3c2b11',
+  status: 'CREATED',
+  flags: [],
+  priceCents: 999,
+  currency: 'USD',
+  asked: new Map(),
+  invoicingCents: null,
+  overdue: false,
+  beyondHorizon: false,
+  risen: null,
+}
+const input: NewInvoice = {
+  orderId: ORDER.id,
+  amountCents: 999,
+  currency: 'USD',
+  description: 'Order 3f0c8f1e',
+  successUrl: `https://store.example/thank-you?order=${ORDER.id}`,
+  cancelUrl: 'https://store.example/cancelled',
+  expiresInSeconds: 7_200,
+}
+const soon = () => AbortSignal.timeout(5_000)
+const readBack = async (invoiceIds: string[] = []) => {
+  const snapshots = await provider.readBack({ orderId: ORDER.id, invoiceIds, paymentIds: [] })
+  return snapshots.map((snapshot) => ({ ...snapshot, provider: 'btcpay' }))
+}
+
+async function chosen(): Promise<BtcpayInvoice> {
+  const { providerInvoiceId } = await provider.createInvoice(input, soon())
+  return server.choose(providerInvoiceId)
+}
+async function outcome(order = ORDER): Promise<{ status: OrderStatus; flags: OrderFlag[] }> {
+  const { status, flags } = decide(order, await readBack(), 1)
+  return { status, flags }
+}
+
+describe('making an invoice', () => {
+  it('asks for an exact amount of dollars, and never for a top-up', async () => {
+    const invoice = await provider.createInvoice(input, soon())
+    const [call] = server.calls
+    expect(call).toMatchObject({ method: 'POST', path: `/api/v1/stores/${server.storeId}/invoices` })
+    expect(call?.headers.authorization).toBe(`token ${server.settings.BTCPAY_API_KEY}`)
+    expect(JSON.parse(call?.body ?? '')).toEqual({
+      amount: '9.99',
+      currency: 'USD',
+      metadata: { orderId: ORDER.id, orderUrl: 'https://store.example/orders', itemDesc: 'Order 3f0c8f1e' },
+      checkout: {
+        speedPolicy: 'MediumSpeed',
+        expirationMinutes: 120,
+        monitoringMinutes: 1_440,
+        paymentTolerance: 1,
+        lazyPaymentMethods: true,
+        redirectURL: input.successUrl,
+        redirectAutomatically: false,
+        defaultLanguage: 'en',
+      },
+      additionalSearchTerms: ['3f0c8f1e'],
+    })
+    expect(invoice.url).toBe(`${server.url}/i/${invoice.providerInvoiceId}`)
+    await expect(provider.createInvoice({ ...input, amountCents: 0 }, soon())).rejects.toThrow()
+    expect(server.calls).toHaveLength(1)
+  })
+
+  it('says what was wrong with it', async () => {
+    await expect(provider.createInvoice({ ...input, expiresInSeconds: 1 }, soon())).rejects.toThrow(
+      '422: amount The amount should be 0 or more',
+    )
+  })
+
+  it('finds one whose answer was lost, the newest of this price that can still be paid', async () => {
+    const made = [await chosen(), await chosen(), await chosen(), await chosen()]
+    const [older, newer, otherPrice, ended] = made
+    for (const [age, invoice] of made.reverse().entries()) invoice.createdTime -= age
+    if (otherPrice) otherPrice.amount = '9.98'
+    if (ended) ended.status = 'Expired'
+    const invoices = await provider.findInvoices(input, soon())
+    expect(invoices.map(({ providerInvoiceId }) => providerInvoiceId)).toEqual([newer?.id, older?.id])
+  })
+})
+
+it.each<[string, string, OrderStatus, OrderFlag[]]>([
+  ['New', 'None', 'WAITING', []],
+  ['New', 'PaidPartial', 'PENDING', ['underpaid']],
+  ['Processing', 'None', 'PENDING', []],
+  ['Processing', 'PaidOver', 'PENDING', ['overpaid']],
+  ['Settled', 'None', 'PAID', []],
+  ['Settled', 'PaidOver', 'PAID', []], // its payments tell by how much
+  ['Settled', 'Marked', 'PAID', ['manual']],
+  ['Expired', 'None', 'EXPIRED', []],
+  ['Expired', 'PaidPartial', 'EXPIRED', ['underpaid', 'review']],
+  ['Invalid', 'None', 'FAILED', ['review']],
+  ['Invalid', 'PaidPartial', 'FAILED', ['review']],
+  ['Invalid', 'PaidOver', 'FAILED', ['review']],
+  ['Invalid', 'Marked', 'CANCELLED', ['manual']],
+  ['Processing', 'Marked', 'CREATED', ['review']],
+  ['New', 'Invalid', 'CREATED', ['review']],
+  ['Settled', 'PaidLate', 'CREATED', ['review']],
+  ['Confirmed', 'None', 'CREATED', ['review']],
+])('the state %s/%s makes the order %s %j', async (status, additionalStatus, expected, flags) => {
+  Object.assign(await chosen(), { status, additionalStatus })
+  expect(await outcome()).toEqual({ status: expected, flags })
+})
+
+it('tells an invoice that nobody opened from one for which a coin was chosen', async () => {
+  const { providerInvoiceId } = await provider.createInvoice(input, soon())
+  expect((await outcome()).status).toBe('CREATED')
+  server.choose(providerInvoiceId)
+  expect((await outcome()).status).toBe('WAITING')
+})
+
+it('takes one that shows where to pay from its beginning for one that is being paid', async () => {
+  const { providerInvoiceId } = await provider.createInvoice(input, soon())
+  Object.assign(server.invoices.get(providerInvoiceId) ?? {}, { checkout: {}, activated: false })
+  expect((await outcome()).status).toBe('WAITING')
+})
+
+describe('money', () => {
+  it('counts when it is confirmed, at the rate of the invoice', async () => {
+    const invoice = await chosen()
+    await server.see(invoice)
+    expect(await readBack()).toMatchObject([{ stage: 'seen', receivedCents: 0 }])
+    await server.confirm(invoice)
+    const [snapshot] = await readBack()
+    expect(snapshot).toMatchObject({ stage: 'paid', receivedCents: 999, amountCents: 999 })
+    expect(snapshot?.payments).toEqual([
+      {
+        id: invoice.payments[0]?.id,
+        coin: 'BTC',
+        amountCents: 999,
+        confirmed: true,
+        confirmations: null,
+        transactionId: invoice.payments[0]?.id,
+      },
+    ])
+  })
+
+  it('beyond what was asked is said to be, and none of it is kept by the server', async () => {
+    const invoice = await chosen()
+    await server.see(invoice, 1.25)
+    await server.confirm(invoice)
+    expect(await outcome()).toEqual({ status: 'PAID', flags: ['overpaid'] })
+    expect(await readBack()).toMatchObject([{ receivedCents: 1_249, feeCents: 0 }])
+  })
+
+  it('that is replaced before it was confirmed was never there', async () => {
+    const invoice = await chosen()
+    await server.see(invoice)
+    server.replace(invoice)
+    expect(await readBack()).toMatchObject([{ stage: 'waiting', receivedCents: 0, payments: [] }])
+  })
+
+  it('that is less than the fee of its network is worth nothing, and takes nothing from the rest', async () => {
+    const invoice = await chosen()
+    await server.see(invoice, 0.5)
+    await server.see(invoice, 0.001)
+    for (const payment of invoice.payments.slice(1)) payment.fee = '0.00001'
+    await server.confirm(invoice)
+    const [snapshot] = await readBack()
+    expect(snapshot?.payments.map((payment) => payment.amountCents)).toEqual([500, 0])
+    expect(snapshot?.receivedCents).toBe(500)
+  })
+
+  it('that is nearly enough counts only once it is confirmed', async () => {
+    const invoice = await chosen()
+    await server.see(invoice, 0.995)
+    expect(await outcome()).toEqual({ status: 'PENDING', flags: ['underpaid'] })
+    await server.confirm(invoice)
+    expect(await outcome()).toEqual({ status: 'PAID', flags: [] })
+  })
+
+  it('that comes late pays when all of it is confirmed', async () => {
+    const invoice = await chosen()
+    await server.expire(invoice)
+    const expired = { ...ORDER, status: 'EXPIRED' as const }
+    expect(await outcome()).toEqual({ status: 'EXPIRED', flags: [] })
+    await server.see(invoice)
+    expect(invoice.additionalStatus).toBe('PaidLate')
+    expect(await outcome(expired)).toEqual({ status: 'EXPIRED', flags: ['late'] })
+    expect(await outcome()).toEqual({ status: 'PENDING', flags: ['late'] })
+    await server.confirm(invoice)
+    expect(await outcome(expired)).toEqual({ status: 'PAID', flags: ['late'] })
+    expect(await outcome()).toEqual({ status: 'PAID', flags: ['late'] })
+  })
+
+  it('that comes late and goes away again leaves the order as it was', async () => {
+    const invoice = await chosen()
+    await server.expire(invoice)
+    await server.see(invoice)
+    server.replace(invoice)
+    expect(invoice.additionalStatus).toBe('PaidLate')
+    expect(await outcome({ ...ORDER, status: 'EXPIRED' })).toEqual({ status: 'EXPIRED', flags: [] })
+  })
+})
+
+it.each<[string, Partial<BtcpayInvoice>]>([
+  ['another store', { storeId: 'another' }],
+  ['another currency', { currency: 'EUR' }],
+  ['another amount', { amount: '9.98' }],
+  ['no amount', { amount: null }],
+  ['a top-up', { type: 'TopUp' }],
+  ['another order', { metadata: { orderId: 'another' } }],
+  ['no order', { metadata: {} }],
+])('C4 a settled invoice of %s pays nothing and asks for a review', async (_, change) => {
+  const invoice = await chosen()
+  Object.assign(invoice, { status: 'Settled' }, change)
+  const seen = await readBack([invoice.id])
+  expect(decide(ORDER, seen, 1)).toMatchObject({ status: 'CREATED', flags: ['review'] })
+})
+
+it('an old invoice that ends does not close an order that a newer one may still pay', async () => {
+  await server.expire(await chosen())
+  await server.see(await chosen())
+  expect((await outcome()).status).toBe('PENDING')
+})
+
+describe('an invoice of no use', () => {
+  const cancelInvoice = (id: string) => provider.cancelInvoice?.(id)
+  const untouched = async () => (await provider.createInvoice(input, soon())).providerInvoiceId
+
+  it('is marked invalid while nobody was shown where to pay, and leaves nothing to settle', async () => {
+    const id = await untouched()
+    await cancelInvoice(id)
+    expect(server.invoices.get(id)).toMatchObject({ status: 'Invalid', additionalStatus: 'Marked' })
+    expect(await outcome()).toEqual({ status: 'CANCELLED', flags: [] })
+  })
+
+  it.each<[string, (invoice: BtcpayInvoice) => unknown]>([
+    ['a coin was chosen', () => undefined],
+    ['money was seen', (invoice) => server.see(invoice, 0.5)],
+    ['it is paid', async (invoice) => server.see(invoice).then(() => server.confirm(invoice))],
+    ['it has ended', (invoice) => server.expire(invoice)],
+    [
+      'it shows where to pay from its beginning',
+      (one) => Object.assign(one, { checkout: {}, activated: false }),
+    ],
+    ['it is of another store', (invoice) => Object.assign(invoice, { activated: false, storeId: 'another' })],
+  ])('is left alone when %s', async (_, happens) => {
+    const invoice = await chosen()
+    await happens(invoice)
+    await cancelInvoice(invoice.id)
+    expect(invoice.additionalStatus).not.toBe('Marked')
+    expect(server.calls.filter((call) => call.path.endsWith('/status'))).toEqual([])
+  })
+
+  it('is left alone when the server does not know it', async () => {
+    await expect(cancelInvoice('unknown')).resolves.toBeUndefined()
+  })
+
+  it('keeps money in sight that comes all the same', async () => {
+    const invoice = await chosen()
+    await server.see(invoice)
+    await server.mark(invoice, 'Invalid')
+    expect(await outcome()).toEqual({ status: 'CANCELLED', flags: ['manual', 'review'] })
+  })
+})
+
+it('asks for a review when the owner takes a paid invoice back, and leaves the order paid', async () => {
+  await server.mark(await chosen(), 'Invalid')
+  expect(await outcome({ ...ORDER, status: 'PAID' })).toEqual({ status: 'PAID', flags: ['manual', 'review'] })
+})
+
+describe('when the server is not well', () => {
+  it.each<Fault>([500, 429, 'garbage', 'half', { limit: '0' }])(
+    'reads again after %j, and succeeds',
+    async (fault) => {
+      await chosen()
+      await server.fail(fault, 2)
+      expect((await outcome()).status).toBe('WAITING')
+    },
+  )
+
+  it.each<Fault>([500, 'garbage', 'half', 'huge', 'redirect', 'refuse'])(
+    'C9 gives up after three tries of %j, with an error and no secret in it',
+    async (fault) => {
+      await chosen()
+      server.calls.length = 0
+      await server.fail(fault)
+      const error: Error = await readBack().then(
+        () => new Error('it succeeded'),
+        (failure) => failure,
+      )
+      expect(error.message).toMatch(/^the provider/)
+      expect(error.message).not.toContain(server.settings.BTCPAY_API_KEY)
+      expect(server.calls).toHaveLength(fault === 'refuse' ? 0 : 3)
+      expect(server.calls.filter((call) => call.path === '/elsewhere')).toEqual([])
+    },
+  )
+
+  it('R4 does not wait for an answer that does not come', async () => {
+    await server.fail('hang')
+    await expect(provider.createInvoice(input, AbortSignal.timeout(200))).rejects.toThrow(
+      'could not be asked',
+    )
+  })
+})
+
+describe('messages', () => {
+  const B1 = `{
+  "deliveryId": "D1kqJ4cP8mV2nX6sT0aZ3B",
+  "webhookId": "W7yR5tQ9",
+  "originalDeliveryId": "D1kqJ4cP8mV2nX6sT0aZ3B",
+  "isRedelivery": false,
+  "type": "InvoiceSettled",
+  "timestamp": 1767225600,
+  "storeId": "S9storeDemo",
+  "invoiceId": "I4invoiceDemo",
+  "metadata": {
+    "orderId": "3f0c8f1e-6a52-4d0e-9a57-0f6f5d3c2b11"
+  },
+  "manuallyMarked": false,
+  "overPaid": false
+}`
+  const B4 = B1.replace('"deliveryId": "D1kqJ4cP8mV2nX6sT0aZ3B"', '"deliveryId": "D2redeliveryDemo"').replace(
+    '"isRedelivery": false',
+    '"isRedelivery": true',
+  )
+  const HEX = '02abcb2ec78992ed849c1cfbccb3bb1691da64b774be7aa7a3399d89f4d885b8'
+  const COMPACT_HEX = '32feb7739477ae3abbc082194cfb1a30a201e3323b56a0f4bc72e32e6991c187'
+  const verify = (body: string, signature: string | string[] | undefined) =>
+    provider.verifyMessage({ 'btcpay-sig': signature as string }, Buffer.from(body))
+
+  it.each([
+    ['as it is sent from Linux (B1)', B1, 384, HEX],
+    [
+      'as it is sent from Windows (B2)',
+      B1.replaceAll('\n', '\r\n'),
+      398,
+      '810eff648b7d97fca686b389e84c795518524fc333407afac8643e8f96fcecd0',
+    ],
+    ['when it is compact (B3)', JSON.stringify(JSON.parse(B1)), 330, COMPACT_HEX],
+    [
+      'when it is delivered again (B4)',
+      B4,
+      377,
+      '2741a18b10e79894c97e0d57338280f89cab9b64d7de5e6f39dfe99d2946cb4c',
+    ],
+  ])('C5 a signature over the bytes holds %s', (_, body, bytes, hex) => {
+    expect(Buffer.byteLength(body)).toBe(bytes)
+    expect(verify(body, `sha256=${hex}`)).toEqual({
+      key: 'D1kqJ4cP8mV2nX6sT0aZ3B',
+      orderId: ORDER.id,
+      invoiceId: 'I4invoiceDemo',
+      paymentId: null,
+    })
+  })
+
+  it.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['without its method', HEX],
+    ['of another method', `sha512=${HEX}`],
+    ['two in one header', `sha256=${HEX}, sha256=${HEX}`],
+    ['sent twice', [`sha256=${HEX}`, `sha256=${HEX}`]],
+    ['one digit short', `sha256=${HEX.slice(1)}`],
+    ['followed by rubbish', `sha256=${HEX}zz`],
+    ['of the same content written otherwise (B3)', `sha256=${COMPACT_HEX}`],
+  ])('C5 a signature is refused when it is %s', (_, signature) => {
+    expect(verify(B1, signature)).toBeNull()
+  })
+
+  it('of another store, or about something else, name no order', async () => {
+    const invoice = await chosen()
+    const read = async (type: string) => {
+      const { headers, body } = await server.tell(invoice, type)
+      return provider.verifyMessage({ 'btcpay-sig': headers['BTCPay-Sig'] }, Buffer.from(body))
+    }
+    expect(await read('InvoiceSettled')).toMatchObject({ orderId: ORDER.id, invoiceId: invoice.id })
+    invoice.storeId = 'another'
+    expect(await read('InvoiceSettled')).toMatchObject({ orderId: null, invoiceId: null })
+  })
+
+  it('C5 cannot be taken without a secret', () => {
+    expect(() => open({ webhookSecret: '' })).toThrow('secret')
+  })
+})

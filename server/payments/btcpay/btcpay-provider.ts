@@ -1,0 +1,328 @@
+import type { OrderFlag } from '@nofiller/contract/orders/order-status'
+import { z } from 'zod'
+import { sha256 } from '../../platform/signatures.ts'
+import { covers, exactCents, nearestCents, worthOf } from '../decimal.ts'
+import type { Payment, PaymentProvider, Snapshot, Stage } from '../provider.ts'
+import {
+  askProvider,
+  CoinRefused,
+  ProviderError,
+  pacing,
+  readProvider,
+  tellProvider,
+} from '../provider-http.ts'
+import { jsonOf, parsed, WebAddress } from '../provider-json.ts'
+import { coinOfMethod, findMethod, offersOf, PaymentMethod, payAddressOf } from './btcpay-methods.ts'
+import { BTCPAY_SIGNATURE_HEADER, btcpaySignatureHolds } from './btcpay-signature.ts'
+
+/** How long after its end BTCPay watches an invoice. */
+const MONITORING_MINUTES = 24 * 60
+const INVOICES_MAX = 50
+
+const Decimal = z.union([z.string(), z.number()])
+const UnixTime = z.number().transform((seconds) => new Date(seconds * 1_000))
+
+const BtcpayInvoice = z.object({
+  id: z.string(),
+  storeId: z.string(),
+  amount: Decimal.nullable(),
+  currency: z.string(),
+  type: z.string(),
+  checkoutLink: WebAddress,
+  createdTime: z.number(),
+  expirationTime: UnixTime,
+  status: z.string(),
+  additionalStatus: z.string(),
+  metadata: z.object({ orderId: z.string().nullish().catch(null) }).nullish(),
+  checkout: z.object({ lazyPaymentMethods: z.boolean().nullish() }).nullish(),
+})
+type BtcpayInvoice = z.infer<typeof BtcpayInvoice>
+
+const SentMessage = z.object({
+  deliveryId: z.string().nullish().catch(null),
+  originalDeliveryId: z.string().nullish().catch(null),
+  storeId: z.string().nullish().catch(null),
+  invoiceId: z.string().nullish().catch(null),
+  metadata: z
+    .object({ orderId: z.string().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+})
+
+export type BtcpaySettings = {
+  /** The address buyers know it by: links to the invoice are made from it. */
+  url: string
+  publicUrl: string
+  apiKey: string
+  storeId: string
+  webhookSecret: string
+  tolerancePercent: number
+  readsPerSecond: number
+}
+
+/** The adapter of a BTCPay Server, over its Greenfield API and signed webhooks, for one store of that server. */
+export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
+  const { url, publicUrl, apiKey, storeId, webhookSecret, tolerancePercent } = settings
+  if (!webhookSecret) throw new Error('BTCPay needs a webhook secret')
+  const storeUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}`
+  const invoicesUrl = `${storeUrl}/invoices`
+  const headers = { authorization: `token ${apiKey}` }
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+  const pace = pacing(settings.readsPerSecond)
+
+  type Reading = { signal?: AbortSignal; pace?: typeof pace }
+  async function invoicesOf(orderId: string, reading: Reading): Promise<BtcpayInvoice[]> {
+    const query = new URLSearchParams({ orderId, take: String(INVOICES_MAX) })
+    const answer = await readProvider(`${invoicesUrl}?${query}`, { headers, ...reading })
+    return parsed(z.array(BtcpayInvoice), answer)
+  }
+
+  /** One that the list left out, because it was archived or is another's. */
+  async function readInvoice(id: string, reading: Reading): Promise<BtcpayInvoice | null> {
+    try {
+      const answer = await readProvider(`${invoicesUrl}/${encodeURIComponent(id)}`, { headers, ...reading })
+      return parsed(BtcpayInvoice, answer)
+    } catch (error) {
+      if (error instanceof ProviderError && error.status === 404) return null
+      throw error
+    }
+  }
+
+  async function readMethods(invoiceId: string, reading: Reading): Promise<PaymentMethod[]> {
+    const path = `${encodeURIComponent(invoiceId)}/payment-methods?onlyAccountedPayments=true`
+    const answer = await readProvider(`${invoicesUrl}/${path}`, { headers, ...reading })
+    return parsed(z.array(PaymentMethod), answer)
+  }
+
+  /** How an invoice of ours can be paid that still takes money; nothing for any other. */
+  async function openMethods(invoiceId: string, signal: AbortSignal): Promise<PaymentMethod[]> {
+    const invoice = await readInvoice(invoiceId, { signal })
+    return invoice && isOurs(invoice, storeId) && invoice.status === 'New'
+      ? readMethods(invoiceId, { signal })
+      : []
+  }
+
+  async function storeMethods(signal: AbortSignal): Promise<PaymentMethod[]> {
+    const answer = await readProvider(`${storeUrl}/payment-methods?onlyEnabled=true`, { headers, signal })
+    return parsed(z.array(PaymentMethod), answer)
+  }
+
+  /**
+   * Has the address of a lazy method made. Documented: `POST …/payment-methods/{paymentMethodId}/activate` with the right to
+   * view invoices, 200 with an empty body. The server's source answers the same when the wallet could make no address, so
+   * what is read afterwards decides.
+   */
+  async function activate(invoiceId: string, methodId: string, signal: AbortSignal): Promise<void> {
+    const path = `${encodeURIComponent(invoiceId)}/payment-methods/${encodeURIComponent(methodId)}/activate`
+    try {
+      await tellProvider(`${invoicesUrl}/${path}`, { headers, signal })
+    } catch (error) {
+      const isRefused = error instanceof ProviderError && REFUSED.has(error.status ?? 0)
+      if (!isRefused) throw error
+    }
+  }
+
+  const look = async (invoice: BtcpayInvoice): Promise<Snapshot> =>
+    snapshotOf(invoice, await readMethods(invoice.id, { pace }), { storeId, tolerancePercent })
+
+  return {
+    name: 'btcpay',
+    canTopUp: true,
+    async createInvoice({ orderId, amountCents, currency, description, ...input }, signal) {
+      if (amountCents <= 0) throw new Error('an invoice over nothing is paid at once')
+      const body = JSON.stringify({
+        amount: amountText(amountCents),
+        currency,
+        metadata: { orderId, orderUrl: `${publicUrl}/orders`, itemDesc: description },
+        checkout: {
+          speedPolicy: 'MediumSpeed',
+          expirationMinutes: input.expiresInSeconds / 60,
+          monitoringMinutes: MONITORING_MINUTES,
+          paymentTolerance: tolerancePercent,
+          lazyPaymentMethods: true, // so that a method in use tells that the buyer has chosen
+          redirectURL: input.successUrl,
+          redirectAutomatically: false,
+          defaultLanguage: 'en',
+        },
+        additionalSearchTerms: [orderId.slice(0, 8)],
+      })
+      const answer = await askProvider(invoicesUrl, {
+        method: 'POST',
+        headers: jsonHeaders,
+        body,
+        signal,
+      })
+      return toInvoice(parsed(BtcpayInvoice, answer))
+    },
+    async findInvoices({ orderId, amountCents }, signal) {
+      const invoices = await invoicesOf(orderId, { signal })
+      return invoices
+        .filter((invoice) => invoice.status === 'New' && invoice.metadata?.orderId === orderId)
+        .filter((invoice) => exactCents(invoice.amount ?? '') === amountCents)
+        .sort((one, other) => other.createdTime - one.createdTime)
+        .map(toInvoice)
+    },
+    async readBack({ orderId, invoiceIds }) {
+      const invoices = await invoicesOf(orderId, { pace })
+      const listed = new Set(invoices.map((invoice) => invoice.id))
+      for (const id of invoiceIds) {
+        const invoice = listed.has(id) ? null : await readInvoice(id, { pace })
+        if (invoice) invoices.push(invoice)
+      }
+      const snapshots: Snapshot[] = []
+      for (const invoice of invoices) snapshots.push(await look(invoice))
+      return snapshots
+    },
+    async cancelInvoice(id) {
+      const invoice = await readInvoice(id, { pace })
+      if (!invoice || (await look(invoice)).stage !== 'new') return
+      await askProvider(`${invoicesUrl}/${encodeURIComponent(id)}/status`, {
+        method: 'POST',
+        headers: jsonHeaders,
+        body: JSON.stringify({ status: 'Invalid' }),
+      })
+    },
+    /** Before there is an invoice, which alone fixes prices: what the server has wallets for. */
+    listCoins: async ({ providerInvoiceId }, signal) =>
+      offersOf(
+        providerInvoiceId === null
+          ? await storeMethods(signal)
+          : await openMethods(providerInvoiceId, signal),
+      ),
+    async chooseCoin({ providerInvoiceId }, coin, _paymentId, signal) {
+      const methods = await openMethods(providerInvoiceId, signal)
+      if (methods.length === 0) return null
+      const method = findMethod(methods, coin)
+      if (!method?.paymentMethodId) throw new CoinRefused('unavailable', `the invoice takes no ${coin}`)
+      if (method.activated !== false) return payAddressOf(method)
+      await activate(providerInvoiceId, method.paymentMethodId, signal)
+      return payAddressOf(findMethod(await readMethods(providerInvoiceId, { signal }), coin))
+    },
+    verifyMessage(messageHeaders, rawBody) {
+      if (!btcpaySignatureHolds(webhookSecret, messageHeaders[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
+      const message = SentMessage.safeParse(jsonOf(rawBody)).data
+      const isOurs = message?.storeId === storeId
+      return {
+        // A repeated delivery has a number of its own and names the first.
+        key: message?.originalDeliveryId ?? message?.deliveryId ?? sha256(rawBody).toString('hex'),
+        orderId: (isOurs && message.metadata?.orderId) || null,
+        invoiceId: (isOurs && message.invoiceId) || null,
+        paymentId: null,
+      }
+    },
+    /** The server is the shop's own and takes any amount; what is too small for a network, that network's wallet refuses. */
+    check: async (signal) => void (await invoicesOf('none', { signal })),
+    minimumCents: async () => 0,
+  }
+}
+
+const amountText = (cents: number): string => (cents / 100).toFixed(2)
+
+const toInvoice = ({ id, checkoutLink, expirationTime }: BtcpayInvoice) => ({
+  providerInvoiceId: id,
+  url: checkoutLink,
+  expiresAt: expirationTime,
+})
+
+/** One of another store, or a top-up, is none of ours. */
+const isOurs = (invoice: BtcpayInvoice, storeId: string): boolean =>
+  invoice.storeId === storeId && invoice.type === 'Standard'
+
+/** That the wallet cannot or the key may not: the server's own page may still. */
+const REFUSED = new Set([400, 403, 404, 422])
+
+type Meaning = { stage: Stage; flags: OrderFlag[] }
+
+const MARKED_INVALID: Meaning = { stage: 'cancelled', flags: ['manual'] }
+const MEANING: ReadonlyMap<string, Meaning> = new Map([
+  ['New/None', { stage: 'new', flags: [] }],
+  ['New/PaidPartial', { stage: 'partial', flags: ['underpaid'] }],
+  ['Processing/None', { stage: 'seen', flags: [] }],
+  ['Processing/PaidOver', { stage: 'seen', flags: ['overpaid'] }],
+  ['Settled/None', { stage: 'paid', flags: [] }],
+  ['Settled/PaidOver', { stage: 'paid', flags: ['overpaid'] }],
+  ['Settled/Marked', { stage: 'paid', flags: ['manual'] }],
+  ['Expired/None', { stage: 'expired', flags: [] }],
+  ['Expired/PaidPartial', { stage: 'expired', flags: ['underpaid', 'review'] }],
+  ['Invalid/None', { stage: 'failed', flags: ['review'] }],
+  ['Invalid/PaidPartial', { stage: 'failed', flags: ['review'] }],
+  ['Invalid/PaidOver', { stage: 'failed', flags: ['review'] }],
+  ['Invalid/Marked', MARKED_INVALID],
+])
+const UNKNOWN: Meaning = { stage: 'unknown', flags: ['review'] }
+
+/** An invoice with its payments; one of another store, or without a fixed amount, is none of ours and means nothing. */
+function snapshotOf(
+  invoice: BtcpayInvoice,
+  methods: readonly PaymentMethod[],
+  { storeId, tolerancePercent }: { storeId: string; tolerancePercent: number },
+): Snapshot {
+  const received = receivedBy(methods)
+  const amountCents = exactCents(invoice.amount ?? '') ?? -1
+  const meaning = (): Meaning => {
+    if (!isOurs(invoice, storeId)) return UNKNOWN
+    if (invoice.additionalStatus === 'PaidLate' && invoice.status === 'Expired')
+      return lateMeaning(received, amountCents, tolerancePercent)
+    // One that support made by hand may show where to pay from its beginning.
+    const isShown =
+      invoice.checkout?.lazyPaymentMethods !== true || methods.some((method) => method.activated)
+    const said = MEANING.get(`${invoice.status}/${invoice.additionalStatus}`) ?? UNKNOWN
+    if (said.stage === 'new' && isShown) return { ...said, stage: 'waiting' }
+    if (said === MARKED_INVALID && !isShown) return { ...said, flags: [] } // nobody can have paid
+    if (said === MARKED_INVALID && received.payments.length > 0)
+      return { ...said, flags: [...said.flags, 'review'] }
+    return said
+  }
+  return {
+    providerInvoiceId: invoice.id,
+    orderId: invoice.metadata?.orderId ?? '',
+    amountCents,
+    currency: invoice.currency,
+    ...meaning(),
+    providerStatus: `${invoice.status}/${invoice.additionalStatus}`,
+    receivedCents: received.cents,
+    feeCents: 0, // the server is the shop's own: all that comes is in its wallet
+    payments: received.payments,
+  }
+}
+
+/**
+ * Money that came after the end. BTCPay says so as soon as it is seen, and leaves it at that for ever, so the payments tell:
+ * confirmed in full, on their way, too little, or taken back.
+ */
+function lateMeaning(received: Received, amountCents: number, tolerancePercent: number): Meaning {
+  if (received.payments.length === 0) return { stage: 'expired', flags: [] }
+  if (!received.payments.every((payment) => payment.confirmed)) return { stage: 'seen', flags: ['late'] }
+  return covers(BigInt(received.cents), BigInt(amountCents), tolerancePercent)
+    ? { stage: 'paid', flags: ['late'] }
+    : { stage: 'expired', flags: ['late', 'underpaid', 'review'] }
+}
+
+/** A payment can be smaller than the fee of its network, and is then worth nothing. */
+const lessFee = ({ value, fee }: { value: bigint; fee: bigint }): bigint => (value > fee ? value - fee : 0n)
+
+type Received = { payments: Payment[]; cents: number }
+
+/** What came in, at the rates the invoice was made with; what was replaced or spent elsewhere did not. */
+function receivedBy(methods: readonly PaymentMethod[]): Received {
+  const accounted = methods.flatMap((method) =>
+    method.payments
+      .filter(({ status }) => status !== 'Invalid')
+      .map((payment) => ({
+        id: payment.id,
+        coin: coinOfMethod(method),
+        worth: worthOf(lessFee(payment), method.rate),
+        confirmed: payment.status === 'Settled',
+      })),
+  )
+  const confirmed = accounted.filter((payment) => payment.confirmed)
+  return {
+    payments: accounted.map(({ worth, ...payment }) => ({
+      ...payment,
+      amountCents: nearestCents(worth),
+      confirmations: null,
+      transactionId: payment.id,
+    })),
+    cents: nearestCents(confirmed.reduce((sum, { worth }) => sum + worth, 0n)),
+  }
+}

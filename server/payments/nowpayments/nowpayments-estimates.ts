@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { decimalText, unitsOf } from '../decimal.ts'
+import { ProviderError } from '../provider-http.ts'
+import { parsed } from '../provider-json.ts'
+
+const FRESH_MS = 60_000
+/** A coin without an estimate is asked for again sooner. */
+const FAILED_MS = 10_000
+/** Who waits at a page waits no longer than this. */
+const WAIT_MS = 3_000
+/** What is reckoned from a rate is rounded up to what every wallet can send. */
+const STEP = 10n ** 10n
+
+const Estimate = z.object({ estimated_amount: z.union([z.number(), z.string()]) })
+
+type Rate = { units: bigint; cents: number }
+type Cached = { rate: Promise<Rate | null>; until: number }
+
+/**
+ * What an amount of dollars is in coins, roughly. A coin's rate is asked for once a minute, whoever looks and at whatever
+ * amount; what takes longer than 3 s is null, and there for who asks next.
+ * @param read asks the provider for a path below its address
+ */
+export function nowpaymentsEstimates(read: (path: string) => Promise<unknown>) {
+  const cache = new Map<string, Cached>()
+
+  const rateOf = (code: string, cents: number): Promise<Rate | null> => {
+    const known = cache.get(code)
+    if (known && known.until > Date.now()) return known.rate
+    const cached: Cached = { rate: askForRate(read, code, cents), until: Number.POSITIVE_INFINITY }
+    const holdFor = (ms: number) => {
+      cached.until = Date.now() + ms
+    }
+    cached.rate.then(
+      (rate) => holdFor(rate ? FRESH_MS : FAILED_MS),
+      () => holdFor(0), // thrown where it is awaited
+    )
+    cache.set(code, cached)
+    return cached.rate
+  }
+
+  return async (codes: readonly string[], cents: number, signal: AbortSignal): Promise<(string | null)[]> => {
+    const gaveUp = abortOf(AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]))
+    const rates = await Promise.all(codes.map((code) => Promise.race([rateOf(code, cents), gaveUp])))
+    return rates.map((rate) => rate && amountAt(rate, cents))
+  }
+}
+
+/** Null when the provider cannot price the coin, or is not well. */
+async function askForRate(
+  read: (path: string) => Promise<unknown>,
+  code: string,
+  cents: number,
+): Promise<Rate | null> {
+  try {
+    const amount = (cents / 100).toFixed(2)
+    const query = new URLSearchParams({ amount, currency_from: 'usd', currency_to: code })
+    const { estimated_amount } = parsed(Estimate, await read(`/estimate?${query}`))
+    const units = unitsOf(estimated_amount)
+    return units && units > 0n ? { units, cents } : null
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
+}
+
+/** The provider's own figure for the amount that it was asked for. */
+function amountAt({ units, cents }: Rate, wantedCents: number): string {
+  if (cents === wantedCents) return decimalText(units)
+  const whole = BigInt(cents) * STEP
+  const steps = (units * BigInt(wantedCents) + whole - 1n) / whole
+  return decimalText(steps * STEP)
+}
+
+const abortOf = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null)
+    signal.addEventListener('abort', () => resolve(null), { once: true })
+  })

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { queueDue } from '../../orders/settlement/read-back.ts'
+import { checkout, untilStatus } from '../../testing/buying.ts'
+import { nowpaymentsServer } from '../../testing/fakes/nowpayments-server.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
+import { describeSelling } from '../../testing/selling-journeys.ts'
+import { openTestStore } from '../../testing/store.ts'
+
+describeSelling('nowpayments')
+
+async function openStore(settings: Record<string, string>) {
+  const test = await openTestStore({ settings: { ...settings, PAYMENT_POLL_SCALE: '1' } })
+  return { test, developerId: (await signedIn(test, 'developer')).id }
+}
+
+it('refuses with a sentence what is cheaper than any coin can pay, and opens no order', async () => {
+  const server = await nowpaymentsServer()
+  const { test, developerId } = await openStore(server.settings)
+  const cheap = await addGame(test, { developerId, priceCents: 152 })
+  const june = await signedIn(test)
+  expect(await checkout(june, cheap)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'price_too_small',
+      error: 'This costs less than the smallest payment that can be made at the moment, $1.53.',
+    },
+  })
+  expect(server.invoices.size).toBe(0)
+  expect((await test.db.selectFrom('orders').select('id').execute()).length).toBe(0)
+  const enough = await addGame(test, { developerId, priceCents: 153 })
+  expect((await checkout(june, enough)).status).toBe(200)
+  await test.close()
+  await server.close()
+})
+
+it('without the login of the dashboard one message is enough to find a payment again', async () => {
+  const server = await nowpaymentsServer()
+  const { NOWPAYMENTS_EMAIL: _email, NOWPAYMENTS_PASSWORD: _password, ...settings } = server.settings
+  const { test, developerId } = await openStore(settings)
+  const game = await addGame(test, { developerId })
+  const { orderId } = (await checkout(await signedIn(test), game)).body
+  const [invoiceId = ''] = server.invoices.keys()
+  const order = { orderId, invoiceId }
+  const payment = await server.choose(invoiceId, 'sol')
+  await untilStatus(test, order, 'WAITING')
+  server.delivery = 'lost'
+  await server.pay(payment)
+  await test.db.updateTable('orders').set({ next_check_at: new Date() }).where('id', '=', orderId).execute()
+  await queueDue(test.store)
+  await untilStatus(test, order, 'PAID')
+  expect(server.calls.filter((call) => call.path === '/v1/auth')).toEqual([])
+  await test.close()
+  await server.close()
+})

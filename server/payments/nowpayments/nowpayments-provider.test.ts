@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type NowPayment,
+  type NowpaymentsServer,
+  nowpaymentsServer,
+} from '../../testing/fakes/nowpayments-server.ts'
+import type { Fault } from '../../testing/fakes/provider-server.ts'
+import type { NewInvoice, PaymentProvider } from '../provider.ts'
+import { nowpaymentsMinimums } from './nowpayments-minimum.ts'
+import { nowpaymentsProvider } from './nowpayments-provider.ts'
+
+let server: NowpaymentsServer
+let provider: PaymentProvider
+let warnings: string[]
+
+const open = (change: Partial<Parameters<typeof nowpaymentsProvider>[0]> = {}) =>
+  nowpaymentsProvider({
+    apiUrl: server.apiUrl,
+    publicUrl: 'https://store.example',
+    apiKey: server.settings.NOWPAYMENTS_API_KEY ?? '',
+    ipnSecret: server.settings.NOWPAYMENTS_IPN_SECRET ?? '',
+    login: null,
+    tolerancePercent: 1,
+    readsPerSecond: 1_000,
+    log: { warn: (_detail, message) => void warnings.push(message) },
+    ...change,
+  })
+const login = () => ({
+  email: server.settings.NOWPAYMENTS_EMAIL ?? '',
+  password: server.settings.NOWPAYMENTS_PASSWORD ?? '',
+})
+
+beforeEach(async () => {
+  warnings = []
+  server = await nowpaymentsServer()
+  server.delivery = 'lost'
+  provider = open()
+})
+afterEach(() => server.close())
+
+const ORDER_ID = '3f0c8f1e-6a52-4d0e-9a57-0f6f5d3c2b11'
+const input: NewInvoice = {
+  orderId: ORDER_ID,
+  amountCents: 999,
+  currency: 'USD',
+  description: 'Order 3f0c8f1e: Zoë\'s "game" / Deluxe',
+  successUrl: `https://store.example/thank-you?order=${ORDER_ID}`,
+  cancelUrl: 'https://store.example/cancelled',
+  expiresInSeconds: 7_200,
+}
+const soon = () => AbortSignal.timeout(5_000)
+const create = () => provider.createInvoice(input, soon())
+const readBack = (payments: NowPayment[], invoiceIds: string[] = []) =>
+  provider.readBack({
+    orderId: ORDER_ID,
+    invoiceIds,
+    paymentIds: payments.map(({ payment_id }) => String(payment_id)),
+  })
+const callsTo = (path: string) => server.calls.filter((call) => call.path.startsWith(path))
+
+describe('making an invoice', () => {
+  it('asks in the documented words, with every address of the store and a plain description', async () => {
+    const before = Date.now()
+    const invoice = await create()
+    const [call] = server.calls
+    expect(call).toMatchObject({ method: 'POST', path: '/v1/invoice' })
+    expect(call?.headers['x-api-key']).toBe(server.settings.NOWPAYMENTS_API_KEY)
+    expect(JSON.parse(call?.body ?? '')).toEqual({
+      price_amount: 9.99,
+      price_currency: 'usd',
+      order_id: ORDER_ID,
+      order_description: 'Order 3f0c8f1e: Zos game  Deluxe',
+      ipn_callback_url: 'https://store.example/api/webhooks/nowpayments',
+      success_url: input.successUrl,
+      cancel_url: input.cancelUrl,
+      partially_paid_url: 'https://store.example/orders',
+    })
+    expect(invoice.url).toBe(`https://nowpayments.io/payment/?iid=${invoice.providerInvoiceId}`)
+    expect(invoice.expiresAt.getTime()).toBeGreaterThanOrEqual(before + 7_200_000)
+  })
+
+  it('is asked for once alone: a second one would ask the buyer twice', async () => {
+    await server.fail(503)
+    await expect(create()).rejects.toThrow('503: SOME_CODE Not now')
+    expect(server.calls).toHaveLength(1)
+  })
+
+  it('finds none by order, because there is no such search', async () => {
+    await create()
+    expect(await provider.findInvoices(input, soon())).toEqual([])
+  })
+})
+
+describe('reading back', () => {
+  it('reads payments that messages named, without the login of the dashboard', async () => {
+    const { providerInvoiceId } = await create()
+    const payment = await server.choose(providerInvoiceId, 'sol')
+    expect(await readBack([payment])).toMatchObject([
+      { providerInvoiceId, orderId: ORDER_ID, stage: 'waiting' },
+    ])
+    await server.pay(payment)
+    expect(await readBack([payment])).toMatchObject([
+      { stage: 'paid', amountCents: 999, receivedCents: 999, currency: 'usd' },
+    ])
+    expect(callsTo('/v1/auth')).toEqual([])
+  })
+
+  it('says nothing of an invoice for which nobody has chosen a coin', async () => {
+    const { providerInvoiceId } = await create()
+    expect(await readBack([], [providerInvoiceId])).toEqual([])
+  })
+
+  it('finds with the login what no message told of, with one token for many readings', async () => {
+    provider = open({ login: login() })
+    const { providerInvoiceId } = await create()
+    const other = await create()
+    await server.choose(other.providerInvoiceId, 'sol')
+    await server.pay(await server.choose(providerInvoiceId, 'sol'))
+    for (const _ of [1, 2, 3])
+      expect(await readBack([], [providerInvoiceId])).toMatchObject([{ providerInvoiceId, stage: 'paid' }])
+    expect(callsTo('/v1/auth')).toHaveLength(1)
+  })
+
+  it('goes on with the payments it knows when the list cannot be had', async () => {
+    provider = open({ login: { ...login(), password: 'wrong' } })
+    const { providerInvoiceId } = await create()
+    const payment = await server.choose(providerInvoiceId, 'sol')
+    await server.pay(payment)
+    expect(await readBack([payment], [providerInvoiceId])).toMatchObject([{ stage: 'paid' }])
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('follows a repeated deposit to its first payment, and a first payment to its repetitions', async () => {
+    const { providerInvoiceId } = await create()
+    const first = await server.choose(providerInvoiceId, 'sol', 0.06)
+    await server.change(first, { payment_status: 'partially_paid', actually_paid: 0.04 })
+    const second = await server.repeat(first, { payment_status: 'finished', actually_paid: 0.02 })
+    for (const known of [first, second]) {
+      const [snapshot, ...others] = await readBack([known])
+      expect(snapshot).toMatchObject({ stage: 'paid', receivedCents: 999 })
+      expect(others).toEqual([])
+    }
+  })
+
+  it('leaves out a payment that another key made', async () => {
+    const { providerInvoiceId } = await create()
+    const payment = await server.choose(providerInvoiceId, 'sol')
+    const foreign = { ...payment, payment_id: 1 }
+    expect(await readBack([foreign, payment])).toMatchObject([{ stage: 'waiting' }])
+  })
+
+  it('leaves a status it does not know to people', async () => {
+    const { providerInvoiceId } = await create()
+    const payment = await server.choose(providerInvoiceId, 'sol')
+    await server.change(payment, { payment_status: 'teleported' })
+    expect(await readBack([payment])).toMatchObject([{ stage: 'unknown', providerStatus: 'teleported' }])
+  })
+})
+
+describe('when the provider is not well', () => {
+  it.each<Fault>([500, 502, 429, 'garbage', 'half', { limit: '0' }])(
+    'reads again after %j, and succeeds',
+    async (fault) => {
+      const payment = await server.choose((await create()).providerInvoiceId, 'sol')
+      await server.fail(fault, 2)
+      expect(await readBack([payment])).toMatchObject([{ stage: 'waiting' }])
+      expect(callsTo('/v1/payment')).toHaveLength(3)
+    },
+  )
+
+  it.each<Fault>([500, 'garbage', 'half', 'huge', 'redirect', 'refuse'])(
+    'C9 gives up after three tries of %j, with an error and no secret in it',
+    async (fault) => {
+      const payment = await server.choose((await create()).providerInvoiceId, 'sol')
+      await server.fail(fault)
+      const error: Error = await readBack([payment]).then(
+        () => new Error('it succeeded'),
+        (failure) => failure,
+      )
+      expect(error.message).toMatch(/^the provider/)
+      expect(error.message).not.toContain(server.settings.NOWPAYMENTS_API_KEY)
+      expect(callsTo('/v1/payment').length).toBe(fault === 'refuse' ? 0 : 3)
+      expect(callsTo('/elsewhere')).toEqual([])
+    },
+  )
+
+  it('does not ask again what was refused for good', async () => {
+    const payment = await server.choose((await create()).providerInvoiceId, 'sol')
+    provider = open({ apiKey: 'wrong' })
+    await expect(readBack([payment])).rejects.toThrow('403: INVALID_API_KEY')
+    expect(callsTo('/v1/payment')).toHaveLength(1)
+  })
+
+  it('leaves the provider alone for as long as it asks', async () => {
+    const payment = await server.choose((await create()).providerInvoiceId, 'sol')
+    await server.fail({ limit: '3600' }, 1)
+    await expect(readBack([payment])).rejects.toThrow('429')
+    await expect(readBack([payment])).rejects.toThrow('left alone')
+    expect(callsTo('/v1/payment')).toHaveLength(1)
+    expect((await create()).url).toContain('iid=') // a buyer who clicks is still served
+  })
+
+  it('R4 does not wait for an answer that does not come', async () => {
+    await server.fail('hang')
+    const signal = AbortSignal.timeout(200)
+    await expect(provider.createInvoice(input, signal)).rejects.toThrow('could not be asked')
+    await expect(provider.minimumCents(AbortSignal.timeout(200))).rejects.toThrow('took too long')
+  })
+})
+
+describe('the smallest payment', () => {
+  it('is that of the coin that takes the least, among those switched on, and is not asked for each time', async () => {
+    server.coins = { eth: 35, sol: 1.531, usdttrc20: 8, doge: null }
+    expect(await provider.minimumCents(soon())).toBe(154)
+    const calls = server.calls.length
+    expect(await provider.minimumCents(soon())).toBe(154)
+    expect(server.calls.length).toBe(calls)
+  })
+
+  it('is asked for once by many at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => provider.minimumCents(soon())))
+    expect(new Set(all)).toEqual(new Set([153]))
+    expect(callsTo('/v1/merchant/coins')).toHaveLength(1)
+  })
+
+  it('is that of the coins read so far for who can wait no longer, and that of all later', async () => {
+    const slow = Promise.withResolvers<unknown>()
+    const read = async (path: string) => {
+      if (path === '/merchant/coins') return { selectedCurrencies: ['eth', 'sol'] }
+      return path.includes('eth') ? { fiat_equivalent: 35 } : slow.promise
+    }
+    const { smallest: minimumCents } = nowpaymentsMinimums(read, new Set())
+    expect(await minimumCents(AbortSignal.timeout(100))).toBe(3_500)
+    expect(await minimumCents(AbortSignal.abort())).toBe(3_500)
+    slow.resolve({ fiat_equivalent: 1.53 })
+    expect(await minimumCents(soon())).toBe(153)
+    expect(await minimumCents(AbortSignal.abort())).toBe(153)
+  })
+
+  it('is not waited for by who has given up already', async () => {
+    await expect(provider.minimumCents(AbortSignal.abort())).rejects.toThrow('took too long')
+  })
+
+  it('is not known while no coin is switched on', async () => {
+    server.coins = {}
+    await expect(provider.minimumCents(soon())).rejects.toThrow('no coin')
+  })
+})
+
+describe('messages', () => {
+  it('name their order, invoice and payment, and are the same message when they come again', async () => {
+    const { providerInvoiceId } = await create()
+    const payment = await server.choose(providerInvoiceId, 'sol')
+    const [sent] = server.messages
+    const read = () => provider.verifyMessage(sent?.headers ?? {}, Buffer.from(sent?.body ?? ''))
+    expect(read()).toMatchObject({
+      orderId: ORDER_ID,
+      invoiceId: providerInvoiceId,
+      paymentId: String(payment.payment_id),
+    })
+    expect(read()?.key).toBe(read()?.key)
+    await server.pay(payment)
+    const keys = server.messages.map(
+      ({ headers, body }) => provider.verifyMessage(headers, Buffer.from(body))?.key,
+    )
+    expect(new Set(keys).size).toBe(server.messages.length)
+  })
+
+  it('C5 cannot be taken without a secret', () => {
+    for (const ipnSecret of ['', ' \n']) expect(() => open({ ipnSecret })).toThrow('secret')
+  })
+})

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { sha256 } from '../../platform/signatures.ts'
+import type { CoinOffer, InvoiceRef, PaymentProvider } from '../provider.ts'
+import { askProvider, ProviderError, pacing, readProvider } from '../provider-http.ts'
+import { jsonOf, parsed, WebAddress } from '../provider-json.ts'
+import { nowpaymentsChoice } from './nowpayments-choice.ts'
+import { coinOfCode, NOWPAYMENTS_CODES } from './nowpayments-coins.ts'
+import { nowpaymentsEstimates } from './nowpayments-estimates.ts'
+import { nowpaymentsMinimums } from './nowpayments-minimum.ts'
+import { PaymentRecord, Reference, snapshotsOf } from './nowpayments-payments.ts'
+import { NOWPAYMENTS_SIGNATURE_HEADER, nowpaymentsSignatureHolds } from './nowpayments-signature.ts'
+import { nowpaymentsToken } from './nowpayments-token.ts'
+
+const LIST_PAGE = 500
+const LIST_PAGES_MAX = 5
+/** Bounds the payments read per order, so that one buyer who keeps changing coins does not delay others. */
+const PAYMENTS_MAX = 100
+
+const CreatedInvoice = z.object({ id: Reference, invoice_url: WebAddress })
+const PaymentList = z.object({
+  data: z.array(PaymentRecord),
+  pagesCount: z.number().int().nonnegative().default(1),
+})
+const SentMessage = z.object({
+  payment_id: Reference.nullish().catch(null),
+  invoice_id: Reference.nullish().catch(null),
+  order_id: z.string().nullish().catch(null),
+})
+
+export type NowpaymentsSettings = {
+  /** `https://api.nowpayments.io/v1`, or the sandbox's. */
+  apiUrl: string
+  /** Where the provider finds the store. */
+  publicUrl: string
+  apiKey: string
+  ipnSecret: string
+  /** Of the dashboard: only with it can a payment be found none of whose messages arrived. */
+  login: { email: string; password: string } | null
+  tolerancePercent: number
+  readsPerSecond: number
+  log: { warn(detail: object, message: string): void }
+}
+
+/** The adapter of NOWPayments: hosted invoices in any coin, signed IPN messages, payments read back one by one. */
+export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvider {
+  const { apiUrl, publicUrl, apiKey, ipnSecret, login, tolerancePercent, log } = settings
+  if (!ipnSecret.trim()) throw new Error('NOWPayments needs an IPN secret')
+  const headers = { 'x-api-key': apiKey }
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+  const pace = pacing(settings.readsPerSecond)
+  const token = login && nowpaymentsToken(apiUrl, login)
+  const read = (path: string) => readProvider(`${apiUrl}${path}`, { headers })
+  const minimums = nowpaymentsMinimums(read, NOWPAYMENTS_CODES)
+  // A pace of its own: buyers who look at coins are not kept waiting by read-backs.
+  const estimatePace = pacing(settings.readsPerSecond)
+  const estimates = nowpaymentsEstimates((path) =>
+    readProvider(`${apiUrl}${path}`, { headers, pace: estimatePace }),
+  )
+
+  async function listCoins({ amountCents }: InvoiceRef, signal: AbortSignal): Promise<CoinOffer[]> {
+    const known = await minimums.ofCoins(signal)
+    const codes = [...NOWPAYMENTS_CODES].filter((code) => known.has(code))
+    const amounts = await estimates(codes, amountCents, signal)
+    return codes.map((code, at) => ({
+      coin: coinOfCode(code),
+      amount: amounts[at] ?? null,
+      minimumCents: known.get(code) ?? 0,
+      networkFeeCents: null,
+    }))
+  }
+
+  async function readPayment(id: string): Promise<PaymentRecord | null> {
+    try {
+      const answer = await readProvider(`${apiUrl}/payment/${encodeURIComponent(id)}`, { headers, pace })
+      return parsed(PaymentRecord, answer)
+    } catch (error) {
+      // Made with another key, or none of ours: the others are still to be looked at.
+      if (error instanceof ProviderError && (error.status === 404 || error.status === 400)) return null
+      throw error
+    }
+  }
+
+  async function listPayments(invoiceId: string): Promise<PaymentRecord[]> {
+    if (!token) return []
+    const records: PaymentRecord[] = []
+    for (let page = 0, pages = 1; page < Math.min(pages, LIST_PAGES_MAX); page += 1) {
+      const query = new URLSearchParams({
+        limit: String(LIST_PAGE),
+        page: String(page),
+        sortBy: 'created_at',
+        orderBy: 'desc',
+        invoiceId,
+      })
+      const answer = await readProvider(`${apiUrl}/payment/?${query}`, {
+        headers: { ...headers, authorization: `Bearer ${await token()}` },
+        pace,
+      })
+      const list = parsed(PaymentList, answer)
+      records.push(...list.data.filter((record) => record.invoice_id === invoiceId))
+      pages = list.pagesCount
+    }
+    return records
+  }
+
+  /** The list only finds what no message told of; what is known is read without it. */
+  async function listedPayments(invoiceIds: readonly string[]): Promise<PaymentRecord[]> {
+    try {
+      const lists: PaymentRecord[][] = []
+      for (const id of invoiceIds) lists.push(await listPayments(id))
+      return lists.flat()
+    } catch (error) {
+      log.warn({ err: error }, 'payments could not be listed: only those that messages told of are read')
+      return []
+    }
+  }
+
+  return {
+    name: 'nowpayments',
+    canTopUp: false,
+    async createInvoice(input, signal) {
+      const body = JSON.stringify({
+        price_amount: input.amountCents / 100,
+        price_currency: input.currency.toLowerCase(),
+        order_id: input.orderId,
+        order_description: asciiText(input.description),
+        ipn_callback_url: `${publicUrl}/api/webhooks/nowpayments`,
+        success_url: input.successUrl,
+        cancel_url: input.cancelUrl,
+        partially_paid_url: `${publicUrl}/orders`,
+      })
+      const answer = await askProvider(`${apiUrl}/invoice`, {
+        method: 'POST',
+        headers: jsonHeaders,
+        body,
+        signal,
+      })
+      const made = parsed(CreatedInvoice, answer)
+      // An invoice has no end of its own: this is the store's.
+      const expiresAt = new Date(Date.now() + input.expiresInSeconds * 1_000)
+      return { providerInvoiceId: made.id, url: made.invoice_url, expiresAt }
+    },
+    /** There is no search by order. A lost invoice stays unknown; a payment into it still names the order. */
+    findInvoices: async () => [],
+    async readBack({ invoiceIds, paymentIds }) {
+      const listed = await listedPayments(invoiceIds)
+      const records = new Map(listed.map((record) => [record.payment_id, record]))
+      const ids = new Set([...records.keys(), ...paymentIds])
+      for (const id of ids) {
+        const record = records.get(id) ?? (await readPayment(id))
+        if (!record) continue
+        records.set(id, record)
+        for (const relative of relativesOf(record)) if (ids.size < PAYMENTS_MAX) ids.add(relative)
+      }
+      return snapshotsOf([...records.values()], tolerancePercent)
+    },
+    listCoins,
+    chooseCoin: nowpaymentsChoice({
+      read: (path, signal) => readProvider(`${apiUrl}${path}`, { headers, signal }),
+      post: (path, body, signal) =>
+        askProvider(`${apiUrl}${path}`, {
+          method: 'POST',
+          headers: jsonHeaders,
+          body: JSON.stringify(body),
+          signal,
+        }),
+    }),
+    verifyMessage(messageHeaders, rawBody) {
+      if (!nowpaymentsSignatureHolds(ipnSecret, messageHeaders[NOWPAYMENTS_SIGNATURE_HEADER], rawBody))
+        return null
+      const message = SentMessage.safeParse(jsonOf(rawBody)).data
+      return {
+        key: sha256(rawBody).toString('hex'), // a message has no number of its own
+        orderId: message?.order_id ?? null,
+        invoiceId: message?.invoice_id ?? null,
+        paymentId: message?.payment_id ?? null,
+      }
+    },
+    check: async (signal) => void (await readProvider(`${apiUrl}/status`, { headers, signal })),
+    minimumCents: minimums.smallest,
+  }
+}
+
+/** The first payment of a repeated deposit, and the repeated ones of a first. */
+const relativesOf = ({ parent_payment_id, payment_extra_ids }: PaymentRecord): string[] => [
+  ...(parent_payment_id ? [parent_payment_id] : []),
+  ...(payment_extra_ids ?? []),
+]
+
+/** Quotes, slashes and other scripts are written differently by different senders, which breaks signatures. */
+const asciiText = (text: string): string => text.replace(/[^\w .,:#-]/g, '').slice(0, 100)

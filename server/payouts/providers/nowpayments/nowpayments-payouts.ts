@@ -1,0 +1,261 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { unitsOf } from '../../../payments/decimal.ts'
+import { codeOfCoin, coinOfCode, NOWPAYMENTS_CODES } from '../../../payments/nowpayments/nowpayments-coins.ts'
+import { Reference } from '../../../payments/nowpayments/nowpayments-payments.ts'
+import {
+  NOWPAYMENTS_SIGNATURE_HEADER,
+  nowpaymentsSignatureHolds,
+} from '../../../payments/nowpayments/nowpayments-signature.ts'
+import { nowpaymentsToken } from '../../../payments/nowpayments/nowpayments-token.ts'
+import { ProviderError } from '../../../payments/provider-http.ts'
+import { jsonOf, parsed } from '../../../payments/provider-json.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { isRefusal, payoutCalls } from '../payout-calls.ts'
+import {
+  type PayoutProvider,
+  PayoutRefused,
+  type PayoutRequest,
+  type PayoutSnapshot,
+  PayoutUncertain,
+} from '../payout-provider.ts'
+import { DECIMALS, nowpaymentsQuote } from './nowpayments-quote.ts'
+import { batchIdOf, payoutsOf, recordsOf } from './nowpayments-withdrawals.ts'
+import { codeOfStep, STEP_MS, secretBytes, stepAt } from './totp.ts'
+
+/** Where messages about payouts are sent, below the store's address. */
+export const NOWPAYMENTS_PAYOUT_MESSAGES = '/api/webhooks/payouts/nowpayments'
+
+const VERIFY_TRIES = 2
+/** These say nothing of the code, so another one helps nothing. */
+const NOT_THE_CODE = new Set([401, 403, 404, 429])
+/** What is left of a code's 30 s must be enough for it to arrive. */
+const CODE_LEFT_MS = 3_000
+
+const HOUR_MS = 60 * 60_000
+const LIST_BACK_MS = 2 * HOUR_MS
+const LIST_PAGE = 100
+const LIST_PAGES_MAX = 50
+
+const PayoutList = z.object({ payouts: z.array(z.unknown()) })
+const SomeDate = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((text) => (text == null ? Number.NaN : Date.parse(text)))
+const Listed = z.object({
+  id: Reference,
+  batch_withdrawal_id: Reference,
+  unique_external_id: z.string().nullish().catch(null),
+  created_at: SomeDate,
+  createdAt: SomeDate,
+})
+const SentMessage = z.object({
+  batch_withdrawal_id: Reference,
+  payment_id: z.unknown().optional(),
+})
+
+export type NowpaymentsPayoutSettings = {
+  /** `https://api.nowpayments.io/v1`. */
+  apiUrl: string
+  apiKey: string
+  /** Of the dashboard's login. */
+  email: string
+  password: string
+  /** Of the authenticator app, in Base32. */
+  totpSecret: string
+  ipnSecret: string
+  /** Where the provider finds the store. */
+  publicUrl: string
+  clock: Clock
+  /** How the next code is waited for. */
+  sleep?: (ms: number) => Promise<unknown>
+  /** When a call that begins now is given up, where that is sooner than after 10 s. */
+  deadline?: () => AbortSignal
+}
+
+/**
+ * The adapter of NOWPayments' mass payouts: one withdrawal a batch, because a second factor's code releases a whole batch.
+ * What is not released is rejected by NOWPayments an hour after it was made.
+ * @throws when a key, the login or a secret is missing, or the app's secret is not Base32
+ */
+export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutProvider {
+  const { apiUrl, apiKey, email, password, totpSecret, ipnSecret, publicUrl, clock } = settings
+  if (!apiKey || !email || !password) throw new Error('payouts at NOWPayments need an API key and a login')
+  const nextCode = freshCodes(settings)
+  const token = nowpaymentsToken(apiUrl, { email, password }, () => clock().getTime())
+  const secrets = [apiKey, password, totpSecret, ipnSecret, email]
+  const { ask, askForText, refusing, orUncertain } = payoutCalls({ secrets, deadline: settings.deadline })
+
+  const keyed = { 'x-api-key': apiKey }
+  const signedIn = async () => ({ ...keyed, authorization: `Bearer ${await token(settings.deadline?.())}` })
+  const read = (path: string) => ask(`${apiUrl}${path}`, { method: 'GET', headers: keyed })
+  /** Some say that payouts are read with the key alone, some that they need the login as well. */
+  const readSignedIn = async (path: string) =>
+    ask(`${apiUrl}${path}`, { method: 'GET', headers: await signedIn() })
+
+  async function create(request: PayoutRequest): Promise<unknown> {
+    const body = {
+      ipn_callback_url: `${publicUrl}${NOWPAYMENTS_PAYOUT_MESSAGES}`,
+      withdrawals: [
+        {
+          address: request.address,
+          currency: codeFor(request.coin),
+          amount: exactNumber(request.amount),
+          unique_external_id: request.externalId,
+        },
+      ],
+    }
+    return ask(`${apiUrl}/payout`, { method: 'POST', headers: await signedIn(), body })
+  }
+
+  /** By its address, and where that shows nothing by the list, in case only single withdrawals have an address. */
+  async function readBatch(batchId: string): Promise<PayoutSnapshot[]> {
+    const seen = await readSignedIn(`/payout/${encodeURIComponent(batchId)}`).catch((error) => {
+      if (error instanceof ProviderError && (error.status === 404 || error.status === 400)) return []
+      throw error
+    })
+    const payouts = payoutsOf(batchId, seen)
+    return payouts.length > 0 ? payouts : payoutsOf(batchId, await list({ batch_id: batchId }))
+  }
+
+  /** The list knows no search for our id. Whether its pages begin at 0 or at 1, none is left out. */
+  async function find(externalId: string, since: Date): Promise<PayoutSnapshot[]> {
+    const from = since.getTime() - LIST_BACK_MS
+    const found = new Map<string, { batchId: string; record: unknown }>()
+    for (let page = 0; page < LIST_PAGES_MAX; page += 1) {
+      const records = await list({ order_by: 'dateCreated', order: 'desc', page: String(page) })
+      const listed = parsed(z.array(Listed), records)
+      for (const [at, { id, batch_withdrawal_id: batchId, unique_external_id }] of listed.entries())
+        if (unique_external_id === externalId) found.set(id, { batchId, record: records[at] })
+      if (listed.length === 0 || endsBefore(listed.map(createdAt), from))
+        return [...Map.groupBy(found.values(), ({ batchId }) => batchId)].flatMap(([batchId, withdrawals]) =>
+          payoutsOf(
+            batchId,
+            withdrawals.map(({ record }) => record),
+          ),
+        )
+    }
+    throw new PayoutUncertain(`the list of payouts is longer than ${LIST_PAGES_MAX} pages`)
+  }
+
+  async function list(query: Record<string, string>): Promise<unknown[]> {
+    const path = `/payout?${new URLSearchParams({ limit: String(LIST_PAGE), ...query })}`
+    return recordsOf(parsed(PayoutList, await readSignedIn(path)).payouts)
+  }
+
+  /** @returns the status of a clear no; null when it was taken @throws ProviderError PayoutUncertain */
+  async function verify(reference: string): Promise<number | null> {
+    try {
+      const headers = await signedIn()
+      const body = { verification_code: await nextCode() }
+      const path = `/payout/${encodeURIComponent(reference)}/verify`
+      const word = await askForText(`${apiUrl}${path}`, { method: 'POST', headers, body })
+      if (/^"?OK"?$/i.test(word.trim())) return null
+      throw new PayoutUncertain('the provider answered something other than OK to the code')
+    } catch (error) {
+      if (isRefusal(error)) return error.status
+      // Who is asked too often does nothing. The reading that follows shows whether that is so.
+      if (error instanceof ProviderError && error.status === 429) return error.status
+      throw error
+    }
+  }
+
+  return {
+    name: 'nowpayments',
+    coins: [...NOWPAYMENTS_CODES].map(coinOfCode),
+    quote: (coin) =>
+      orUncertain(() => {
+        const code = codeOfCoin(coin)
+        if (code === undefined) throw new PayoutUncertain(`NOWPayments sends no ${coin}`)
+        return nowpaymentsQuote(read, coin, code)
+      }),
+
+    prepare: (request) =>
+      orUncertain(async () => {
+        const answer = await refusing(() => create(request))
+        const [made, ...others] = payoutsOf(batchIdOf(answer), answer)
+        if (!made || others.length > 0) throw new PayoutUncertain('the batch does not hold one withdrawal')
+        return asPrepared(made)
+      }),
+
+    release: (reference) =>
+      orUncertain(async () => {
+        for (let tries = 1; ; tries += 1) {
+          const refusal = await verify(reference)
+          if (refusal === null) return 'accepted'
+          if (tries === VERIFY_TRIES || NOT_THE_CODE.has(refusal)) return 'refused'
+        }
+      }),
+
+    lookup: (by) =>
+      orUncertain(() => ('reference' in by ? readBatch(by.reference) : find(by.externalId, by.since))),
+
+    /** There is no call for it. What is not released ends an hour after it was made. */
+    discard: async () => undefined,
+
+    verifyMessage: nowpaymentsPayoutMessages(ipnSecret),
+  }
+}
+
+/**
+ * Reads messages about payouts without any credential that could release one. The documented message names a batch and no
+ * payment; all others are of something else.
+ */
+export function nowpaymentsPayoutMessages(ipnSecret: string): NonNullable<PayoutProvider['verifyMessage']> {
+  if (!ipnSecret.trim()) throw new Error('NOWPayments needs an IPN secret')
+  return (headers, rawBody) => {
+    if (!nowpaymentsSignatureHolds(ipnSecret, headers[NOWPAYMENTS_SIGNATURE_HEADER], rawBody)) return null
+    const message = SentMessage.safeParse(jsonOf(rawBody)).data
+    return message && message.payment_id == null ? { reference: message.batch_withdrawal_id } : null
+  }
+}
+
+/**
+ * A code for each call, never twice of one step: used ones may be refused. What was used before the process began is not
+ * known, so its first code is of the step after.
+ */
+function freshCodes({
+  totpSecret,
+  clock,
+  sleep = (ms) => wait(ms),
+}: NowpaymentsPayoutSettings): () => Promise<string> {
+  const secret = secretBytes(totpSecret)
+  let lastStep = stepAt(clock())
+  return async () => {
+    const soonest = stepAt(new Date(clock().getTime() + CODE_LEFT_MS))
+    const step = Math.max(soonest, lastStep + 1)
+    lastStep = step
+    const pauseMs = step * STEP_MS - clock().getTime()
+    if (pauseMs > 0) await sleep(pauseMs)
+    return codeOfStep(secret, step)
+  }
+}
+
+/** What goes on without a release, or is paid at once, must never be released by us: the second factor is off. */
+const asPrepared = (made: PayoutSnapshot): PayoutSnapshot =>
+  made.phase === 'prepared' || made.phase === 'not_sent' ? made : { ...made, phase: 'unclear' }
+
+function codeFor(coin: string): string {
+  const code = codeOfCoin(coin)
+  if (code === undefined) throw new PayoutRefused(`NOWPayments sends no ${coin}`)
+  return code
+}
+
+/** NOWPayments wants a JSON number. @throws PayoutRefused for an amount that it could not be told exactly */
+function exactNumber(amount: string): number {
+  const units = unitsOf(amount)
+  const number = Number(amount)
+  const isExact = units !== null && units > 0n && unitsOf(number) === units
+  if (!isExact || units % 10n ** BigInt(18 - DECIMALS) !== 0n)
+    throw new PayoutRefused(`NOWPayments cannot be told to send exactly ${amount}`)
+  return number
+}
+
+const createdAt = (listed: z.infer<typeof Listed>): number =>
+  Number.isNaN(listed.created_at) ? listed.createdAt : listed.created_at
+
+/** Whether all that follows is older. Never where dates are missing or not in order. */
+const endsBefore = (dates: readonly number[], from: number): boolean =>
+  dates.every((date, at) => at === 0 || date <= (dates[at - 1] ?? Number.NaN)) &&
+  (dates.at(-1) ?? from) < from
