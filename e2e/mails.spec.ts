@@ -19,7 +19,7 @@ function sendNews(subject: string): void {
   const file = join(tmpdir(), `nofiller-e2e-${port}-${subject}.txt`)
   writeFileSync(file, `${subject}\n\nTwo games came out.\n`)
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(tmpdir(), `nofiller-e2e-${port}`) }
-  execFileSync(process.execPath, ['server/admin/cli.ts', 'send-news', file], { env, stdio: 'pipe' })
+  execFileSync(process.execPath, ['server/admin/commands/cli.ts', 'send-news', file], { env, stdio: 'pipe' })
 }
 
 test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in the email', async ({

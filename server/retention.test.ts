@@ -2,7 +2,7 @@ import { RETENTION, type Retained } from '@nofiller/contract/personal-data/reten
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkChain, extendChain } from './admin/audit-chain.ts'
+import { checkChain, extendChain } from './admin/audit/audit-chain.ts'
 import { readPage } from './content/pages.ts'
 import { forgetWhatIsOld, startRetention } from './retention.ts'
 import { aZip, upload } from './testing/fixtures/game-form.ts'

@@ -10,10 +10,10 @@ import type {
 } from '@nofiller/contract/admin/admin'
 import { type Columns, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
-import { filteredAudit } from './audit-list.ts'
+import { filteredAudit } from './audit/audit-list.ts'
 import { filteredGames } from './games.ts'
-import { filteredContacts } from './inbox.ts'
-import { filteredUsers } from './users.ts'
+import { filteredContacts } from './inbox/inbox.ts'
+import { filteredUsers } from './users/users.ts'
 
 const USER_COLUMNS: Columns<ListedUser> = {
   ID: (user) => user._id,

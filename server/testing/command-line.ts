@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '../admin/command.ts'
+import { runCommand } from '../admin/commands/command.ts'
 
-const CLI = fileURLToPath(new URL('../admin/cli.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('../admin/commands/cli.ts', import.meta.url))
 
 /** Runs `npm run admin -- …` as a process of its own. */
 export async function runAdmin(args: string[], settings: Record<string, string>, input = '') {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { callAdmin, runAdmin } from '../testing/command-line.ts'
-import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { callAdmin, runAdmin } from '../../testing/command-line.ts'
+import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
 
 /** A command that is a process loads the whole store. */
 vi.setConfig({ testTimeout: 240_000 })

@@ -2,18 +2,18 @@ import { statfs } from 'node:fs/promises'
 import type { Lamp } from '@nofiller/contract/admin/todo'
 import type { LampPart } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
-import { salesByProvider } from '../orders/history/sales-by-provider.ts'
-import type { GuardedProvider } from '../payments/circuit-breaker.ts'
-import { PROVIDER_TITLES } from '../payments/provider.ts'
+import { salesByProvider } from '../../orders/history/sales-by-provider.ts'
+import type { GuardedProvider } from '../../payments/circuit-breaker.ts'
+import { PROVIDER_TITLES } from '../../payments/provider.ts'
 import {
   failedJobCountOf,
   LATE_SECONDS,
   oldestWaitSeconds,
   STOPPED_SECONDS,
-} from '../platform/failed-jobs.ts'
-import { MAIL_QUEUE } from '../platform/mail.ts'
-import { probe } from '../platform/probe.ts'
-import type { Store } from '../store.ts'
+} from '../../platform/failed-jobs.ts'
+import { MAIL_QUEUE } from '../../platform/mail.ts'
+import { probe } from '../../platform/probe.ts'
+import type { Store } from '../../store.ts'
 
 const FULL_WARN = 0.8
 const FULL_BAD = 0.95

@@ -1,8 +1,8 @@
-import { type Actor, audit } from '../platform/database/audit.ts'
-import { notFound } from '../platform/http/errors.ts'
-import type { Store } from '../store.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Store } from '../../store.ts'
+import { replyMail } from '../mails.ts'
 import { setAnswered } from './inbox.ts'
-import { replyMail } from './mails.ts'
 
 export type Reply = {
   /** Created by the browser, so that a form that is sent twice makes one reply. */

@@ -2,11 +2,11 @@ import type { AuditEntry } from '@nofiller/contract/admin/admin'
 import { CHANGE_MISSING, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
-import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
-import { allPages, csvRecords } from '../testing/pages.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
+import { allPages, csvRecords } from '../../testing/pages.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let admin: Person

@@ -1,14 +1,14 @@
 import { RESEND_PAUSE_SECONDS } from '@nofiller/contract/orders/admin-order-rules'
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { sql } from 'kysely'
-import { receiptContent } from '../orders/mails.ts'
-import { type OrderMail, queueOrderMail } from '../orders/order-mail.ts'
-import { lockPaidOrder } from '../orders/refunds/paid-order.ts'
-import { type Actor, audit } from '../platform/database/audit.ts'
-import type { Database, Tx } from '../platform/database/database.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
-import { isWaiting } from '../platform/mail.ts'
-import type { Store } from '../store.ts'
+import { receiptContent } from '../../orders/mails.ts'
+import { type OrderMail, queueOrderMail } from '../../orders/order-mail.ts'
+import { lockPaidOrder } from '../../orders/refunds/paid-order.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { isWaiting } from '../../platform/mail.ts'
+import type { Store } from '../../store.ts'
 
 const MAILS_SHOWN = 100
 

@@ -1,12 +1,12 @@
 import type { ContactEntry } from '@nofiller/contract/admin/admin'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy } from '../testing/buying.ts'
-import type { Client } from '../testing/client.ts'
-import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { allPages, csvRecords } from '../testing/pages.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { buy } from '../../testing/buying.ts'
+import type { Client } from '../../testing/client.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { allPages, csvRecords } from '../../testing/pages.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let admin: Person

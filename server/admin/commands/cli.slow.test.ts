@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { clientOf } from '../testing/client.ts'
-import { runAdmin } from '../testing/command-line.ts'
-import { PASSWORD } from '../testing/fixtures/people.ts'
-import { storeProcess } from '../testing/process.ts'
+import { clientOf } from '../../testing/client.ts'
+import { runAdmin } from '../../testing/command-line.ts'
+import { PASSWORD } from '../../testing/fixtures/people.ts'
+import { storeProcess } from '../../testing/process.ts'
 
 it('works on the database that the store brings along: before its first start, beside it, and while it is stopped', async () => {
   const store = await storeProcess({ DEMO: '0' })

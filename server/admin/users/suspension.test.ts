@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buyAndPay } from '../testing/buying.ts'
-import { clientOf } from '../testing/client.ts'
-import { addGame } from '../testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { buyAndPay } from '../../testing/buying.ts'
+import { clientOf } from '../../testing/client.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let admin: Person

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { mailToDo } from '../todo/todo-mail.ts'
 import { auditChain, checkChain, extendChain } from './audit-chain.ts'
-import { mailToDo } from './todo-mail.ts'
 
 let test: TestStore
 let admin: Person

@@ -1,10 +1,10 @@
 import { USER_SORTS } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buyAndPay } from '../testing/buying.ts'
-import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { buyAndPay } from '../../testing/buying.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
 
 let test: TestStore
 let admin: Person

@@ -1,14 +1,14 @@
 import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { hashPassword } from '../accounts/passwords/passwords.ts'
-import { noteEvent } from '../accounts/security-events/note-event.ts'
-import { revokeAllSessions, revokeDownloadLinks } from '../accounts/sessions/session.ts'
-import { audit, COMMAND_LINE } from '../platform/database/audit.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { logEvent } from '../platform/log.ts'
-import { decideSellRequest } from '../profiles/sell-request.ts'
-import type { Store } from '../store.ts'
+import { hashPassword } from '../../accounts/passwords/passwords.ts'
+import { noteEvent } from '../../accounts/security-events/note-event.ts'
+import { revokeAllSessions, revokeDownloadLinks } from '../../accounts/sessions/session.ts'
+import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { logEvent } from '../../platform/log.ts'
+import { decideSellRequest } from '../../profiles/sell-request.ts'
+import type { Store } from '../../store.ts'
 
 /**
  * Makes an admin: a new verified account, or the one of this email, which gets the password given, is restored, and loses

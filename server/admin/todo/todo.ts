@@ -1,26 +1,26 @@
 import type { FailedJob, ToDo } from '@nofiller/contract/admin/todo'
 import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
-import { dueNotices } from '../copyright/show-notices.ts'
-import { dueAppeals } from '../moderation/appeals/list-appeals.ts'
-import { dueReviews } from '../moderation/reviews/list-reviews.ts'
-import { listCases } from '../orders/cases/list-cases.ts'
-import { isWaiting, oldestWaiting } from '../payouts/history/admin-payouts.ts'
-import { type Actor, audit } from '../platform/database/audit.ts'
-import type { Queryable, Tx } from '../platform/database/database.ts'
+import { dueNotices } from '../../copyright/show-notices.ts'
+import { dueAppeals } from '../../moderation/appeals/list-appeals.ts'
+import { dueReviews } from '../../moderation/reviews/list-reviews.ts'
+import { listCases } from '../../orders/cases/list-cases.ts'
+import { isWaiting, oldestWaiting } from '../../payouts/history/admin-payouts.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
 import {
   dismissJob,
   type FailedJobRow,
   failedJobCount,
   failedJobs,
   retryJob,
-} from '../platform/failed-jobs.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { listReportCases, NEXT_DUE } from '../reports/queue.ts'
-import { SEALED_TO_DO } from '../reports/sealed/sealed-games.ts'
-import type { Store } from '../store.ts'
-import { listContacts } from './inbox.ts'
-import { oldestRequests } from './users.ts'
+} from '../../platform/failed-jobs.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { listReportCases, NEXT_DUE } from '../../reports/queue.ts'
+import { SEALED_TO_DO } from '../../reports/sealed/sealed-games.ts'
+import type { Store } from '../../store.ts'
+import { listContacts } from '../inbox/inbox.ts'
+import { oldestRequests } from '../users/users.ts'
 
 const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
 

@@ -1,13 +1,13 @@
 import type { ContactDetail, ContactEntry } from '@nofiller/contract/admin/admin'
 import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
 import { sql } from 'kysely'
-import { listOrders } from '../orders/history/list-orders.ts'
-import type { Account } from '../platform/caller.ts'
-import type { Database } from '../platform/database/database.ts'
-import { unlimited } from '../platform/http/audience.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { listOrders } from '../../orders/history/list-orders.ts'
+import type { Account } from '../../platform/caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { unlimited } from '../../platform/http/audience.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { findListedUser } from '../users/users.ts'
 import { findContact, selectContacts, sentBy, toContactEntry } from './inbox.ts'
-import { findListedUser } from './users.ts'
 
 const ORDERS_SHOWN = 3
 const EARLIER_SHOWN = 5

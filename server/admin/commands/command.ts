@@ -7,19 +7,19 @@ import { parseArgs } from 'node:util'
 import { emailProblem, normalEmail, usernameProblem } from '@nofiller/contract/accounts/account-rules'
 import { ROLES, type Role } from '@nofiller/contract/role'
 import { z } from 'zod'
-import { newPasswordProblem } from '../accounts/passwords/guessable-password.ts'
-import { resetSecondFactor } from '../accounts/second-factor/second-factor.ts'
-import { repairAllDays } from '../analytics/repair-days.ts'
-import { readConfig } from '../config.ts'
-import { sendNews } from '../news/send-news.ts'
-import { reconcile } from '../orders/settlement/reconcile.ts'
-import { COMMAND_LINE } from '../platform/database/audit.ts'
-import { violates } from '../platform/database/database.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { createLog } from '../platform/log.ts'
-import type { Store } from '../store.ts'
-import { type Days, decisionsCsv } from '../transparency/decisions-csv.ts'
-import { changeUser, type UserChange } from './change-user.ts'
+import { newPasswordProblem } from '../../accounts/passwords/guessable-password.ts'
+import { resetSecondFactor } from '../../accounts/second-factor/second-factor.ts'
+import { repairAllDays } from '../../analytics/repair-days.ts'
+import { readConfig } from '../../config.ts'
+import { sendNews } from '../../news/send-news.ts'
+import { reconcile } from '../../orders/settlement/reconcile.ts'
+import { COMMAND_LINE } from '../../platform/database/audit.ts'
+import { violates } from '../../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
+import { createLog } from '../../platform/log.ts'
+import type { Store } from '../../store.ts'
+import { type Days, decisionsCsv } from '../../transparency/decisions-csv.ts'
+import { changeUser, type UserChange } from '../users/change-user.ts'
 import { createAdmin } from './create-admin.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND
@@ -255,7 +255,7 @@ async function withStore(terminal: Terminal, use: (store: Store) => Promise<numb
   const own = config.directDatabaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))
   try {
     const url = config.directDatabaseUrl ?? own?.url ?? ''
-    const { openParts } = await import('../parts.ts') // only now, because help and refusals need none of it
+    const { openParts } = await import('../../parts.ts') // only now, because help and refusals need none of it
     const parts = await openParts(config, url, createLog('info', terminal.stderr))
     return await use(parts.store).finally(() => parts.stop())
   } finally {

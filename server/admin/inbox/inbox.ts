@@ -1,17 +1,17 @@
 import type { ContactEntry, ContactsFilter } from '@nofiller/contract/admin/admin'
 import type { ContactState } from '@nofiller/contract/admin/admin-rules'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, audit } from '../platform/database/audit.ts'
-import type { Database, Tx } from '../platform/database/database.ts'
-import { containing } from '../platform/database/like.ts'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/like.ts'
 import {
   directionOf,
   idCursor,
   type Page,
   type Position,
   paginateSearch,
-} from '../platform/database/paginate.ts'
-import { notFound } from '../platform/http/errors.ts'
+} from '../../platform/database/paginate.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 const STATES: Record<ContactState, RawBuilder<boolean>> = {
   open: sql`message.answered_at is null`,

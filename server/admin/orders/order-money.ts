@@ -2,8 +2,8 @@ import { LEDGER_LINES } from '@nofiller/contract/orders/admin-order-rules'
 import type { AdminOrder, ItemShares } from '@nofiller/contract/orders/admin-orders'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
-import { isProviderName, PROVIDER_TITLES } from '../payments/provider.ts'
-import type { Database } from '../platform/database/database.ts'
+import { isProviderName, PROVIDER_TITLES } from '../../payments/provider.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** Twice what an order of fifty items has after its sale and three corrections. */
 const ENTRIES_SHOWN = 1_000

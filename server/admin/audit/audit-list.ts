@@ -1,16 +1,16 @@
 import type { AuditEntry, AuditFilter } from '@nofiller/contract/admin/admin'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { COMMAND_LINE } from '../platform/database/audit.ts'
-import type { Database } from '../platform/database/database.ts'
-import { containing } from '../platform/database/like.ts'
+import { COMMAND_LINE } from '../../platform/database/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/like.ts'
 import {
   directionOf,
   idCursor,
   type Page,
   type Position,
   paginateSearch,
-} from '../platform/database/paginate.ts'
-import type { Tables } from '../platform/database/tables.ts'
+} from '../../platform/database/paginate.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** What admins did, as far as a filter lets it through. @throws HttpError 400 `bad_cursor` */
 export const listAudit = (db: Database, query: AuditFilter & Position): Promise<Page<AuditEntry>> =>

@@ -1,8 +1,8 @@
 import type { AuditChain } from '@nofiller/contract/admin/admin'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../platform/database/database.ts'
-import type { Store } from '../store.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
 
 const AT_ONCE = 1_000
 
