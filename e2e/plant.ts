@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { compareAll } from '../server/orders/settlement/reconcile.ts'
 import { connect } from '../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded-postgres.ts'
-import { createLog } from '../server/platform/log.ts'
+import { createLog } from '../server/platform/telemetry/log.ts'
 
 /** What a planted store is made from, beside the hour, to which its history leads up: its open order expires two hours later. */
 const SOURCES = [

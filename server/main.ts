@@ -10,8 +10,8 @@ import { listenForHealth } from './health.ts'
 import { openParts, startWork } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { OtherPostgresVersion, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { errorWebhook } from './platform/error-webhook.ts'
-import { createLog } from './platform/log.ts'
+import { errorWebhook } from './platform/telemetry/error-webhook.ts'
+import { createLog } from './platform/telemetry/log.ts'
 import { builtPages, livePages } from './web/page-source.ts'
 
 const DRAIN_MS = 10_000
@@ -25,7 +25,7 @@ const log = createLog(config.logLevel, undefined, webhook?.tell)
 const stoppers: (() => Promise<void>)[] = webhook ? [webhook.settled] : []
 // Before anything that it watches is made; without it none of its modules is loaded.
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
-  stoppers.push((await import('./platform/tracing.ts')).startTracing('nofiller', log))
+  stoppers.push((await import('./platform/telemetry/tracing.ts')).startTracing('nofiller', log))
 let draining = false
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(0))

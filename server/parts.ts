@@ -31,11 +31,17 @@ import { migrate } from './platform/database/migrate.ts'
 import { openReplica } from './platform/database/replica.ts'
 import { openSignal } from './platform/database/signal.ts'
 import { inTurn } from './platform/database/turn.ts'
-import { indexFailedJobs } from './platform/failed-jobs.ts'
-import { HttpError } from './platform/http/errors.ts'
+import { HttpError } from './platform/http/errors/errors.ts'
 import { createLimits } from './platform/http/limits.ts'
-import { openJobs } from './platform/jobs.ts'
-import { diskTransport, type MailTransport, mailQueue, smtpTransport, startMailing } from './platform/mail.ts'
+import { indexFailedJobs } from './platform/jobs/failed-jobs.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import {
+  diskTransport,
+  type MailTransport,
+  mailQueue,
+  smtpTransport,
+  startMailing,
+} from './platform/mail/mail.ts'
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
 import { resumableUploads } from './platform/storage/resumable.ts'
 import { diskParts } from './platform/storage/resumable-disk.ts'

@@ -10,9 +10,9 @@ import { openParts } from './parts.ts'
 import { payoutProvider, readPayoutCredentials } from './payouts/providers/open-provider.ts'
 import { workOnce } from './payouts/sending/work.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { errorWebhook } from './platform/error-webhook.ts'
-import { createLog } from './platform/log.ts'
-import { inSpan } from './platform/span.ts'
+import { errorWebhook } from './platform/telemetry/error-webhook.ts'
+import { createLog } from './platform/telemetry/log.ts'
+import { inSpan } from './platform/telemetry/span.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 
 const ROUND_MS = 2_000
@@ -22,7 +22,7 @@ const { config, credentials } = readSettings()
 const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
 const log = createLog(config.logLevel, undefined, webhook?.tell)
 const sendLastSpans = config.OTEL_EXPORTER_OTLP_ENDPOINT
-  ? (await import('./platform/tracing.ts')).startTracing('nofiller-payouts', log)
+  ? (await import('./platform/telemetry/tracing.ts')).startTracing('nofiller-payouts', log)
   : null
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())

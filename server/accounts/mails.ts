@@ -1,8 +1,8 @@
 import { CODE_SECONDS, DISOWN_DAYS } from '@nofiller/contract/accounts/account-rules'
 import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
-import type { Mail } from '../platform/mail.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
 /** Names the browser that requested the code, so that the reader can tell whether it was theirs. */
 type Asking = { username: string; browser: string; at: Date }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
-import type { Mail } from '../platform/mail.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
 export const developerMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {

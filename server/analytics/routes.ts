@@ -1,5 +1,5 @@
 import type { Account } from '../platform/caller.ts'
-import { forbidden } from '../platform/http/errors.ts'
+import { forbidden } from '../platform/http/errors/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { developerCsv, earningsCsv, storeCsv } from './csv.ts'

@@ -11,7 +11,7 @@ import {
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, notFound } from '../platform/http/errors/errors.ts'
 import { type SavedItem, savedItems, toSavedItem } from './basket.ts'
 import { findGoods, type Good, nameOf, type Offer } from './goods.ts'
 

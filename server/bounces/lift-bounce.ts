@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
+import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import { bounceOf, liftBounce } from './bounces.ts'
 
 /** Has mail to a user tried again, and writes down why. @throws HttpError 404, 409 `no_bounce` */

@@ -1,5 +1,5 @@
 import { actorOf } from '../platform/database/audit.ts'
-import { rawBodyOf } from '../platform/http/raw-body.ts'
+import { rawBodyOf } from '../platform/http/bodies/raw-body.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { bounceOf, liftBounce } from './bounces.ts'

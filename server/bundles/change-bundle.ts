@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { conflict, notFound, unprocessable } from '../platform/http/errors.ts'
+import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
-import { escapeHtml } from '../platform/compose-mail.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
+import { escapeHtml } from '../platform/mail/compose-mail.ts'
 import { selectCards } from './card.ts'
 import { withinLimits } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import { type CounterFields, counterProblems } from '@nofiller/contract/moderation/copyright-rules'
 import type { Account } from '../platform/caller.ts'
-import { notFound, unprocessable } from '../platform/http/errors.ts'
+import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { restoreAt } from './business-days.ts'
 import { lockNotice, requireState } from './lock-notice.ts'

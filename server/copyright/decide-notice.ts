@@ -3,7 +3,7 @@ import { noticeNumber, noticeProblems } from '@nofiller/contract/moderation/copy
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { NamedAsset } from '../platform/database/tables.ts'
-import { forbidden, unprocessable } from '../platform/http/errors.ts'
+import { forbidden, unprocessable } from '../platform/http/errors/errors.ts'
 import { beginHold } from '../reports/holds/hold.ts'
 import type { Store } from '../store.ts'
 import { endNotice } from './end-notice.ts'

@@ -1,6 +1,6 @@
 import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
+import { badRequest } from '../platform/http/errors/errors.ts'
 import { endHold } from '../reports/holds/hold.ts'
 import type { Store } from '../store.ts'
 import { enforceNotices } from './enforce.ts'

@@ -3,7 +3,7 @@ import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
+import { conflict, notFound } from '../platform/http/errors/errors.ts'
 
 export type Notice = Selectable<Tables['copyright_notices']>
 

@@ -6,8 +6,8 @@ import {
   noticeNumber,
 } from '@nofiller/contract/moderation/copyright-rules'
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
-import type { Mail } from '../platform/mail.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 import type { Notice } from './lock-notice.ts'
 import { withdrawLink } from './withdraw-link.ts'
 

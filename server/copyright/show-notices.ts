@@ -3,7 +3,7 @@ import { noticeNumber, STANDING_STATES } from '@nofiller/contract/moderation/cop
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import { type Notice, numberIn } from './lock-notice.ts'
 
 const LISTED_MAX = 200

@@ -1,6 +1,6 @@
 import type { Account } from '../platform/caller.ts'
-import { forbidden, notFound } from '../platform/http/errors.ts'
-import { logEvent } from '../platform/log.ts'
+import { forbidden, notFound } from '../platform/http/errors/errors.ts'
+import { logEvent } from '../platform/telemetry/log.ts'
 import type { Store } from '../store.ts'
 import { grant, ownedOf } from './grants.ts'
 

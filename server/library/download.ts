@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from '../platform/caller.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { ownsAny } from './grants.ts'
 

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
 import type { OwnersState } from '../platform/database/tables.ts'
-import type { Mail } from '../platform/mail.ts'
-import type { Line, MailContent } from '../platform/mail-content.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import type { Line, MailContent } from '../platform/mail/mail-content.ts'
 
 /** An owner of a game whose standing is news to them. `told` is what they were told last; null: that it is there as ever. */
 export type OwnerToTell = {

@@ -1,5 +1,5 @@
 import { audienceOf } from '../platform/http/audience.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import { fetchingOf, redirect } from '../platform/http/redirect.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'

@@ -7,7 +7,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Config } from '../config.ts'
 import { salesByProvider } from '../orders/history/sales-by-provider.ts'
 import { clockAheadMs } from '../platform/database/clock-ahead.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { certificateEnd } from './certificate.ts'
 import { readStoreFigures, STORE_FIGURES, type StoreFigures } from './store-figures.ts'

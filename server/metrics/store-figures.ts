@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { failedJobCount, failedJobCountOf } from '../platform/failed-jobs.ts'
-import { MAIL_QUEUE } from '../platform/mail.ts'
+import { failedJobCount, failedJobCountOf } from '../platform/jobs/failed-jobs.ts'
+import { MAIL_QUEUE } from '../platform/mail/mail.ts'
 
 /** What the database knows of the store's health, by the name of its metric. Money first. */
 export const STORE_FIGURES = {

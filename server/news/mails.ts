@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
-import type { Mail } from '../platform/mail.ts'
-import type { MailContent } from '../platform/mail-content.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import type { MailContent } from '../platform/mail/mail-content.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 /** The only kind of mail that can be ended by its link; `token` is the recipient's. */

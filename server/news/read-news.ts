@@ -1,4 +1,4 @@
-import type { Line, MailContent } from '../platform/mail-content.ts'
+import type { Line, MailContent } from '../platform/mail/mail-content.ts'
 
 const SUBJECT_MAX = 120
 

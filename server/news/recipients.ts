@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
 /** Which accounts get news: those that asked for them, are neither locked out nor about to go, and get their mail. */
 export const getsNews: RawBuilder<boolean> = sql`(accounts.notify_updates and accounts.verified_at is not null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import { placeOf } from '../platform/http/age-rule.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import { textSigner } from '../platform/signatures.ts'
 
 export const PROBE_PATH = '/doctor'

@@ -2,10 +2,10 @@ import type { OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { composeMail } from '../platform/compose-mail.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
-import type { Mail } from '../platform/mail.ts'
-import type { MailContent } from '../platform/mail-content.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import type { MailContent } from '../platform/mail/mail-content.ts'
 import type { Store } from '../store.ts'
 
 export type OrderMail = {

@@ -1,10 +1,10 @@
 import { coinOf } from '@nofiller/contract/payouts/coins'
 import { shortAddress, transactionUrl } from '@nofiller/contract/payouts/payout-rules'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
-import { composeMail } from '../platform/compose-mail.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { PayoutRow } from '../platform/database/tables.ts'
-import type { Line } from '../platform/mail-content.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Line } from '../platform/mail/mail-content.ts'
 import type { Store } from '../store.ts'
 
 type MailParts = Pick<Store, 'config' | 'mail'>

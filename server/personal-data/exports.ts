@@ -7,7 +7,7 @@ import { EXPORT_DAYS, EXPORT_PAUSE_HOURS } from '@nofiller/contract/personal-dat
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import { type Queryable, violates } from '../platform/database/database.ts'
-import { conflict, notFound, tooMany } from '../platform/http/errors.ts'
+import { conflict, notFound, tooMany } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 
 import { exportEntries, inOnePiece } from './export-entries.ts'

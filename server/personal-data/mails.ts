@@ -1,7 +1,7 @@
 import { EXPORT_DAYS } from '@nofiller/contract/personal-data/personal-data-rules'
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
-import type { Mail } from '../platform/mail.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
 /** The link leads to a page behind sign-in, not to the archive. */
 export const exportReadyMail = (config: Config, to: string): Mail =>

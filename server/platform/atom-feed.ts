@@ -1,4 +1,4 @@
-import { escapeHtml } from './compose-mail.ts'
+import { escapeHtml } from './mail/compose-mail.ts'
 
 /** What a feed reader shows. Addresses are whole, times ISO 8601 in UTC. */
 export type Feed = {

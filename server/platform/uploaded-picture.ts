@@ -5,7 +5,7 @@ import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
 import pLimit from 'p-limit'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { fileTypeOf, isPicture } from './file-type.ts'
-import type { FilePart } from './http/multipart.ts'
+import type { FilePart } from './http/bodies/multipart.ts'
 
 // What nobody sends stays shut (security E1). SVG is for the store's own drawings; an upload never gets that far.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -4,7 +4,7 @@ import { claimDisplayName } from '../accounts/registration/names.ts'
 import { queueReindex } from '../catalogue/search/reindex.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
-import { notFound, unprocessable } from '../platform/http/errors.ts'
+import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { PROFILE_COLUMNS, toColumns, toProfile } from './profile.ts'
 

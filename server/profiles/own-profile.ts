@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ownGames } from '../catalogue/own-games.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
-import { unauthorized } from '../platform/http/errors.ts'
+import { unauthorized } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { PROFILE_COLUMNS, toProfile } from './profile.ts'
 

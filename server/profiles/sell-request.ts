@@ -3,7 +3,7 @@ import type { SellRequest } from '@nofiller/contract/profiles/selling'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
-import { conflict } from '../platform/http/errors.ts'
+import { conflict } from '../platform/http/errors/errors.ts'
 
 /**
  * Keeps what a player asks to sell, for an admin to decide. While a request waits, asking again changes nothing.

@@ -6,8 +6,8 @@ import {
   UNFOUNDED,
 } from '@nofiller/contract/moderation/report-rules'
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
-import type { Mail } from '../platform/mail.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 import { textSigner } from '../platform/signatures.ts'
 
 type Named = { number: string; category: ReportCategory }

@@ -4,7 +4,7 @@ import type { AdminCase, AdminCaseDetail, ReportSummary } from '@nofiller/contra
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
-import { forbidden, notFound } from '../platform/http/errors.ts'
+import { forbidden, notFound } from '../platform/http/errors/errors.ts'
 import { hasSafety } from './safety.ts'
 
 const LISTED_MAX = 200

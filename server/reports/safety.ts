@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { conflict, forbidden, notFound } from '../platform/http/errors.ts'
+import { conflict, forbidden, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 
 const HOLDERS_MAX = 3

@@ -13,7 +13,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import { type Tx, violates } from '../platform/database/database.ts'
-import { conflict, notFound, unprocessable } from '../platform/http/errors.ts'
+import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 
 type Body = Received<'POST /api/dev/discount-codes', 'body'>

@@ -12,7 +12,7 @@ import type { Account } from '../platform/caller.ts'
 import { actorOf, audit, type Deed } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { conflict, forbidden, notFound, unprocessable } from '../platform/http/errors.ts'
+import { conflict, forbidden, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { clockOf, refreshPrices, turnPrices } from './turn-prices.ts'
 

@@ -3,7 +3,7 @@ import { readCode } from '@nofiller/contract/pricing/discount-code-rules'
 import type { CodeTerms } from '@nofiller/contract/pricing/pricing'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../platform/database/database.ts'
-import { HttpError } from '../platform/http/errors.ts'
+import { HttpError } from '../platform/http/errors/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
 import type { Store } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { percentOff, priceOf, type SaleTerms } from '@nofiller/contract/pricing/pricing'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../platform/database/database.ts'
-import { logEvent } from '../platform/log.ts'
+import { logEvent } from '../platform/telemetry/log.ts'
 import type { Store } from '../store.ts'
 import { findSales } from './running-sales.ts'
 

@@ -11,7 +11,7 @@ import { SANDBOX_COIN_IDS } from '../payments/sandbox-provider.ts'
 import { walletLink } from '../payments/wallet-link.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { SandboxInvoiceRow } from '../platform/database/tables.ts'
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, notFound } from '../platform/http/errors/errors.ts'
 import { coinAddress, coinAmount, confirmationsNeeded, isTooSmall, offersFor } from './coins.ts'
 import { changeBy, isPayable } from './events.ts'
 

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
+import { conflict, notFound } from '../platform/http/errors/errors.ts'
 
 /** How long a released payout is on its way. */
 const SENDING_SECONDS = 3

@@ -1,7 +1,7 @@
 import { centsOf } from '@nofiller/contract/pricing/money'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../platform/database/audit.ts'
-import { unauthorized, unprocessable } from '../platform/http/errors.ts'
+import { unauthorized, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { LATE_SECONDS, STOPPED_SECONDS } from '../platform/failed-jobs.ts'
-import { MAIL_QUEUE } from '../platform/mail.ts'
+import { LATE_SECONDS, STOPPED_SECONDS } from '../platform/jobs/failed-jobs.ts'
+import { MAIL_QUEUE } from '../platform/mail/mail.ts'
 import { eventually, openTestStore, providerOf, type TestStore } from '../testing/store.ts'
 import { watchStatus } from './watch-status.ts'
 

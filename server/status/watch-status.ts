@@ -7,8 +7,8 @@ import {
 } from '@nofiller/contract/support/status-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
-import { LATE_SECONDS, oldestWaitSeconds, STOPPED_SECONDS } from '../platform/failed-jobs.ts'
-import { MAIL_QUEUE } from '../platform/mail.ts'
+import { LATE_SECONDS, oldestWaitSeconds, STOPPED_SECONDS } from '../platform/jobs/failed-jobs.ts'
+import { MAIL_QUEUE } from '../platform/mail/mail.ts'
 import { type Probe, probe } from '../platform/probe.ts'
 import type { Store } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@nofiller/contract/support/contact-rules'
 import type { Config } from '../config.ts'
-import { composeMail } from '../platform/compose-mail.ts'
-import type { Mail } from '../platform/mail.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
 /** A contact message as the store's support reads it; answering it answers the sender. */
 export const contactMail = (config: Config, { email, subject, message }: ContactMessage): Mail => ({

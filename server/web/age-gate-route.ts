@@ -6,7 +6,7 @@ import {
   GATE_CHOICES,
 } from '@nofiller/contract/catalogue/content-choice'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forbidden } from '../platform/http/errors.ts'
+import { forbidden } from '../platform/http/errors/errors.ts'
 
 const FORM_BYTES_MAX = 4 * 1024
 

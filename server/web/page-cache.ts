@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
 import { type Limits, writeLimits } from '@nofiller/contract/limits/limits-rules'
-import { BOUNDS_WITH_LIMITS, type Encoded, encode, responseCache } from '../platform/http/response-cache.ts'
+import {
+  BOUNDS_WITH_LIMITS,
+  type Encoded,
+  encode,
+  responseCache,
+} from '../platform/http/caching/response-cache.ts'
 
 /** A rendered page, the same for every visitor who sees NSFW games in the same way and set the same limits. */
 export type Page = Encoded & {

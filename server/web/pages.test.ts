@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { HttpError } from '../platform/http/errors.ts'
+import { HttpError } from '../platform/http/errors/errors.ts'
 import { sha256 } from '../platform/signatures.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'

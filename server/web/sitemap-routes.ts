@@ -7,9 +7,9 @@ import {
   sitemapPage,
   sitemapPages,
 } from '../catalogue/sitemap.ts'
-import { escapeHtml } from '../platform/compose-mail.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { type Encoded, encode, responseCache, sendCached } from '../platform/http/response-cache.ts'
+import { type Encoded, encode, responseCache, sendCached } from '../platform/http/caching/response-cache.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
+import { escapeHtml } from '../platform/mail/compose-mail.ts'
 import type { Store } from '../store.ts'
 import { STANDING_PAGES } from './public-pages.ts'
 

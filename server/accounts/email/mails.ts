@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
-import { composeMail } from '../../platform/compose-mail.ts'
-import type { Mail } from '../../platform/mail.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 
 /** Tokens are in the links' fragments, which browsers never send to a server; pages change nothing before a press. */
 export const confirmEmailMail = (

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors.ts'
+import { badRequest } from '../../platform/http/errors/errors.ts'
 import { CHALLENGE_MINUTES } from './relying-party.ts'
 
 /** What a challenge is for, and in whose session it must be answered; nobody's for a log-in. */

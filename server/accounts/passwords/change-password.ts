@@ -1,6 +1,6 @@
 import type { Received } from '@nofiller/contract/calls'
 import type { Account } from '../../platform/caller.ts'
-import { unprocessable } from '../../platform/http/errors.ts'
+import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { dropPending } from '../email/ask-for-change.ts'
 import { passwordChangedMail } from '../mails.ts'

@@ -1,6 +1,6 @@
 import { passwordProblem } from '@nofiller/contract/accounts/account-rules'
 import { COMMON_PASSWORDS } from '@nofiller/contract/accounts/common-passwords'
-import { unprocessable } from '../../platform/http/errors.ts'
+import { unprocessable } from '../../platform/http/errors/errors.ts'
 
 /** What is wrong with a new password, be it that many have it, or that it is the account's own name or address (security A2). */
 export const newPasswordProblem = (

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { unavailable } from '../../platform/http/errors.ts'
+import { unavailable } from '../../platform/http/errors/errors.ts'
 
 /** At most four hashes at once and a short queue, because each takes 19 MiB and about 20 ms of a core (security A1). */
 const AT_ONCE = 4

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { unprocessable } from '../../platform/http/errors.ts'
+import { unprocessable } from '../../platform/http/errors/errors.ts'
 import { isPassword } from './passwords.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import { foldName, isNameOfTrust, NAME_OF_TRUST, NAME_TAKEN } from '@nofiller/contract/accounts/names'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
-import { conflict, unprocessable } from '../../platform/http/errors.ts'
+import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
 import { hmac, keyFor } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 

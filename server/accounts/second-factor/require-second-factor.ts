@@ -4,7 +4,7 @@ import {
 } from '@nofiller/contract/accounts/reauthentication-rules'
 import type { Account } from '../../platform/caller.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { forbidden } from '../../platform/http/errors.ts'
+import { forbidden } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { hasSecondFactor } from './pending-login.ts'
 

@@ -1,7 +1,7 @@
 import { SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
 import type { Answer } from '@nofiller/contract/calls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { unauthorized } from '../../platform/http/errors.ts'
+import { unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Store } from '../../store.ts'
 import { pendingLoginCookie, rememberedCookie } from '../sessions/cookies.ts'

@@ -3,7 +3,7 @@ import { PENDING_LOGIN_MINUTES, REMEMBERED_DAYS } from '@nofiller/contract/accou
 import '@fastify/cookie' // its types of request.cookies and reply.setCookie
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { forbidden } from '../../platform/http/errors.ts'
+import { forbidden } from '../../platform/http/errors/errors.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import { REGISTRATION_HOURS } from '../registration/pending-registrations.ts'
 import { SESSION_IDLE_DAYS } from './session.ts'

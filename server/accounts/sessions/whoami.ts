@@ -1,7 +1,7 @@
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { unauthorized } from '../../platform/http/errors.ts'
+import { unauthorized } from '../../platform/http/errors/errors.ts'
 
 /** The signed-in user with the ids of the games they own (requirements 3.10). */
 export async function whoami(db: Database, accountId: string): Promise<SessionUser> {

@@ -6,7 +6,7 @@ import { noteEvent } from '../../accounts/security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../../accounts/sessions/session.ts'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { logEvent } from '../../platform/log.ts'
+import { logEvent } from '../../platform/telemetry/log.ts'
 import { decideSellRequest } from '../../profiles/sell-request.ts'
 import type { Store } from '../../store.ts'
 

@@ -5,7 +5,7 @@ import { listOrders } from '../../orders/history/list-orders.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { unlimited } from '../../platform/http/audience.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import { findListedUser } from '../users/users.ts'
 import { findContact, selectContacts, sentBy, toContactEntry } from './inbox.ts'
 

@@ -11,7 +11,7 @@ import {
   type Position,
   paginateSearch,
 } from '../../platform/database/paginate.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 
 const STATES: Record<ContactState, RawBuilder<boolean>> = {
   open: sql`message.answered_at is null`,

@@ -1,5 +1,5 @@
 import { type Actor, audit } from '../../platform/database/audit.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { replyMail } from '../mails.ts'
 import { setAnswered } from './inbox.ts'

@@ -6,8 +6,8 @@ import { type OrderMail, queueOrderMail } from '../../orders/order-mail.ts'
 import { lockPaidOrder } from '../../orders/refunds/paid-order.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
-import { isWaiting } from '../../platform/mail.ts'
+import { conflict, notFound } from '../../platform/http/errors/errors.ts'
+import { isWaiting } from '../../platform/mail/mail.ts'
 import type { Store } from '../../store.ts'
 
 const MAILS_SHOWN = 100

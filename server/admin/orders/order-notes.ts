@@ -2,7 +2,7 @@ import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import type { Account } from '../../platform/caller.ts'
 import { actorOf, audit } from '../../platform/database/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 
 const NOTES_SHOWN = 100
 

@@ -10,8 +10,8 @@ import {
   LATE_SECONDS,
   oldestWaitSeconds,
   STOPPED_SECONDS,
-} from '../../platform/failed-jobs.ts'
-import { MAIL_QUEUE } from '../../platform/mail.ts'
+} from '../../platform/jobs/failed-jobs.ts'
+import { MAIL_QUEUE } from '../../platform/mail/mail.ts'
 import { probe } from '../../platform/probe.ts'
 import type { Store } from '../../store.ts'
 

@@ -8,14 +8,14 @@ import { listCases } from '../../orders/cases/list-cases.ts'
 import { isWaiting, oldestWaiting } from '../../payouts/history/admin-payouts.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import {
   dismissJob,
   type FailedJobRow,
   failedJobCount,
   failedJobs,
   retryJob,
-} from '../../platform/failed-jobs.ts'
-import { notFound } from '../../platform/http/errors.ts'
+} from '../../platform/jobs/failed-jobs.ts'
 import { listReportCases, NEXT_DUE } from '../../reports/queue.ts'
 import { SEALED_TO_DO } from '../../reports/sealed/sealed-games.ts'
 import type { Store } from '../../store.ts'

@@ -3,7 +3,7 @@ import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Device } from '@nofiller/contract/catalogue/devices'
 import { centsOf } from '@nofiller/contract/pricing/money'
 import { nameFits } from '../../platform/file-type.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/http/errors/errors.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
 import type { Upload } from '../uploads/take-upload.ts'
 

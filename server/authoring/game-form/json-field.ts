@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { zodProblem } from '../../platform/http/error-response.ts'
-import { badRequest } from '../../platform/http/errors.ts'
+import { zodProblem } from '../../platform/http/errors/error-response.ts'
+import { badRequest } from '../../platform/http/errors/errors.ts'
 
 /** A form field that holds JSON, by its schema. @throws HttpError 400 that names the part of it which is wrong: `field.0` */
 export function readJsonField<Schema extends z.ZodType>(

@@ -2,7 +2,7 @@ import type { Device } from '@nofiller/contract/catalogue/devices'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { queueHash } from '../uploads/hash-file.ts'
 import type { FilePlan, NewBuild } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkFile } from '../../reports/evidence/blocked-files.ts'
 import type { Store } from '../../store.ts'
 

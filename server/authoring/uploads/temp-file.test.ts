@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { unavailable } from '../../platform/http/errors.ts'
+import { unavailable } from '../../platform/http/errors/errors.ts'
 import { aPicture, aZip, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'

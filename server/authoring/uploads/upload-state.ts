@@ -1,6 +1,6 @@
 import type { Answer } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { uploadProblem } from '../game-form/files.ts'
 import { findUploads } from './take-upload.ts'

@@ -2,7 +2,7 @@ import type { AppealOutcome } from '@nofiller/contract/moderation/moderation-rul
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { appealMail, reporterAppealMail } from '../decisions/mails.ts'
 import { mayDecideAlone } from './single-admin.ts'

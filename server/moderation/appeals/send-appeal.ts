@@ -2,7 +2,7 @@ import { appealHours, appealUntil } from '@nofiller/contract/moderation/moderati
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 
 const HOUR_MS = 3_600_000

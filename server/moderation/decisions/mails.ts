@@ -1,8 +1,8 @@
 import type { AppealOutcome, DecisionKind } from '@nofiller/contract/moderation/moderation-rules'
 import { reportNumber } from '@nofiller/contract/moderation/report-rules'
 import type { Config } from '../../config.ts'
-import { composeMail } from '../../platform/compose-mail.ts'
-import type { Mail } from '../../platform/mail.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 
 const SUBJECTS: Record<DecisionKind, (title: string) => string> = {
   approve: (title) => `${title} was approved`,

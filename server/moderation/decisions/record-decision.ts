@@ -3,7 +3,7 @@ import { type DecisionKind, type GameReview, needsRule } from '@nofiller/contrac
 import { v7 as uuid } from 'uuid'
 import { readRules } from '../../content/rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { forbidden, unprocessable } from '../../platform/http/errors.ts'
+import { forbidden, unprocessable } from '../../platform/http/errors/errors.ts'
 
 /** What a game was before a decision: to this one that is taken back leads. */
 export type Before = {

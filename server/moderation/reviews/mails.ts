@@ -1,7 +1,7 @@
 import { LATE_REVIEW_DAYS } from '@nofiller/contract/moderation/moderation-rules'
 import type { Config } from '../../config.ts'
-import { composeMail } from '../../platform/compose-mail.ts'
-import type { Mail } from '../../platform/mail.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 
 /** To a developer whose game we keep waiting. */
 export const lateReviewMail = (config: Config, to: string, title: string): Mail =>

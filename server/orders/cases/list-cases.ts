@@ -6,7 +6,7 @@ import { type Columns, csvOf } from '../../platform/csv.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like.ts'
 import { type ListOrder, type Page, type Position, paginateSearch } from '../../platform/database/paginate.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import { isoMicros } from '../history/shown-order.ts'
 import { nextStepOf } from './resolve-case.ts'
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Invoice, NewInvoice, PaymentProvider } from '../../payments/provider.ts'
 import { ProviderError } from '../../payments/provider-http.ts'
-import { conflict, type HttpError, notFound, unavailable } from '../../platform/http/errors.ts'
+import { conflict, type HttpError, notFound, unavailable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 
 /** Bounds all provider calls of one checkout, so that the click is answered in time. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@nofiller/contract/calls'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
-import { type HttpError, unavailable } from '../../platform/http/errors.ts'
+import { type HttpError, unavailable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { providerDeadline, providerDown } from './invoice.ts'
 

@@ -8,7 +8,7 @@ import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
 import { refuseUseless } from '../../basket/price-with-code.ts'
 import { isPublic } from '../../catalogue/game.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { badRequest, conflict, notFound, unprocessable } from '../../platform/http/errors.ts'
+import { badRequest, conflict, notFound, unprocessable } from '../../platform/http/errors/errors.ts'
 import type { UsableCode } from '../../sales/discount-codes.ts'
 
 export type Item = {

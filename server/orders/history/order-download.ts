@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Fetching, fetchAddress } from '../../library/download.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import { addressKey } from '../../platform/http/limits.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import { validate as isUuid } from 'uuid'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { orderFiles } from './order-download.ts'
 

@@ -3,7 +3,7 @@ import { takesMoney } from '@nofiller/contract/payments/payment-states'
 import { sql } from 'kysely'
 import type { PayAddress } from '../../payments/provider.ts'
 import { CoinRefused } from '../../payments/provider-http.ts'
-import { conflict, HttpError } from '../../platform/http/errors.ts'
+import { conflict, HttpError } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import {
   asksTheRestAt,

@@ -2,7 +2,7 @@ import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-sta
 import type { Payment } from '@nofiller/contract/payments/payments'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { asksTheRest, isOverRest } from '../checkout/invoice.ts'
 import { paymentState } from './payment-state.ts'

@@ -1,8 +1,8 @@
 import { grant } from '../../library/grants.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
-import { logEvent } from '../../platform/log.ts'
+import { conflict, notFound } from '../../platform/http/errors/errors.ts'
+import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { queueGift } from './mails.ts'
 

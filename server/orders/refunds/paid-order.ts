@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { OrderRow, Tables } from '../../platform/database/tables.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 
 export type ItemRow = Selectable<Tables['order_items']>
 /** An item with what is given back of it now, in cents. */

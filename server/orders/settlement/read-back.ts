@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invoiceKey, type OrderRefs, type PaymentProvider } from '../../payments/provider.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Store } from '../../store.ts'
 import { cancelInvoice, obsoleteInvoices } from './cancel-invoice.ts'
 import type { Reading } from './readings.ts'

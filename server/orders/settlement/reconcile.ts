@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { composeMail } from '../../platform/compose-mail.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Store } from '../../store.ts'
 import { DIFFERENCES, type Difference, findDifferences } from './find-differences.ts'
 

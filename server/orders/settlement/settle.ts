@@ -3,7 +3,7 @@ import { removeBought } from '../../basket/remove-bought.ts'
 import { byGoods, grant } from '../../library/grants.ts'
 import { HORIZON_DAYS, invoiceKey, isProviderName, type ProviderSnapshot } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { logEvent } from '../../platform/log.ts'
+import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import {
   casesOf,

@@ -1,4 +1,4 @@
-import { rawBodyOf } from '../../platform/http/raw-body.ts'
+import { rawBodyOf } from '../../platform/http/bodies/raw-body.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Store } from '../../store.ts'
 import { receiveMessage } from './webhook.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Message } from '../../payments/provider.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import { notFound, unauthorized } from '../../platform/http/errors.ts'
+import { notFound, unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { queueReadBack } from './read-back.ts'
 

@@ -1,8 +1,8 @@
 import { coinOf } from '@nofiller/contract/payouts/coins'
 import { shortAddress } from '@nofiller/contract/payouts/payout-rules'
 import type { Config } from '../../config.ts'
-import { composeMail } from '../../platform/compose-mail.ts'
-import type { Mail } from '../../platform/mail.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 
 type Change = { coin: string; address: string; usableAt: Date; token: string }
 

@@ -1,7 +1,7 @@
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { queuePayoutEnded } from '../mails.ts'
 import { recordState } from '../payout-events.ts'

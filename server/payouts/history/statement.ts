@@ -6,7 +6,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Page, type Position, paginate } from '../../platform/database/paginate.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import { toPayout } from './payouts-list.ts'
 
 /** A payout of the caller's, or any for an admin. @throws HttpError 404 */

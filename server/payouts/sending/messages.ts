@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.ts'
-import { unauthorized } from '../../platform/http/errors.ts'
+import { unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { btcpayPayoutMessages } from '../providers/btcpay/btcpay-payouts.ts'
 import { nowpaymentsPayoutMessages } from '../providers/nowpayments/nowpayments-payouts.ts'

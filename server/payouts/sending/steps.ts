@@ -2,7 +2,7 @@ import type { BlockReason, PayoutState } from '@nofiller/contract/payouts/payout
 import { sql } from 'kysely'
 import { type Tx, violates } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
-import { logEvent } from '../../platform/log.ts'
+import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { isStopped } from '../approval/hold-back.ts'

@@ -6,7 +6,7 @@ import { revokeDownloadLinks, revokeOtherSessions } from '../../accounts/session
 import { archiveGamesOf, unarchiveGamesOf } from '../../authoring/archive-game.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { deletionAskedMail, deletionCancelledMail } from '../mails.ts'
 import { obstaclesTo } from './obstacles.ts'

@@ -3,7 +3,7 @@ import type { TimeSort } from '@nofiller/contract/catalogue/list-sorts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { z } from 'zod'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../http/errors/errors.ts'
 import { isUnusableValue, type Queryable } from './database.ts'
 
 /** How a list is sorted: by an expression and, where that is equal, by the rows' key in the same direction. */

@@ -26,7 +26,7 @@ import type { SandboxPayoutStatus } from '@nofiller/contract/payouts/sandbox-pay
 import type { ConsentPlace } from '@nofiller/contract/personal-data/news-rules'
 import type { Role } from '@nofiller/contract/role'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { MailContent } from '../mail-content.ts'
+import type { MailContent } from '../mail/mail-content.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 /** Written as JSON text, read as a value. */

@@ -2,7 +2,7 @@
 import { CLOSED_HERE, CLOSED_HERE_CODE, CLOSED_HERE_STATUS } from '@nofiller/contract/limits/age-rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { HttpError } from './errors.ts'
+import { HttpError } from './errors/errors.ts'
 
 const RULES = ['gate', 'closed'] as const
 /** `gate` asks every visitor once for their age, `closed` shows and sells nothing. */

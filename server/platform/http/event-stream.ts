@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unavailable } from './errors.ts'
+import { unavailable } from './errors/errors.ts'
 import { addressKey } from './limits.ts'
 
 /** Shorter than what proxies and the server wait for on an idle connection. */

@@ -1,8 +1,8 @@
 /** What every request meets before its route: bounds on size, time and number, and the headers that every answer carries. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { malformed, unavailable, urlTooLong } from './errors.ts'
+import { answerHeaders } from './caching/response-headers.ts'
+import { malformed, unavailable, urlTooLong } from './errors/errors.ts'
 import { addressKey } from './limits.ts'
-import { answerHeaders } from './response-headers.ts'
 
 const URL_MAX = 8 * 1024
 const BODY_SECONDS = 30

@@ -8,8 +8,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { logEvent } from '../log.ts'
-import { tooMany, unavailable } from './errors.ts'
+import { logEvent } from '../telemetry/log.ts'
+import { tooMany, unavailable } from './errors/errors.ts'
 
 const MINUTE = 60
 const HOUR = 3_600

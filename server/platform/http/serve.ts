@@ -13,12 +13,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
 import { audienceKey, audienceOf, isLimited } from './audience.ts'
-import { forbidden, unauthorized } from './errors.ts'
+import { type FilePart, readMultipart } from './bodies/multipart.ts'
+import {
+  type Encoded,
+  encode,
+  type ResponseCache,
+  sendCached,
+  sendPrivate,
+} from './caching/response-cache.ts'
+import { forbidden, unauthorized } from './errors/errors.ts'
 import type { EventStreams, Watched } from './event-stream.ts'
 import { addressKey, type Counter, type Limits } from './limits.ts'
-import { type FilePart, readMultipart } from './multipart.ts'
 import { LIST_HEADERS, type ListHeaders, pageHeaders } from './paging.ts'
-import { type Encoded, encode, type ResponseCache, sendCached, sendPrivate } from './response-cache.ts'
 
 const CACHED_HEADERS = {
   'content-type': 'application/json; charset=utf-8',

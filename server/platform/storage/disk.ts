@@ -4,7 +4,7 @@ import { access, constants, link, mkdir, open, opendir, readdir, stat, unlink } 
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { conflict, isDiskFull, storageFull } from '../http/errors.ts'
+import { conflict, isDiskFull, storageFull } from '../http/errors/errors.ts'
 import type { AddressSigner } from './signed-address.ts'
 import { isStorageKey, type Range, type Storage } from './storage.ts'
 

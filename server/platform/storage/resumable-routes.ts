@@ -1,6 +1,6 @@
 /** The addresses of uploads that go on after a cut: HEAD and PATCH of tus 1.0 below `/files/resumable/`, signed. */
 import type { FastifyInstance } from 'fastify'
-import { forbidden } from '../http/errors.ts'
+import { forbidden } from '../http/errors/errors.ts'
 import type { ResumableUploads } from './resumable.ts'
 import type { AddressSigner } from './signed-address.ts'
 import { isStorageKey } from './storage.ts'

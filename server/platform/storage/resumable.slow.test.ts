@@ -16,7 +16,7 @@ import { CUT_FILE_BYTES, LARGE_FILE_BYTES } from '../../testing/rounds.ts'
 import { eventually } from '../../testing/store.ts'
 import { systemClock } from '../clock.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../telemetry/log.ts'
 
 const MIB = 1024 ** 2
 const SECRET_KEY = 'known to the test, so that it can sign people in'

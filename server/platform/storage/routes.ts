@@ -5,8 +5,15 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { badRequest, forbidden, HttpError, notFound, tooLarge, unsupportedType } from '../http/errors.ts'
-import { bytesOf } from '../http/refused-body.ts'
+import { bytesOf } from '../http/bodies/refused-body.ts'
+import {
+  badRequest,
+  forbidden,
+  HttpError,
+  notFound,
+  tooLarge,
+  unsupportedType,
+} from '../http/errors/errors.ts'
 import { requestedRange } from './byte-range.ts'
 import type { DiskStorage } from './disk.ts'
 import type { AddressSigner } from './signed-address.ts'

@@ -6,7 +6,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/fakes/object-store.ts'
 import { systemClock } from '../clock.ts'
-import { HttpError } from '../http/errors.ts'
+import { HttpError } from '../http/errors/errors.ts'
 import { requireWriteOnce, s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 

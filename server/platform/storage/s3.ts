@@ -18,8 +18,8 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { create as contentDisposition } from 'content-disposition'
 import type { Clock } from '../clock.ts'
-import { conflict, HttpError, notFound, unavailable } from '../http/errors.ts'
-import { inSpan } from '../span.ts'
+import { conflict, HttpError, notFound, unavailable } from '../http/errors/errors.ts'
+import { inSpan } from '../telemetry/span.ts'
 import { isStorageKey, type Range, type Storage, writeOnce } from './storage.ts'
 
 /** An S3-compatible store and the key to it. */

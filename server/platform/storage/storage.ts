@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { HttpError } from '../http/errors.ts'
+import { HttpError } from '../http/errors/errors.ts'
 
 export type PutGrant = {
   key: string

@@ -1,6 +1,6 @@
 import { numberOfReport } from '@nofiller/contract/moderation/report-rules'
 import { addAppeal } from '../../moderation/appeals/send-appeal.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { reportInLink } from '../mails.ts'
 

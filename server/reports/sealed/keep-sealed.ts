@@ -2,7 +2,7 @@ import { AUTHORITY_TEXT } from '@nofiller/contract/moderation/report-rules'
 import type { AuthorityReport } from '@nofiller/contract/moderation/reports'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict, unprocessable } from '../../platform/http/errors.ts'
+import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { lockSealed } from './sealed-games.ts'
 

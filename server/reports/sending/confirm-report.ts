@@ -2,7 +2,7 @@ import { isSafetyCategory, reportNumber } from '@nofiller/contract/moderation/re
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors.ts'
+import { badRequest } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { refusePaused } from '../decisions/unfounded.ts'

@@ -3,7 +3,7 @@ import { REPORTED_PART, type ReportSubject } from '@nofiller/contract/moderation
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { ReportSnapshot } from '../../platform/database/tables.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 
 export type Reported = {

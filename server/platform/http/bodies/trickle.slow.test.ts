@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, type TestStore } from '../../../testing/store.ts'
 
 let test: TestStore
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { currentRequester } from './http/current-request.ts'
+import { currentRequester } from '../http/current-request.ts'
 
 /**
  * JSON lines with UTC time and, behind a request, its id, account and address. A request is logged by its path alone,

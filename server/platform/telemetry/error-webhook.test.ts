@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
-import { eventually } from '../testing/store.ts'
+import { eventually } from '../../testing/store.ts'
 import { errorWebhook } from './error-webhook.ts'
 import { createLog } from './log.ts'
 

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorAnswer } from '@nofiller/contract/call'
 import type { ConnectionError, FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { answerError } from './error-response.ts'
-import { answerHeaders } from './response-headers.ts'
+import { answerHeaders } from '../caching/response-headers.ts'
+import { answerError } from '../errors/error-response.ts'
 
 type Refusal = { status: number } & ErrorAnswer
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Queryable, Tx } from './database/database.ts'
+import type { Queryable, Tx } from '../database/database.ts'
 
 /** A retried job is reported from this try on, because most failures pass by themselves. */
 const TRIES_MIN = 3

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy, buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
+import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 
 // Looks so seldom that what happens within the 10 s of `eventually` was announced.
 const POLL_SECONDS = 60

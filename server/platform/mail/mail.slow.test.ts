@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy, buyAndPay } from '../testing/buying.ts'
-import { type MailFault, type MailServer, mailServer } from '../testing/fakes/mail-server.ts'
-import { addGame } from '../testing/fixtures/games.ts'
-import { signedIn } from '../testing/fixtures/people.ts'
-import { MAILS } from '../testing/rounds.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { buy, buyAndPay } from '../../testing/buying.ts'
+import { type MailFault, type MailServer, mailServer } from '../../testing/fakes/mail-server.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
+import { MAILS } from '../../testing/rounds.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 import { smtpTransport, startMailing } from './mail.ts'
 
 const FAULTS: readonly MailFault[] = ['hang up', 'greylist', 'refuse', 'lose']

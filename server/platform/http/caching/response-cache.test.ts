@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { addGame, type TestGame } from '../../../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../../testing/store.ts'
 import { type Encoded, encode, responseCache } from './response-cache.ts'
 
 let test: TestStore

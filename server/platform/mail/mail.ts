@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import type { Tx } from './database/database.ts'
-import type { Jobs } from './jobs.ts'
-import { keyFor } from './signatures.ts'
+import type { Tx } from '../database/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { keyFor } from '../signatures.ts'
 
 /**
  * `to` and `replyTo` are one address each. `id`: by which its sender finds what became of it; a uuid. `codeId`: whose life

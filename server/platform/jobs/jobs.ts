@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 import { type Job, PgBoss } from 'pg-boss'
-import type { Queryable } from './database/database.ts'
-import { listen } from './database/listen.ts'
-import { inSpan } from './span.ts'
+import type { Queryable } from '../database/database.ts'
+import { listen } from '../database/listen.ts'
+import { inSpan } from '../telemetry/span.ts'
 
 /** `singletonKey`: while a job of this key waits, another one is not added. `id`: the job's, a uuid. */
 export type SendOptions = {

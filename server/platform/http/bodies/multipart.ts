@@ -9,8 +9,15 @@ import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { showSize } from '@nofiller/contract/text/size'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { zodProblem } from './error-response.ts'
-import { badRequest, type HttpError, malformed, tooLarge, tooMany, unsupportedType } from './errors.ts'
+import { zodProblem } from '../errors/error-response.ts'
+import {
+  badRequest,
+  type HttpError,
+  malformed,
+  tooLarge,
+  tooMany,
+  unsupportedType,
+} from '../errors/errors.ts'
 
 export type FilePart = { field: string; fileName: string; path: string; sizeBytes: number }
 export type Multipart = { form: unknown; files: FilePart[] }

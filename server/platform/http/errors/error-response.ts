@@ -2,9 +2,9 @@ import type { ErrorAnswer } from '@nofiller/contract/call'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import './plain-sentence.ts' // the words of refused values
-import { isDatabaseAway, isUnusableValue } from '../database/database.ts'
-import { logEvent } from '../log.ts'
-import { requesterOf } from './current-request.ts'
+import { isDatabaseAway, isUnusableValue } from '../../database/database.ts'
+import { logEvent } from '../../telemetry/log.ts'
+import { requesterOf } from '../current-request.ts'
 import {
   badRequest,
   HttpError,

@@ -1,8 +1,8 @@
 import { type CallName, calls } from '@nofiller/contract/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
+import { openTestStore, type TestStore } from '../../../testing/store.ts'
 
 /** How zod words what it refuses, and what no person should read. */
 const OF_VALIDATOR =

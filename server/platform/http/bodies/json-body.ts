@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { visit } from 'jsonc-parser'
-import { malformed } from './errors.ts'
+import { malformed } from '../errors/errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
