@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkReplica } from '../../operations/check-database.ts'
+import { checkReplica } from '../../operations/doctor/check-database.ts'
 import {
   type DebianPostgres,
   type DebianReplica,

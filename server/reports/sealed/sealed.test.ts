@@ -2,7 +2,7 @@ import { SEALED_STATES, type SealedState } from '@nofiller/contract/moderation/r
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keysInDatabase } from '../../operations/backup-contents.ts'
+import { keysInDatabase } from '../../operations/backup/backup-contents.ts'
 import { holdingRemovals } from '../../platform/database/backup-hold.ts'
 import {
   aPicture,

@@ -1,11 +1,11 @@
 /** How the doctor asks a running store, through its proxy, what reached it. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import type { Clock } from '../platform/clock.ts'
-import { placeOf } from '../platform/http/age-rule.ts'
-import { notFound } from '../platform/http/errors/errors.ts'
-import { textSigner } from '../platform/signatures.ts'
+import type { Config } from '../../config.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { placeOf } from '../../platform/http/age-rule.ts'
+import { notFound } from '../../platform/http/errors/errors.ts'
+import { textSigner } from '../../platform/signatures.ts'
 
 export const PROBE_PATH = '/doctor'
 const PURPOSE = 'doctor'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { type Storage, writeOnce } from '../platform/storage/storage.ts'
+import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
 const FULL_WARN = 0.8

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { compareAll } from '../orders/settlement/reconcile.ts'
-import { onConnection } from '../platform/database/connection.ts'
-import { connect } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { compareAll } from '../../orders/settlement/reconcile.ts'
+import { onConnection } from '../../platform/database/connection.ts'
+import { connect } from '../../platform/database/database.ts'
+import { migrate } from '../../platform/database/migrate.ts'
 import { countTables, keysInDatabase } from './backup-contents.ts'
 import { type OpenBackup, restoreDatabase } from './restore.ts'
 

@@ -1,7 +1,7 @@
-import type { PaymentProvider } from '../payments/provider.ts'
-import { PROVIDER_TITLES } from '../payments/provider.ts'
-import { ProviderError } from '../payments/provider-http.ts'
-import type { MailTransport } from '../platform/mail/mail.ts'
+import type { PaymentProvider } from '../../payments/provider.ts'
+import { PROVIDER_TITLES } from '../../payments/provider.ts'
+import { ProviderError } from '../../payments/provider-http.ts'
+import type { MailTransport } from '../../platform/mail/mail.ts'
 import { bad, good, type Outcome } from './finding.ts'
 
 /** Whether the mail server answers and takes the store's name and password. Nothing is sent. */

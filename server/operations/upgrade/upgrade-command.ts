@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { loadEnvFile } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../config.ts'
-import { onConnection } from '../platform/database/connection.ts'
-import { migrationsDone } from '../platform/database/migrate.ts'
+import { readConfig } from '../../config.ts'
+import { onConnection } from '../../platform/database/connection.ts'
+import { migrationsDone } from '../../platform/database/migrate.ts'
 import { goBack, type Machine, NotUpgraded, upgrade } from './upgrade.ts'
 
 const CURRENT = '/opt/nofiller'

@@ -8,9 +8,9 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { holdingRemovals } from '../platform/database/backup-hold.ts'
-import { onConnection } from '../platform/database/connection.ts'
-import type { Storage } from '../platform/storage/storage.ts'
+import { holdingRemovals } from '../../platform/database/backup-hold.ts'
+import { onConnection } from '../../platform/database/connection.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { encryptTo } from './age.ts'
 import {
   backupsIn,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { clockAheadMs } from '../platform/database/clock-ahead.ts'
-import { migrationsLeft } from '../platform/database/migrate.ts'
-import { replayedBy, whyUnusable, writtenBy } from '../platform/database/replica.ts'
+import { clockAheadMs } from '../../platform/database/clock-ahead.ts'
+import { migrationsLeft } from '../../platform/database/migrate.ts'
+import { replayedBy, whyUnusable, writtenBy } from '../../platform/database/replica.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
 const PATIENCE_MS = 8_000

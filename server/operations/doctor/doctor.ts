@@ -1,10 +1,10 @@
 /** Looks at everything a running store depends on, and says in words what is wrong and what to do. */
 import { join } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { mailTransport, openStorage, paymentProvidersOf } from '../parts.ts'
-import { systemClock } from '../platform/clock.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { createLog } from '../platform/telemetry/log.ts'
+import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { mailTransport, openStorage, paymentProvidersOf } from '../../parts.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
 import { checkClock, checkDatabase, checkMigrations, checkReplica } from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
 import {

@@ -1,8 +1,8 @@
 /** `npm run backup -- FOLDER`, `npm run backup -- --verify FOLDER`, `npm run restore -- BACKUP` */
 import { resolve } from 'node:path'
-import { type Config, readConfig } from '../config.ts'
-import { openStorage } from '../parts.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { openStorage } from '../../parts.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { backUp } from './backup.ts'
 import { backupsIn } from './backup-contents.ts'
 import { openBackup, restore } from './restore.ts'
