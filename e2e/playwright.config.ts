@@ -11,7 +11,7 @@ const size = (name: string, width: number, height: number) => ({
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   // A test waits for a third of its time, for the store and between two looks at the page.
   workers: 3,

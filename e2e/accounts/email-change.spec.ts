@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { account, expect, expectAccessibleAtBothWidths, logIn, mailedLink, PASSWORD, test } from '../shop.ts'
+
+test('K20 changes their email address by keyboard, and takes it back from the old one', async ({ page }) => {
+  const person = await account(page)
+  const wanted = `moved.${randomBytes(4).toString('hex')}@example.test`
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change email', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change email' })
+  await expect(dialog.getByLabel('New email')).toBeFocused()
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is your address already.')).toBeVisible()
+  await expect(dialog.getByText('Please enter your current password.')).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+  await dialog.getByLabel('New email').fill(wanted)
+  await dialog.getByLabel('Current password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Open the link that we mailed to ${wanted}.`)).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+
+  await page.goto(await mailedLink(page, wanted, '/email-change'))
+  await page.getByRole('button', { name: 'Use this address', exact: true }).press('Enter')
+  await expect(page.getByText(`Your account’s address is ${wanted} now.`)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('definition').getByText(wanted)).toBeVisible()
+
+  await page.goto(await mailedLink(page, person.email, '/email-change'))
+  await expectAccessibleAtBothWidths(page)
+  await page.getByRole('button', { name: 'Undo the change', exact: true }).press('Enter')
+  await expect(page.getByText(`${person.email} is your address again`)).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/reset-password/)
+})

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BOUNCE_SECRET, port } from '../plant.ts'
+import {
+  account,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  logIn,
+  mailedLink,
+  PASSWORD,
+  test,
+} from '../shop.ts'
+
+/** As an admin does it beside the running store. */
+function sendNews(subject: string): void {
+  const file = join(tmpdir(), `nofiller-e2e-${port}-${subject}.txt`)
+  writeFileSync(file, `${subject}\n\nTwo games came out.\n`)
+  const env = { ...process.env, PORT: String(port), DATA_DIR: join(tmpdir(), `nofiller-e2e-${port}`) }
+  execFileSync(process.execPath, ['server/admin/commands/cli.ts', 'send-news', file], { env, stdio: 'pipe' })
+}
+
+test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in the email', async ({
+  page,
+}) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/settings/mails')
+  const updates = page.getByRole('checkbox', { name: /^Product updates/ })
+  await expect(updates).not.toBeChecked()
+  await expectAccessibleAtBothWidths(page)
+  await updates.press('Space')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByText('Settings saved.', { exact: true })).toBeVisible()
+
+  sendNews(`News for ${person.username}`)
+  await page.goto(await mailedLink(page, person.email, '/u/'))
+  await expectAccessibleAtBothWidths(page)
+  await page.getByRole('button', { name: 'Stop the news', exact: true }).press('Enter')
+  await expect(page.getByText('You get no more news from us.', { exact: true })).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+  await page.getByRole('link', { name: 'Email settings', exact: true }).click()
+  await expect(updates).not.toBeChecked()
+})
+
+test('Y14 sees that mail to them comes back, and has it tried again', async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  const told = await page.request.post('/api/webhooks/mail', {
+    headers: { authorization: `Bearer ${BOUNCE_SECRET}` },
+    data: { event: 'bounce', email: person.email },
+  })
+  expect(told.status()).toBe(200)
+  await page.goto('/settings/mails')
+  const note = page.getByText(/^Mail to you comes back: /)
+  await expect(note).toContainText(person.email)
+  await expect(page.getByRole('link', { name: 'Change my address', exact: true })).toHaveAttribute(
+    'href',
+    '/settings',
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'It works again', exact: true }).press('Enter')
+  await expect(page.getByRole('group', { name: 'Message', exact: true })).toContainText(
+    'We try your address again.',
+  )
+  await expect(note).toBeHidden()
+})

@@ -1,0 +1,26 @@
+import { account, expect, expectAccessible, logIn, mailedLink, PASSWORD, test } from '../shop.ts'
+
+const NEW = 'quite-Another-secret-8'
+
+test('K21 a log-in from a new browser is mailed, and disowned by keyboard', async ({ page, browser }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  const stranger = await browser.newContext()
+  const entered = await stranger.request.post(new URL('/api/login', page.url()).href, {
+    data: { email: person.email, password: PASSWORD },
+  })
+  expect(entered.ok()).toBe(true)
+  await stranger.close()
+
+  await page.goto(await mailedLink(page, person.email, '/reset-password'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Log everybody out', exact: true }).press('Enter')
+  await page.getByLabel('New password', { exact: true }).fill(NEW)
+  await page.getByLabel('Confirm password', { exact: true }).fill(NEW)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password reset successfully! Redirecting to login...')).toBeVisible()
+  await logIn(page, person.email, NEW)
+  await page.goto('/settings/security')
+  const events = page.getByRole('table', { name: 'Last events', exact: true }).getByRole('row')
+  await expect(events.filter({ hasText: 'A log-in was not you' })).toHaveCount(1)
+})

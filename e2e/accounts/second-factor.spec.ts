@@ -1,0 +1,114 @@
+import { TOTP } from 'otpauth'
+import { account, expect, expectAccessible, logIn, mailedLink, PASSWORD, passAgeGate, test } from '../shop.ts'
+
+const STEP_MS = 30_000
+/** The code of an app a number of steps from now; of two neighbours the store takes each once. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
+
+test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the password, and passed with a recovery code', async ({
+  page,
+}) => {
+  const june = await account(page)
+  await logIn(page, june.email, PASSWORD)
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await expect(
+    dialog.getByRole('img', { name: 'QR code of the key for your authenticator app' }),
+  ).toBeVisible()
+  const secret = (await dialog.locator('.mono').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Code', { exact: true }).fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This code is wrong or was used already. Enter the next one.')).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+
+  const codes = dialog.getByRole('list', { name: 'Recovery codes', exact: true }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recoveryCode = await codes.first().innerText()
+  await page.keyboard.press('Escape')
+  await expect(codes).toHaveCount(10)
+  await page.getByRole('button', { name: 'I saved them', exact: true }).click()
+  await expect(page.getByText('10 of 10 left. Each works once, if you lose your phone.')).toBeVisible()
+
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies({ name: 'refresh' })
+  await page.goto('/login?next=/settings/security')
+  await page.getByLabel('Email or Username', { exact: true }).fill(june.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await code.fill(codeOf(secret, 3))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is wrong or was used already. Enter the next one.')).toBeVisible()
+  await code.fill(recoveryCode.toLowerCase())
+  await page.getByLabel('Don’t ask for a code on this device for 30 days').press('Space')
+  await code.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings/security')
+  await expect(page.getByText('9 of 10 left. Each works once, if you lose your phone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Forget Chrome on Linux', exact: true }).press('Enter')
+  await expect(page.getByText('None. Every log-in with your password asks for a code.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Turn off second step', exact: true }).click()
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
+
+  const events = page.getByRole('table', { name: 'Last events', exact: true }).getByRole('row')
+  await expect(events.nth(1)).toContainText('Second step turned off')
+  await expect(events.filter({ hasText: 'Recovery code used' })).toHaveCount(1)
+  await expect(events.filter({ hasText: 'Wrong code' })).toHaveCount(1)
+})
+
+test('K8 who lost phone and recovery codes asks for the second step to be removed; whoever is logged in keeps it', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const june = await account(page)
+  await logIn(page, june.email, PASSWORD)
+  const { accessToken } = await (
+    await page.request.post('/api/login', { data: { email: june.email, password: PASSWORD } })
+  ).json()
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const setUp = await page.request.post('/api/second-factor/setup', { headers, data: { password: PASSWORD } })
+  const code = codeOf((await setUp.json()).secret)
+  expect((await page.request.post('/api/second-factor', { headers, data: { code } })).ok()).toBe(true)
+
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.getByLabel('Email or Username', { exact: true }).fill(june.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByLabel('Code', { exact: true })).toBeFocused()
+  await elsewhere.getByRole('button', { name: 'I lost my phone and my recovery codes' }).press('Enter')
+  await expect(elsewhere.getByText('We emailed you a link.', { exact: false })).toBeVisible()
+  await expectAccessible(elsewhere)
+
+  await passAgeGate(elsewhere)
+  await elsewhere.goto(await mailedLink(elsewhere, june.email, '/lost-second-step#begin='))
+  await elsewhere.getByRole('button', { name: 'Remove my second step', exact: true }).press('Enter')
+  await expect(elsewhere.getByText(/^Your second step will be removed on /)).toBeVisible()
+  await expectAccessible(elsewhere)
+  const stop = await mailedLink(elsewhere, june.email, '/lost-second-step#stop=')
+
+  await page.goto('/settings/security')
+  await expect(page.getByText(/Your second step will be removed on /)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
+  await expect(page.getByText(/Your second step will be removed on /)).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Last events', exact: true })).toContainText(
+    'Second step kept',
+  )
+
+  await elsewhere.goto(stop)
+  await elsewhere.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
+  await expect(elsewhere.getByText('This link no longer works. Log in to get a new one.')).toBeVisible()
+  await elsewhere.close()
+})

@@ -1,0 +1,84 @@
+/** Bundles: found, put into the basket, paid; made, changed and ended. */
+import { randomBytes } from 'node:crypto'
+import { account, expect, expectAccessible, logIn, PASSWORD, passAgeGate, test } from '../shop.ts'
+
+test('a buyer finds a bundle from a game, sees it in the basket, and pays its price', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { email } = await account(page)
+  await logIn(page, email, PASSWORD)
+  await page.goto('/game/pixel-parish')
+  await page.getByRole('link', { name: /Fresh from the Furnace/ }).click()
+  await expect(page).toHaveURL('/bundle/fresh-from-the-furnace')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to basket for $29.99' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Open basket' }).click()
+  await expect(page).toHaveURL('/basket')
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect(summary.getByRole('definition')).toHaveText('$29.99')
+  await expect(page.getByRole('main').getByText('In the bundle')).toHaveCount(3)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Remove Overnight Freight' }).click()
+  await expect(page.getByRole('main').getByText('In the bundle')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(summary.getByRole('definition')).toHaveText('$29.99')
+
+  const opening = page.waitForEvent('popup')
+  await summary.getByRole('button', { name: 'Pay $29.99' }).click()
+  await (await opening).waitForURL(/\/pay\//)
+  await page.goto('/orders')
+  await expect(page.getByRole('row', { name: /Pixel Parish/ })).toContainText('$29.99')
+})
+
+test('a developer makes a bundle, changes its price and ends it', async ({ page, browser }) => {
+  const title = `Quiet Evenings ${randomBytes(3).toString('hex')}`
+  await logIn(page, 'ada.quill@studio.example.test')
+  await page.goto('/dev/sales')
+  await page.getByRole('button', { name: 'New bundle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New bundle' })
+  await dialog.getByRole('button', { name: 'Sell bundle' }).click()
+  await expect(dialog.getByText('Give the bundle a name.')).toBeVisible()
+  await expect(dialog.getByText('Choose at least 2 games.')).toBeVisible()
+  await dialog.getByLabel('Name').fill(title)
+  for (const game of ['Paper Foxes', 'Moth & Lantern'])
+    await dialog.getByRole('checkbox', { name: game, exact: true }).check()
+  await dialog.getByLabel('Price of all (USD)').fill('99')
+  await dialog.getByRole('button', { name: 'Sell bundle' }).click()
+  await expect(dialog.getByText(/^Enter less than the games cost one by one/)).toBeVisible()
+  await dialog.getByLabel('Price of all (USD)').fill('9')
+  await expect(dialog.getByText(/Buyers save \d+%\./)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sell bundle' }).click()
+  const row = page.getByRole('row', { name: title })
+  await expect(row).toContainText('Selling')
+  await expectAccessible(page)
+
+  const address = await row.getByRole('link', { name: title }).getAttribute('href')
+  const visitor = await (await browser.newContext()).newPage()
+  await passAgeGate(visitor)
+  await visitor.goto(String(address))
+  await expect(visitor.getByRole('button', { name: 'Add to basket for $9.00' })).toBeVisible()
+
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  await page.getByLabel('Price of all (USD)').fill('8.50')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row).toContainText('$8.50')
+  await expect(async () => {
+    await visitor.reload()
+    await expect(visitor.getByRole('button', { name: 'Add to basket for $8.50' })).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass()
+
+  await page.getByRole('button', { name: `End ${title}` }).click()
+  await page.getByRole('button', { name: 'End bundle' }).click()
+  await expect(row).toContainText('Ended')
+  await expect(async () => {
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { name: 'This bundle is not sold' })).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass()
+  await visitor.context().close()
+})

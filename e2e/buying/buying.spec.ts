@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { account, expect, expectAccessible, logIn, mailedCode, newcomer, PASSWORD, test } from '../shop.ts'
+
+test('a visitor finds a game, signs up on the way, buys it, and has its bytes @phone', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indie Games, No Filler')
+  const title = 'Low Tide Motel'
+  await page.getByRole('combobox', { name: 'Search games' }).fill(title)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for ‘${title}’`)
+  await page
+    .getByRole('link', { name: new RegExp(`^${title}`) }) // not the one that removes the filter
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+
+  await page
+    .getByRole('button', { name: /^Buy for/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Complete Purchase' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Sign up' }).click()
+
+  const person = newcomer()
+  await expect(page).toHaveURL(/\/signup\?next=/)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL(/\/verify/)
+  await page.getByLabel('6-digit code').fill(await mailedCode(page, person.email))
+
+  await expect(page).toHaveURL(/\/game\/.*buy=1/)
+  await expect(dialog).toContainText(person.email)
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: /^Pay \$/ }).click()
+  const invoice = await opened
+  await expect(invoice.getByText('Amount to pay')).toBeVisible()
+  await expectAccessible(invoice)
+  await invoice.getByRole('button', { name: 'Payment seen' }).click()
+  await expect(invoice.getByRole('button', { name: 'Payment confirmed' })).toBeEnabled()
+  await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
+  await invoice.getByRole('link', { name: 'Get your download' }).click()
+  await expect(invoice).toHaveURL(/\/thank-you\?order=/)
+  await expect(invoice.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(invoice.getByRole('link', { name: 'Download', exact: true })).toBeVisible({ timeout: 20_000 })
+
+  const { orderId, bytes } = await downloadOf(invoice)
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  await invoice.close()
+
+  // The first tab has waited at the orders and leads to the receipt by itself, once.
+  await page.bringToFront()
+  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 30_000 })
+  await expect(page.getByText('Total (USD)')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByText(orderId)).toBeVisible()
+  await expect(page.getByText('PAID', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/library')
+  await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+  await page.goto(`/games?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('link', { name: new RegExp(`^${title}.*Owned`, 'i') })).toBeVisible()
+})
+
+async function downloadOf(page: Page) {
+  const orderId = new URL(page.url()).searchParams.get('order') ?? ''
+  const download = page.waitForEvent('download') // the new tab never becomes a page: what it is answered is saved
+  await page.getByRole('link', { name: 'Download', exact: true }).click()
+  return { orderId, bytes: await readFile(await (await download).path()) }
+}
+
+test('a player claims a free game, and can download it from the library', async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/games?price=free')
+  const address = await page.locator('main a[href^="/game/"]').first().getAttribute('href')
+  // One press is enough, also before the store has said who is there.
+  const { promise: pressed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/whoami', (route) => pressed.then(() => route.fallback()))
+  await page.goto(String(address))
+  await page.getByRole('button', { name: 'Get for free' }).first().click()
+  answer()
+  await expect(page.getByText('Added to library').first()).toBeVisible()
+  await page.goto('/library')
+  const waiting = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /Download/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible())
+    await dialog
+      .getByRole('button', { name: /Download/ })
+      .first()
+      .click()
+  expect((await readFile(await (await waiting).path())).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('an expired session is renewed without a word, and a log-out holds in every tab', async ({
+  page,
+  context,
+}) => {
+  const person = await account(page)
+  await logIn(page, person.username, PASSWORD)
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.user)
+    localStorage.user = JSON.stringify({ ...user, token: 'gone.stale.token' })
+  })
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/orders$/)
+  expect(await page.evaluate(() => JSON.parse(localStorage.user).token)).not.toBe('gone.stale.token')
+
+  const other = await context.newPage()
+  await other.goto('/library')
+  await page.getByRole('button', { name: new RegExp(person.username) }).click()
+  await page
+    .getByRole('button', { name: 'Logout' })
+    .or(page.getByRole('menuitem', { name: 'Logout' }))
+    .click()
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.user)).toBeUndefined()
+})

@@ -1,0 +1,231 @@
+/** The payment page in each of its states. */
+import type { Page } from '@playwright/test'
+import { tokenOf } from '../addresses.ts'
+import { account, expect, expectAccessible, expectAccessibleAtBothWidths, PASSWORD, test } from '../shop.ts'
+
+type Event = 'detect' | 'confirm' | 'underpay' | 'overpay' | 'pay' | 'expire' | 'cancel' | 'fail'
+type Order = { orderId: string; payUrl: string; invoiceUrl: string }
+
+/** An order of a game for $14.99, opened without the browser. */
+async function newOrder(page: Page): Promise<Order> {
+  const { email } = await account(page)
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, email, PASSWORD)}` }
+  const game = await (await page.request.get('/api/games/saltglass')).json()
+  const data = { email, goods: [{ gameId: game._id }] }
+  return (await page.request.post('/api/checkout', { headers, data })).json()
+}
+const play = (page: Page, { invoiceUrl }: Order, event: Event) =>
+  page.request.post(`${new URL(invoiceUrl).pathname}/simulate`, { data: { event } })
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const next = (page: Page) => page.getByRole('button', { name: /^Continue with/ })
+const sent = (page: Page) => page.getByRole('button', { name: 'Copy amount' })
+const pill = (page: Page, status: string) => page.getByText(status, { exact: true })
+
+test('a payment is followed from the choice of a coin to ready games', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const order = await newOrder(page)
+  await page.goto(order.payUrl)
+  await expect(next(page)).toHaveText('Continue with Solana')
+  await expect(page.getByText('The minimum for Ethereum is $35.00')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Ethereum/ })).toBeDisabled()
+  await expectAccessible(page)
+  await next(page).click()
+  await expect(sent(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
+    'href',
+    /^solana:\w+\?amount=0\.\d+$/,
+  )
+  await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/)
+  await expect(page.getByText('Live. This page updates by itself.')).toBeVisible()
+  await expect(pill(page, 'WAITING')).toBeVisible()
+  await expectAccessible(page)
+
+  await play(page, order, 'detect')
+  await expect(title(page, 'Seen on the network')).toBeVisible()
+  await play(page, order, 'confirm')
+  await expect(page.getByText('8 of 32 confirmations')).toBeVisible()
+  await expect(page.getByText(/^Seen on the network\. Confirming, \d+ of 32\.$/)).toBeAttached()
+  await expectAccessible(page)
+  await play(page, order, 'pay')
+  await expect(title(page, 'Your games are ready')).toBeVisible()
+  await expect(pill(page, 'PAID')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open my library' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(title(page, 'Your games are ready')).toBeVisible()
+})
+
+test('the coin is chosen and changed by keys alone, and an address stays the same', async ({ page }) => {
+  await page.goto((await newOrder(page)).payUrl)
+  await expect(next(page)).toBeVisible()
+  await page.getByRole('radio', { name: /^Solana/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(next(page)).toHaveText('Continue with USDC')
+  await page.keyboard.press('Enter')
+  const address = page.locator('.break-all').first()
+  await expect(address).toBeVisible()
+  const first = await address.textContent()
+  await page.getByRole('button', { name: 'Change coin' }).press('Enter')
+  await page.getByRole('radio', { name: /^Litecoin/ }).press('Space')
+  await next(page).press('Enter')
+  await expect(address).not.toHaveText(first ?? '')
+  await page.reload()
+  await page.getByRole('button', { name: 'Change coin' }).press('Enter')
+  await page.getByRole('radio', { name: /^USDC/ }).press('Space')
+  await next(page).press('Enter')
+  await expect(address).toHaveText(first ?? '')
+})
+
+test('a coin can be changed as soon as its address is shown, however late the answer comes', async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/payments/*/coin', async (route) => {
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await page.goto((await newOrder(page)).payUrl)
+  await next(page).click()
+  await page.getByRole('button', { name: 'Change coin' }).click() // shown by the live event
+  await page.getByRole('radio', { name: /^Litecoin/ }).check()
+  await next(page).press('Enter')
+  await expect(page.getByText('Litecoin · network fee')).toBeVisible()
+  answer.resolve()
+})
+
+test('a part is counted and the rest asked for, exactly', { tag: '@phone' }, async ({ page }) => {
+  const order = await newOrder(page)
+  await page.goto(order.payUrl)
+  await next(page).click()
+  await expect(sent(page)).toBeVisible()
+  await play(page, order, 'underpay')
+  await expect(page.getByText('We received $8.99 of $14.99. $6.00 to go.').first()).toBeVisible()
+  await expect(title(page, '$6.00')).toBeVisible()
+  await expect(sent(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: /^USDC/ }).check()
+  await next(page).click()
+  await expect(page.getByText('6.00 USDC', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await play(page, order, 'pay')
+  await expect(title(page, 'Your games are ready')).toBeVisible()
+})
+
+for (const [events, heading, words] of [
+  [['expire'], 'Time ran out', 'nothing was charged'],
+  [['cancel'], 'This payment was cancelled', 'Nothing was charged.'],
+  [['fail'], 'The payment failed', 'Nothing was charged.'],
+  [['expire', 'detect'], 'Your payment came late', 'your games are ready'],
+  [['expire', 'pay'], 'It came late, but it counts', 'We received $14.99.'],
+  [['underpay', 'expire'], /\$6\.00 is missing$/, 'What you sent is safe and counted.'],
+  [['overpay'], 'Your games are ready', 'You paid too much. We’ll email you about the difference.'],
+] as const)
+  test(`says what became of it: ${events.join(', ')}`, async ({ page }) => {
+    const order = await newOrder(page)
+    await page.goto(order.payUrl)
+    await expect(next(page)).toBeVisible()
+    for (const event of events) {
+      await play(page, order, event)
+      await expect(title(page, /^\$14\.99$/)).toHaveCount(0) // each is seen before the next
+    }
+    await expect(title(page, heading)).toBeVisible()
+    await expect(page.getByRole('main').getByText(words).last()).toBeVisible()
+    await expectAccessibleAtBothWidths(page)
+  })
+
+test('the rest of what is over is paid as well', async ({ page }) => {
+  const order = await newOrder(page)
+  await page.goto(order.payUrl)
+  await play(page, order, 'underpay')
+  await expect(title(page, '$6.00')).toBeVisible()
+  await play(page, order, 'expire')
+  await page.getByRole('button', { name: 'Pay the missing $6.00' }).click()
+  await next(page).click()
+  await expect(sent(page)).toBeVisible()
+})
+
+test('an amount that ran out is renewed, and the order stays', async ({ page }) => {
+  const order = await newOrder(page)
+  await page.clock.install()
+  await page.route('**/events', (route) => route.abort()) // the server's clock has not moved
+  await page.goto(order.payUrl)
+  await next(page).click()
+  await expect(sent(page)).toBeVisible()
+  await page.clock.fastForward('21:00')
+  await expect(title(page, 'Time ran out')).toBeVisible()
+  await page.route('**/api/payments/*', async (route) => {
+    const answer = await route.fetch()
+    const payment = await answer.json()
+    const validUntil = new Date(Date.parse(payment.chosen.validUntil) + 30 * 60_000).toISOString()
+    await route.fulfill({ json: { ...payment, chosen: { ...payment.chosen, validUntil } } })
+  })
+  await page.getByRole('button', { name: 'Get a new amount' }).click()
+  await expect(page.getByText(/^The rate has changed\. The new amount is 0\.\d+ SOL\.$/)).toBeVisible()
+  await expect(sent(page)).toBeVisible()
+})
+
+test('without events it asks every five seconds, and says when the line is lost', async ({ page }) => {
+  const order = await newOrder(page)
+  await page.route('**/events', (route) =>
+    route.fulfill({ status: 503, json: { error: 'busy', code: 'busy' } }),
+  )
+  await page.goto(order.payUrl)
+  await expect(next(page)).toBeVisible()
+  await play(page, order, 'detect')
+  await expect(title(page, 'Seen on the network')).toBeVisible()
+  await page.route('**/api/payments/**', (route) => route.abort())
+  await expect(page.getByText('Connection lost. Resuming…')).toBeVisible()
+  await page.unroute('**/api/payments/**')
+  await play(page, order, 'pay')
+  await expect(title(page, 'Your games are ready')).toBeVisible()
+})
+
+test('two tabs share one stream, and both hear', async ({ page, context }) => {
+  const order = await newOrder(page)
+  const streams: string[] = []
+  context.on('request', (request) => request.url().endsWith('/events') && streams.push(request.url()))
+  await page.goto(order.payUrl)
+  await expect(next(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(order.payUrl)
+  await expect(next(other)).toBeVisible()
+  await play(page, order, 'detect')
+  for (const tab of [page, other]) await expect(title(tab, 'Seen on the network')).toBeVisible()
+  expect(streams.length).toBe(1)
+})
+
+test('a coin that is refused leaves the order and the choice, and a wrong address says so', async ({
+  page,
+}) => {
+  await page.goto((await newOrder(page)).payUrl)
+  await page.route('**/coin', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        error: 'This coin can’t be used right now. Choose another; your order stays.',
+        code: 'coin_unavailable',
+      },
+    }),
+  )
+  await next(page).click()
+  await expect(page.getByRole('alert')).toContainText('This coin can’t be used right now.')
+  await page.unroute('**/coin')
+  await page.getByRole('radio', { name: /^USDC/ }).check()
+  await next(page).click()
+  await expect(sent(page)).toBeVisible()
+  await page.goto('/pay/AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(title(page, 'We don’t know this payment.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('coins that cannot be listed leave the provider’s own page', async ({ page }) => {
+  const order = await newOrder(page)
+  await page.route('**/coins', (route) => route.fulfill({ json: { coins: [] } }))
+  await page.goto(order.payUrl)
+  await expect(page.getByRole('link', { name: 'Continue on the provider’s page' })).toHaveAttribute(
+    'href',
+    order.invoiceUrl,
+  )
+})

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { account, test as base, expect, logIn, mailedCode, newcomer, PASSWORD, passAgeGate } from '../shop.ts'
+
+/** What the visitor pressed, by pointer or key, in every tab. Typing is no press. */
+const test = base.extend<{ presses: string[] }>({
+  isAdult: false,
+  presses: async ({ context }, use) => {
+    const presses: string[] = []
+    await context.exposeBinding('countPress', (_, name: string) => presses.push(name))
+    await context.addInitScript(() => {
+      const count = ({ target }: Event) => {
+        if (!(target instanceof Element)) return
+        const pressed = target.closest('a, button, label, input, summary') ?? target
+        // @ts-expect-error the binding above
+        window.countPress(pressed.getAttribute('aria-label') ?? pressed.textContent?.trim())
+      }
+      addEventListener('pointerdown', count, true)
+      addEventListener('keydown', (event) => /^(Enter| )$/.test(event.key) && count(event), true)
+    })
+    await use(presses)
+  },
+})
+
+test('a new visitor signs up, buys, downloads and verifies the file with eleven presses', {
+  tag: '@phone',
+}, async ({ page, context, presses }) => {
+  const person = newcomer()
+  await page.goto('/game/low-tide-motel')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /18 or older/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Buy for/ })
+    .first()
+    .click()
+  const purchase = page.getByRole('dialog', { name: 'Complete Purchase' })
+  await purchase.getByRole('link', { name: 'Sign up' }).click()
+
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(/\/verify/)
+  await page.getByLabel('6-digit code').fill(await mailedCode(page, person.email))
+
+  await expect(page).toHaveURL(/\/game\/.*buy=1/)
+  const invoice = await pay(page, context)
+  await invoice.getByRole('link', { name: 'Get your download' }).click()
+  const saved = invoice.waitForEvent('download')
+  await invoice.getByRole('link', { name: 'Download', exact: true }).click() // not “Get your download” again
+  const download = await saved
+  await invoice.getByRole('link', { name: 'Open Library' }).click()
+  const choosing = invoice.waitForEvent('filechooser')
+  await invoice.getByRole('button', { name: 'Verify my download' }).click()
+  const fileDialog = await choosing
+  presses.push('Open (in the file dialog)')
+  await fileDialog.setFiles({
+    name: download.suggestedFilename(),
+    mimeType: 'application/zip',
+    buffer: await readFile(await download.path()),
+  })
+  await expect(invoice.getByRole('dialog').getByRole('status')).toContainText(/^Intact: .* of Low Tide Motel/)
+
+  expect(presses.length, presses.join(' · ')).toBeLessThanOrEqual(11)
+  expect(presses).toEqual([
+    expect.stringMatching(/18 or older/),
+    expect.stringMatching(/^Buy for/),
+    'Sign up',
+    'Create account',
+    expect.stringMatching(/^Pay \$/),
+    'Payment confirmed',
+    'Get your download',
+    'Download',
+    'Open Library',
+    'Verify my download',
+    'Open (in the file dialog)',
+  ])
+})
+
+test('six things in one payment cost at most six presses more than one thing', async ({
+  page,
+  context,
+  presses,
+}) => {
+  await passAgeGate(page)
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /^Velvet Orbit/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Buy for/ })
+    .first()
+    .click()
+  await (await pay(page, context)).close()
+  const forOne = presses.splice(0)
+  expect(forOne).toHaveLength(4)
+
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByText('OWNED').first()).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  for (let count = 1; count <= 6; count += 1) {
+    await page
+      .getByRole('button', { name: /^Add .* to basket$/ })
+      .first()
+      .click()
+    const items = count === 1 ? '1 item' : `${count} items`
+    await expect(page.getByRole('link', { name: `Basket, ${items}` })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Basket, 6 items' }).click()
+  const invoice = await pay(page, context)
+  await expect(invoice.getByRole('heading', { name: 'Your games are ready' })).toBeVisible()
+  expect(presses.length - forOne.length, presses.join(' · ')).toBeLessThanOrEqual(6)
+})
+
+/** Pays in the dialog or from the basket, whichever is open. */
+async function pay(page: Page, context: BrowserContext): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  const invoice = await opened
+  await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
+  return invoice
+}

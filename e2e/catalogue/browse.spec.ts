@@ -1,0 +1,370 @@
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import { account, expect, expectAccessible, logIn, test } from '../shop.ts'
+
+const cards = (page: Page) => page.locator('main ul a[href^="/game/"]')
+const status = (page: Page) => page.getByText(/^Showing \d+ of \S+$/)
+const total = async (page: Page) => Number(/of (\d+)/.exec((await status(page).textContent()) ?? '')?.[1])
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+/** Wide enough for the filters to stand beside the games, where the project is not a phone. */
+async function openGames(page: Page, { project }: TestInfo, query = '') {
+  if (project.name === 'desk') await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/games${query}`)
+}
+
+/** No other test publishes one of these, so that their number stays. */
+const STEADY = '?category=NSFW'
+
+/** Does something with the filters, in their dialog where there is no room for them. */
+async function inFilters(page: Page, act: (filters: Locator) => Promise<void>) {
+  const opener = page.getByRole('button', { name: /^Filters/ })
+  if (!(await opener.isVisible())) return act(page.getByRole('complementary', { name: 'Filters' }))
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Filters' })
+  await act(dialog)
+  await dialog.getByRole('button', { name: 'Show games' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('suggests games, tags and developers while one types, by keyboard alone @phone', async ({ page }) => {
+  await page.goto('/')
+  const field = page.getByRole('combobox', { name: 'Search games' })
+  const options = page.getByRole('option')
+  await field.pressSequentially('ro', { delay: 20 })
+  await expect(
+    page.getByRole('group', { name: 'Tags' }).getByRole('option', { name: 'romance' }),
+  ).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Developers' }).getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Games' }).getByRole('option').first()).toBeVisible()
+  await expectAccessible(page)
+  const box = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0)).toBe(true)
+
+  await field.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '',
+  )
+  await field.press('ArrowUp')
+  await field.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await field.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue('ro')
+  expect(new URL(page.url()).pathname).toBe('/')
+
+  await field.fill('moth')
+  await expect(options.first()).toContainText('Moth & Lantern')
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/game\/moth-lantern|\/game\/moth-and-lantern/)
+  await page.goBack()
+  await field.fill('moth')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/games\?q=moth$/)
+})
+
+test('finds games while one types, best match first, and leaves one step in the history', async ({
+  page,
+}, info) => {
+  await openGames(page, info, STEADY)
+  const all = await total(page)
+  const sort = page.getByLabel('Sort by')
+  await expect(sort.getByRole('option', { name: 'Best match' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'FAQ' }).first().focus()
+  const field = page.getByRole('combobox', { name: 'Search games' })
+  await field.pressSequentially('velvet', { delay: 30 })
+  await expect.poll(() => parameter(page, 'q')).toBe('velvet')
+  await expect(field).toHaveValue('velvet')
+  await expect(cards(page).first()).toContainText('Velvet Orbit')
+  await expect(sort).toHaveValue('match')
+  await sort.selectOption('Newest')
+  await expect.poll(() => parameter(page, 'sort')).toBe('new')
+  await page.goBack()
+  await expect(sort).toHaveValue('match')
+  await field.press('Escape')
+  await field.fill('')
+  await expect.poll(() => parameter(page, 'q')).toBeNull()
+  await expect.poll(() => total(page)).toBe(all)
+})
+
+test('filters by each value with its count, steps back through them, and reloads the same @phone', async ({
+  page,
+}, info) => {
+  await openGames(page, info)
+  const all = await total(page)
+  const steps: number[] = []
+  for (const [name, value] of [
+    ['category', 'NSFW'],
+    ['device', 'Windows'],
+    ['type', 'Game'],
+    ['stage', 'Released'],
+    ['price', '0.01-9.99'],
+  ] as const) {
+    await inFilters(page, async (filters) => {
+      const choice = filters.locator(`label:has(input[name=${name}][value="${value}"])`)
+      await expect(choice).toContainText(/\d+ games/)
+      await expect(filters.locator('form[aria-busy]')).toHaveCount(0)
+      const count = Number(/(\d+) games/.exec((await choice.textContent()) ?? '')?.[1])
+      await choice.click()
+      await expect.poll(() => parameter(page, name)).toBe(value)
+      await expect.poll(() => total(page)).toBe(count)
+    })
+    steps.push(await total(page))
+  }
+  expect(steps.at(-1)).toBeGreaterThan(0)
+  expect(steps.at(-1)).toBeLessThan(all)
+  await page.reload()
+  expect(await total(page)).toBe(steps.at(-1))
+  for (const before of steps.slice(0, -1).reverse()) {
+    await page.goBack()
+    await expect.poll(() => total(page)).toBe(before)
+  }
+})
+
+test('includes and leaves out tags, and keeps what is left out in the account @phone', async ({
+  page,
+}, info) => {
+  const person = await account(page)
+  await logIn(page, person.username, person.password)
+  await openGames(page, info, STEADY)
+  const all = await total(page)
+  let matching = 0
+  const only = (filters: Locator) => filters.getByRole('button', { name: /^Only horror\b/ })
+  const without = (filters: Locator) => filters.getByRole('button', { name: 'Without horror' })
+
+  await inFilters(page, async (filters) => {
+    await filters.getByLabel('Find a tag').fill('horr')
+    await expect(only(filters)).toHaveAccessibleName(/^Only horror ?, \d+ games$/)
+    await expectAccessible(page)
+    const count = Number(/\d+/.exec((await only(filters).textContent()) ?? '')?.[0])
+    await only(filters).press('Enter')
+    await expect(only(filters)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => parameter(page, 'tag')).toBe('horror')
+    await expect.poll(() => total(page)).toBe(count)
+    matching = count
+    await without(filters).press('Enter')
+    await expect(without(filters)).toHaveAttribute('aria-pressed', 'true')
+    await expect(only(filters)).toHaveAttribute('aria-pressed', 'false')
+    await expect.poll(() => parameter(page, 'exclude')).toBe('horror')
+    expect(parameter(page, 'tag')).toBeNull()
+    await filters.getByRole('button', { name: 'Keep these exclusions' }).click()
+    await expect(filters.getByRole('button', { name: 'Keep these exclusions' })).toBeHidden()
+    await filters.getByLabel('Find a tag').fill('')
+  })
+  const left = await total(page)
+  expect(left).toBe(all - matching)
+
+  await page.goto(`/games${STEADY}&sort=title`)
+  await expect.poll(() => parameter(page, 'exclude')).toBe('horror')
+  await expect.poll(() => total(page)).toBe(left)
+  await page.getByRole('link', { name: 'Remove filter without horror' }).click()
+  await expect.poll(() => total(page)).toBe(all)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => total(page)).toBe(all)
+
+  await inFilters(page, async (filters) => {
+    await filters.getByRole('button', { name: 'Stop keeping exclusions' }).click()
+    await expect(filters.getByRole('button', { name: 'Stop keeping exclusions' })).toBeHidden()
+  })
+  await page.goto(`/games${STEADY}`)
+  expect(await total(page)).toBe(all)
+  expect(parameter(page, 'exclude')).toBeNull()
+})
+
+test('loads more, and finds the place again on Back and after a reload @phone', async ({ page }, info) => {
+  await openGames(page, info)
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/games') seen.push(request.url())
+  })
+  await expect(cards(page)).toHaveCount(24)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(cards(page)).toHaveCount(48)
+  await expect(cards(page).nth(24)).toBeFocused()
+  await expect(status(page)).toHaveText(/^Showing 48 of \d+$/)
+  expect(seen).toHaveLength(1)
+
+  const card = cards(page).nth(40)
+  await card.scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const before = await place()
+  expect(before).toBeGreaterThan(1_000)
+  await card.click()
+  await expect(page).toHaveURL(/\/game\//)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(48)
+  await expect.poll(place).toBe(before)
+
+  await page.reload()
+  await expect(cards(page)).toHaveCount(48)
+  await expect.poll(place).toBe(before)
+})
+
+test('is filtered by keys alone, and 18+ games are shown or hidden by them @phone', async ({
+  page,
+}, info) => {
+  await openGames(page, info)
+  const all = await total(page)
+  await inFilters(page, async (filters) => {
+    const chosen = (name: string) => filters.getByRole('radio', { name })
+    await chosen('Any price').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen('Free Game')).toBeFocused()
+    await expect.poll(() => parameter(page, 'price')).toBe('free')
+    await expect.poll(() => total(page)).toBeLessThan(all)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => parameter(page, 'price')).toBe('0.01-9.99')
+    await page.keyboard.press('Tab')
+    await expect(filters.getByLabel('From, in dollars')).toBeFocused()
+
+    await filters.getByLabel('Find a tag').focus()
+    await page.keyboard.type('horr')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect.poll(() => parameter(page, 'tag')).toBe('horror')
+  })
+  await page.reload()
+  const matching = await total(page)
+  expect(matching).toBeGreaterThan(0)
+  expect(matching).toBeLessThan(all)
+  expect([parameter(page, 'price'), parameter(page, 'tag')]).toEqual(['0.01-9.99', 'horror'])
+
+  await page.getByRole('link', { name: 'Remove filter horror' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => total(page)).toBeGreaterThan(matching)
+  expect(parameter(page, 'tag')).toBeNull()
+
+  const choice = page.getByRole('group', { name: '18+ games' }).first()
+  await choice.getByRole('button', { name: 'Hide' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(choice.getByRole('button', { name: 'Hide' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(choice.getByRole('button', { name: 'Show' })).toHaveAttribute('aria-pressed', 'true')
+  expect(parameter(page, 'price')).toBe('0.01-9.99')
+})
+
+test('says which filter to drop where nothing is found', async ({ page }, info) => {
+  await openGames(page, info, '?q=moth+lantern&price=free&sort=title')
+  await expect(page.getByText('No games match these filters.')).toBeVisible()
+  await expectAccessible(page)
+  const drop = page.getByRole('button', { name: /^Drop/ })
+  await expect(drop).toBeVisible()
+  await drop.click()
+  await expect(cards(page).first()).toBeVisible()
+  expect(parameter(page, 'sort')).toBe('title')
+  await openGames(page, info, '?q=zzzzqqqq')
+  await expect(page.getByText('No games match ‘zzzzqqqq’.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tags' }).getByRole('link')).toHaveCount(6)
+  await expect(page.getByRole('region', { name: 'Popular games' }).getByRole('link')).toHaveCount(4)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Clear all' }).last().click()
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('heads a list with what it shows, and says which words were meant', async ({ page }, info) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [query, title] of [
+    ['', 'All games'],
+    ['?tag=horror', 'Horror games'],
+    ['?price=free&device=Linux', 'Free games for Linux'],
+    ['?q=saltglas', 'Results for ‘saltglas’'],
+  ] as const) {
+    await openGames(page, info, query)
+    await expect(heading).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} · No Filler`)
+  }
+  await openGames(page, info, '?q=satlglass')
+  await expect(page.getByText('Nothing matches ‘satlglass’. These match ‘saltglass’.')).toBeVisible()
+  await expect(cards(page).first()).toContainText('Saltglass')
+})
+
+test('finds games by a span of prices, which the address holds @phone', async ({ page }, info) => {
+  await openGames(page, info)
+  await inFilters(page, async (filters) => {
+    await filters.getByLabel('From, in dollars').fill('12')
+    await filters.getByLabel('To, in dollars').fill('4.50')
+    await filters.getByRole('button', { name: /^Go\b/ }).click()
+    await expect.poll(() => parameter(page, 'price')).toBe('4.50-12')
+  })
+  await expect(page.getByRole('link', { name: 'Remove filter $4.50 to $12' })).toBeVisible()
+  const prices = await cards(page).getByText(/^\$/).allTextContents()
+  expect(prices.length).toBeGreaterThan(0)
+  for (const price of prices) {
+    expect(Number(price.slice(1))).toBeGreaterThanOrEqual(4.5)
+    expect(Number(price.slice(1))).toBeLessThanOrEqual(12)
+  }
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Remove filter $4.50 to $12' })).toBeVisible()
+})
+
+test('the newest games of one developer are not side by side', async ({ page }, info) => {
+  await openGames(page, info)
+  const lines = await cards(page).evaluateAll((links) => links.map((link) => link.children[1]?.textContent))
+  expect(lines).toHaveLength(24)
+  const together = lines.filter((line, at) => at > 0 && line === lines[at - 1])
+  // Other tests publish games of one developer: when there are too few others to stand between them, some meet.
+  const most = Math.max(
+    ...Map.groupBy(lines, String)
+      .values()
+      .map((of) => of.length),
+  )
+  expect(together.length).toBeLessThanOrEqual(Math.max(0, most - (lines.length - most) - 1))
+})
+
+test('fronts the store with its sections, each leading to all of its games @phone', async ({
+  page,
+}, info) => {
+  await page.goto('/')
+  const section = page.getByRole('region', { name: 'Romance' })
+  await expect(section.locator('a[href^="/game/"]')).toHaveCount(4)
+  const box = await section.locator('a[href^="/game/"]').first().boundingBox()
+  expect(box?.width).toBe(info.project.name === 'phone' ? 173 : 250) // two columns on a phone
+  const count = /\d+/.exec((await section.getByText(/\d+ games/).textContent()) ?? '')?.[0]
+  await section.getByRole('link', { name: 'See all Romance' }).click()
+  await expect(status(page)).toHaveText(new RegExp(`of ${count}$`))
+  await expect(page.getByRole('link', { name: 'Remove filter romance' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('reads, searches, filters and goes on to the next page @phone', async ({ page }, info) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indie Games, No Filler')
+    await page.getByLabel('Search games').fill('moth')
+    await page.getByLabel('Search games').press('Enter')
+    await expect(page).toHaveURL(/\/games\?q=moth$/)
+    await expect(cards(page).first()).toContainText('Moth & Lantern')
+
+    await openGames(page, info, '?exclude=horror&sort=title')
+    const first = await cards(page).first().textContent()
+    const next = page.getByRole('link', { name: 'Next page' })
+    await next.click()
+    await expect(cards(page).first()).not.toHaveText(first ?? '')
+    await expect(page.getByRole('link', { name: 'Remove filter without horror' })).toBeVisible()
+
+    const toFilters = page.getByRole('link', { name: 'Filters', exact: true })
+    if (await toFilters.isVisible()) await toFilters.click()
+    const filters = page.getByRole('complementary', { name: 'Filters' })
+    await filters.getByRole('radio', { name: 'Windows' }).check()
+    await filters.getByLabel('Find a tag').fill('romance')
+    await filters.getByRole('button', { name: 'Show games' }).click()
+    const chosen = () => ['tag', 'exclude', 'device', 'sort'].map((name) => parameter(page, name))
+    await expect.poll(chosen).toEqual(['romance', 'horror', 'Windows', 'title'])
+    expect(await total(page)).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Remove filter romance' }).click()
+    await page.getByLabel('Search games').fill('night')
+    await page.getByLabel('Search games').press('Enter')
+    const left = () => ['q', 'tag', 'exclude', 'device'].map((name) => parameter(page, name))
+    await expect.poll(left).toEqual(['night', null, 'horror', 'Windows'])
+    await page.getByRole('link', { name: 'Clear all' }).first().click()
+    await expect(page).toHaveURL(/\/games\?sort=title$/)
+    await page.waitForLoadState() // a page that has only begun has no document yet to be measured
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  })
+})

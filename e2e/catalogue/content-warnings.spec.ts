@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createGame } from '../../server/testing/fixtures/game-form.ts'
+import {
+  callerOf,
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  logIn,
+  passAgeGate,
+  test,
+} from '../shop.ts'
+
+const DEVELOPER = 'tinyfurnace@studio.example.test'
+
+const section = (page: Page) => page.locator('#content-warnings')
+const question = (page: Page, theme: string) => section(page).getByRole('group', { name: theme, exact: true })
+const answer = (page: Page, theme: string, level: string) =>
+  question(page, theme).getByRole('radio', { name: level })
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test(
+  'W11 a developer answers by keyboard what a game contains, and buyers read it on its page and before they pay',
+  {
+    tag: '@phone',
+  },
+  async ({ page, browser, baseURL }, { project }) => {
+    const title = `Quiet Furnace ${project.name} ${randomBytes(2).toString('hex')}`
+    const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
+    const { body: game } = await createGame(developer, { title })
+
+    await logIn(page, DEVELOPER)
+    await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
+    await page.getByRole('link', { name: `20 content questions open of ${title}` }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Content warnings' })).toBeInViewport()
+    await expect(section(page).getByText('20 of 20 questions are open.')).toBeVisible()
+
+    await section(page).getByRole('button', { name: 'None of these in my game' }).focus()
+    await press(page, 'Tab', 'ArrowRight')
+    await expect(answer(page, 'Non-consent', 'Mentioned')).toBeChecked()
+    await press(page, 'Tab', 'Tab', 'Tab')
+    await expect(question(page, 'Non-consent').getByLabel('Note on non-consent')).toBeFocused()
+    await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+    await expect(answer(page, 'Doubtful consent', 'Shown')).toBeChecked()
+    await press(page, 'Tab', 'Space', 'Tab', 'Tab')
+    await page.keyboard.type('One scene at the party.')
+    await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'Tab', 'Tab', 'Space')
+    await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
+    await expect(question(page, 'Mind control').getByLabel('It is a spoiler')).toBeChecked()
+    await expect(section(page).getByText('17 of 20 questions are open.')).toBeVisible()
+    await expectAccessible(page)
+
+    await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(question(page, 'Doubtful consent').getByLabel('Note on doubtful consent')).toHaveValue(
+      'One scene at the party.',
+    )
+    await section(page).getByRole('button', { name: 'None of the others in my game' }).press('Enter')
+    await expect(section(page).getByText('All 20 questions are answered.')).toBeFocused()
+    await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
+    await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
+    await expect(page.getByRole('link', { name: `Edit Game ${title}` })).toBeVisible()
+    await expect(page.getByText('content questions open')).toBeHidden()
+
+    const visitor = await browser.newContext({ viewport: page.viewportSize() })
+    const buyer = await visitor.newPage()
+    await passAgeGate(buyer)
+    await buyer.goto(`/game/${game.slug}`)
+    await expectContents(buyer.getByRole('main'), buyer)
+    await expectAccessible(buyer)
+    await buyer.getByRole('button', { name: 'Buy for $9.99' }).first().click()
+    await expectContents(buyer.getByRole('dialog'), buyer)
+    await visitor.close()
+  },
+)
+
+/** The strongest theme first, its note on a press, and the spoiler on another. */
+async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
+  const contains = place.locator('section').filter({ has: page.getByRole('heading', { name: 'Contains' }) })
+  const chips = contains.getByRole('listitem')
+  await expect(chips).toHaveText(['Doubtful consent shown', 'Non-consent mentioned', '1 spoiler: show'])
+  await expect(contains).toContainText('Can be avoided: Doubtful consent.')
+  await contains.getByRole('button', { name: 'Doubtful consent shown' }).press('Enter')
+  await expect(contains).toContainText('Doubtful consent, shown. One scene at the party.')
+  await contains.getByRole('button', { name: '1 spoiler: show' }).press('Enter')
+  await expect(chips.last()).toHaveText('Mind control implied')
+}
+
+test('W8 a warning of a public game that its developer takes back waits for a look, and M3 the reviewer reads how to reach the strongest scene', async ({
+  page,
+  browser,
+  baseURL,
+}, { project }) => {
+  const title = `Slow Furnace ${project.name} ${randomBytes(2).toString('hex')}`
+  const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
+  const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
+  const { body: game } = await createGame(developer, {
+    title,
+    category: 'NSFW',
+    contentWarningsJson: JSON.stringify({ gore: { level: 'shown' } }),
+  })
+  const review = await reviewOf(admin, title)
+  const decision = { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 }
+  await admin.post(`/api/admin/reviews/${review}/decision`, decision)
+
+  await logIn(page, DEVELOPER)
+  await page.goto(`/create-game/${game._id}#content-warnings`)
+  await question(page, 'Gore and torture').getByText('Not in it').click()
+  const missing = page.getByText('Still missing: your statement about ages and how to reach')
+  await expect(missing).toBeVisible()
+  await page.getByLabel('Everyone in a sexual scene is, and looks, 18 or older.').check()
+  await page.getByLabel('How to reach the strongest scene').fill('Chapter 3, say yes to the captain.')
+  await expect(page.getByText('We have what we need.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto(`/create-game/${game._id}#content-warnings`)
+  await expect(section(page).getByText('You made Gore and torture weaker.')).toBeVisible()
+  await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
+  await expectAccessibleAtBothWidths(page)
+
+  const desk = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await passAgeGate(desk)
+  await logIn(desk, 'admin@example.test')
+  await desk.goto(`/admin/reviews/${await reviewOf(admin, title)}`)
+  await expect(desk.getByText('Chapter 3, say yes to the captain.')).toBeVisible()
+  await expect(desk.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
+  await expectAccessibleAtBothWidths(desk)
+  await desk.context().close()
+})
+
+/** The review that waits of a game. */
+async function reviewOf(admin: Awaited<ReturnType<typeof callerOf>>, title: string): Promise<string> {
+  const { body } = await admin.get('/api/admin/reviews?limit=100')
+  return body.find((review: { title: string }) => review.title === title)._id
+}
+
+test('W11 a page says when its developer answered nothing, or that none of the themes is in the game', async ({
+  page,
+}) => {
+  await page.goto('/game/night-ferry')
+  await expect(page.getByText('The developer hasn’t answered our questions about hard themes.')).toBeVisible()
+  await page.goto('/game/kelp')
+  await expect(page.getByText('None of our 20 themes.')).toBeVisible()
+  await page.goto('/game/the-long-dusk')
+  await page.getByText('3 of 20 themes not stated').click()
+  await expect(
+    page.getByText('Self-harm and suicide, Hate and slurs, Flashing and jump scares.'),
+  ).toBeVisible()
+})

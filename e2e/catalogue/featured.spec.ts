@@ -1,0 +1,65 @@
+import { expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
+
+test('an admin chooses the games of the home page, in their order, by mouse and by keys', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // What an admin wants to see in the store is no limit to what they can feature.
+  await page.context().addCookies([{ name: 'content', value: 'sfw', url: String(baseURL) }])
+  await logIn(page, 'admin@example.test')
+  await page.goto('/admin/featured')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin')
+  const list = page.getByRole('region', { name: 'On the home page' })
+  const titles = () => list.getByRole('listitem').locator('b').allTextContents()
+  const empty = async () => {
+    for (const title of await titles()) await list.getByRole('button', { name: `Remove ${title}` }).click()
+  }
+  const add = async (title: string) => {
+    await page.getByLabel('Find a game').fill(title)
+    await page.getByRole('button', { name: `Add ${title}` }).click()
+  }
+  await expect(list.getByText('4 of 6')).toBeVisible()
+  const before = await titles()
+  await empty()
+  await expect(list.getByText('No featured games.')).toBeVisible()
+  await expectAccessible(page)
+
+  for (const title of ['Saltglass', 'Velvet Orbit', 'Tin Cathedral']) await add(title)
+  expect(await titles()).toEqual(['Saltglass', 'Velvet Orbit', 'Tin Cathedral'])
+  await list.getByRole('button', { name: 'Move Tin Cathedral up' }).click()
+  await list.getByRole('button', { name: 'Move Tin Cathedral down' }).focus()
+  await page.keyboard.press('ArrowUp')
+  expect(await titles()).toEqual(['Tin Cathedral', 'Saltglass', 'Velvet Orbit'])
+  await expect(page.getByText('Tin Cathedral is now 1 of 3.')).toBeAttached()
+  await expect(list.getByRole('button', { name: 'Move Tin Cathedral up' })).toBeFocused()
+  await list.getByRole('button', { name: 'Remove Saltglass' }).click()
+  await expect(list.getByRole('button', { name: 'Remove Velvet Orbit' })).toBeFocused()
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL('/admin/featured')
+  await list.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Featured games saved.').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.locator('tbody tr').first()).toContainText(
+    /Changed the featured games.*Tin Cathedral, Velvet Orbit$/,
+  )
+  await page.goto('/admin/featured')
+  await expect(list.getByText('2 of 6')).toBeVisible()
+  expect(await titles()).toEqual(['Tin Cathedral', 'Velvet Orbit'])
+
+  const visitor = await (await browser.newContext()).newPage()
+  await passAgeGate(visitor)
+  await expect(async () => {
+    await visitor.goto('/')
+    const featured = visitor.getByRole('region', { name: 'Featured' })
+    await expect(featured.getByRole('link')).toHaveCount(2, { timeout: 500 })
+  }).toPass()
+  await visitor.context().close()
+  await empty()
+  for (const title of before) await add(title)
+  await list.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Not saved yet.')).toBeHidden()
+})

@@ -1,0 +1,231 @@
+import type { CDPSession, Locator } from '@playwright/test'
+import { createGame } from '../../server/testing/fixtures/game-form.ts'
+import { callerOf, DEMO_PASSWORD, expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
+
+/** SFW, with screenshots, extras and a demo. */
+const GAME = '/game/tin-cathedral'
+const NSFW = '/game/velvet-orbit'
+
+/** A finger that moves to the left over the middle of an element. */
+async function swipeLeft(cdp: CDPSession, over: Locator): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('nothing to swipe over')
+  const [from, y] = [box.x + box.width * 0.8, box.y + box.height / 2]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] })
+  for (let moved = 0; moved < 0.6; moved += 0.05)
+    await cdp.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: from - moved * box.width, y }],
+    })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Swipes once more where a busy browser took the finger for one that only rests. */
+async function swipeOn(cdp: CDPSession, over: Locator, seen: () => Promise<unknown>): Promise<void> {
+  const before = await seen()
+  await expect(async () => {
+    if ((await seen()) === before) await swipeLeft(cdp, over)
+    await expect.poll(seen, { timeout: 3_000 }).not.toBe(before)
+  }).toPass()
+}
+
+/** Waits until a row has not scrolled for a while. */
+const settled = (row: Locator) =>
+  row.evaluate(async (element) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let [still, before] = [0, -1]; still < 30; still += 1) {
+      if (element.scrollLeft !== before) still = 0
+      before = element.scrollLeft
+      await nextFrame()
+    }
+  })
+
+test('shows its pictures by keys and by swipes, small and large @phone', async ({ page }) => {
+  await page.goto(GAME)
+  const cdp = await page.context().newCDPSession(page)
+  const stage = page.getByRole('region', { name: /^Pictures of/ }).getByRole('list')
+  const seen = () => stage.evaluate((row) => Math.round(row.scrollLeft / row.clientWidth))
+  await stage.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(seen).toBe(1)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(seen).toBe(0)
+  await swipeOn(cdp, stage, seen)
+  await expect.poll(seen).toBe(1)
+
+  const second = page.getByRole('button', { name: /^Screenshot 2 of/ })
+  await second.focus()
+  await page.keyboard.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: /^Screenshots of/ })
+  const place = lightbox.getByRole('status')
+  await expect(place).toHaveText('2 of 5')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(place).toHaveText('3 of 5')
+  await page.keyboard.press('End')
+  await expect(place).toHaveText('5 of 5')
+  await page.keyboard.press('ArrowRight')
+  await expect(place).toHaveText('1 of 5')
+  await swipeOn(cdp, lightbox.getByRole('list'), () => place.textContent())
+  await expect(place).toHaveText('2 of 5')
+  // While the row still glides to the picture that was swiped to.
+  await lightbox.getByRole('button', { name: 'Next screenshot' }).click()
+  await expect(place).toHaveText('3 of 5')
+  const third = lightbox.getByRole('listitem', { includeHidden: true }).nth(2)
+  const offset = () => third.evaluate((item) => Math.round(item.getBoundingClientRect().left))
+  await expect
+    .poll(offset)
+    .toBe(await lightbox.getByRole('list').evaluate((row) => Math.round(row.getBoundingClientRect().left)))
+  await settled(lightbox.getByRole('list'))
+  await expect(place).toHaveText('3 of 5')
+  await swipeOn(cdp, lightbox.getByRole('list'), () => place.textContent())
+  await expect(place).toHaveText('4 of 5')
+
+  await page.reload()
+  await expect(place).toHaveText('4 of 5')
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+  await expect(page).toHaveURL(GAME)
+  await page.goForward()
+  await expect(place).toHaveText('4 of 5')
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.mouse.click(width / 2, height / 2) // on the picture itself
+  await expect(lightbox).toBeVisible()
+  await page.mouse.click(width / 2, 40) // above it
+  await expect(lightbox).toBeHidden()
+  await expect(page).toHaveURL(GAME)
+})
+
+test('tells what is in it: files with size, date and SHA-256, tags, developer, and games like it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(GAME)
+  const game = await (await page.request.get('/api/games/tin-cathedral')).json()
+  const [file] = game.gameFiles
+  const row = page.getByRole('listitem').filter({ hasText: file.name })
+  await expect(row.locator('time')).toHaveAttribute('datetime', file.updatedAt)
+  await row.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(row.getByText(file.sha256)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied').first()).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.sha256)
+
+  const related = page.getByRole('region', { name: 'More like this' }).getByRole('link')
+  await expect(related).toHaveCount(game.related.length)
+  await page.getByRole('main').getByRole('link', { name: game.tags[0], exact: true }).first().click()
+  await expect(page).toHaveURL(`/games?tag=${encodeURIComponent(game.tags[0])}`)
+  await page.goBack()
+  await related.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(game.related[0].title)
+})
+
+test('offers an owner the download in place of buying @phone', async ({ page }) => {
+  await logIn(page, 'player@example.test')
+  const token = await page.evaluate(() => JSON.parse(localStorage.user).token)
+  const headers = { authorization: `Bearer ${token}` }
+  const [entry] = await (await page.request.get('/api/library', { headers })).json()
+  await page.goto(`/game/${entry.game.slug}`)
+  await expect(page.getByText(/^Owned/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Buy for|Get for free)/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page
+    .getByText(/^Owned/)
+    .locator('xpath=../..')
+    .getByRole('link', { name: 'Library' })
+    .click()
+  await expect(page).toHaveURL('/library')
+})
+
+test('offers a developer Edit and Download in place of buying an own game', async ({ page }) => {
+  await logIn(page, 'developer@example.test')
+  const token = await page.evaluate(() => JSON.parse(localStorage.user).token)
+  const headers = { authorization: `Bearer ${token}` }
+  const games = await (await page.request.get('/api/my-games', { headers })).json()
+  const game = games.find(
+    (own: { isFree: boolean; status: string }) => !own.isFree && own.status === 'published',
+  )
+  await page.goto(`/game/${game.slug}`)
+  await expect(page.getByText('Your own game')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  const download = page.context().waitForEvent('page')
+  await dialog
+    .getByRole('button', { name: /^Download / })
+    .first()
+    .click()
+  await download
+  await dialog.getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(`/create-game/${game._id}`)
+})
+
+test('reads without scripts, and is nowhere for a draft', async ({ browser, page }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await passAgeGate(plain)
+  await plain.goto(GAME)
+  const main = plain.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Tin Cathedral')
+  await expect(main.getByText(/\$\d+\.\d\d/).first()).toBeAttached()
+  await main.locator('summary').first().click()
+  await expect(main.locator('code').first()).toHaveText(/^[0-9a-f]{64}$/)
+  await context.close()
+  expect((await page.request.get('/game/no-such-game')).status()).toBe(404)
+})
+
+test('shows a draft to its own developer alone, and also after a reload', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const developer = await callerOf(String(baseURL), 'developer@example.test', DEMO_PASSWORD)
+  const title = `Unfinished ${Date.now() % 100_000}`
+  const { body: draft } = await createGame(developer, { title, status: 'draft' })
+  const address = `/game/${draft.slug}`
+  const heading = page.getByRole('heading', { level: 1 })
+
+  expect((await page.goto(address))?.status()).toBe(404)
+  await expect(heading).toHaveText('This game is not here')
+  for (const path of [`/api/games/${draft.slug}`, `/api/games/${draft._id}`])
+    expect((await page.request.get(path)).status()).toBe(404)
+
+  await logIn(page, 'developer@example.test')
+  await page.goto(address)
+  await expect(heading).toHaveText(title)
+  await expect(page.getByText('This game is not public.')).toBeVisible()
+  await page.reload()
+  await expect(heading).toHaveText(title)
+  await expectAccessible(page)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await passAgeGate(other)
+  await logIn(other, 'player@example.test')
+  await other.goto(address)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This game is not here')
+  await elsewhere.close()
+})
+
+test('keeps an NSFW game from who chose to see none, until they choose otherwise', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'content', value: 'sfw', url: baseURL ?? '' }])
+  const page = await context.newPage()
+  await page.goto(NSFW)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Orbit')
+  await expect(page.getByText(/you chose to see none/)).toBeVisible()
+  await expect(page.getByRole('main').locator('img[src*="velvet-orbit"]')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show it, pictures blurred' }).click()
+  await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show 18+ pictures' })).toBeVisible()
+  await context.close()
+})

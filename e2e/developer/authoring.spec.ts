@@ -1,0 +1,401 @@
+import { randomBytes } from 'node:crypto'
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
+import type { Page } from '@playwright/test'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, test } from '../shop.ts'
+
+const aPicture = async (width: number, height: number) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({
+    create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
+  })
+    .png()
+    .toBuffer(),
+})
+const anArchive = (name: string) => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.from(zipSync({ 'game.bin': [randomBytes(20_000), { level: 0 }] })),
+})
+const aTitle = () => `Glass Harbour ${randomBytes(3).toString('hex')}`
+
+const description = (page: Page) => page.getByRole('textbox', { name: /^Description/ })
+const price = (page: Page) => page.getByLabel('Price (USD)')
+const addFile = (page: Page) => page.getByLabel('Add file', { exact: true })
+const problem = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+/** Opens the form as a developer, and waits for its editor: Playwright fills in two steps, between which it may come. */
+async function openForm(page: Page) {
+  await logIn(page, 'developer@example.test')
+  await page.goto('/create-game')
+  await expect(page.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+}
+
+/** Fills all that a game needs. */
+async function fillForm(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Project type').selectOption({ label: 'Game Asset' })
+  await page.getByLabel('Stage').selectOption({ label: 'Released (No Longer Updated)' })
+  await page.getByLabel('SFW', { exact: true }).check({ force: true })
+  await page.getByLabel('Tags').fill('harbour,')
+  await description(page).fill('A harbour of glass.')
+  await page.getByLabel(/Card image/).setInputFiles(await aPicture(500, 350))
+  await page.getByLabel(/Cover image/).setInputFiles(await aPicture(1280, 720))
+  await price(page).fill('4.50')
+  await addFile(page).setInputFiles(anArchive('harbour-win.zip'))
+  await page.getByLabel('Device of harbour-win.zip').selectOption('Windows')
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+}
+
+/** Makes a draft and answers its title and the address of its form. */
+async function aDraft(page: Page) {
+  const title = aTitle()
+  await openForm(page)
+  await fillForm(page, title)
+  await page.getByRole('button', { name: 'Create Game', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await openDashboard(page, title)
+  const path = await page.getByRole('link', { name: `Edit Game ${title}` }).getAttribute('href')
+  return { title, path: path ?? '' }
+}
+
+async function openDashboard(page: Page, title: string) {
+  await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('link', { name: `Edit Game ${title}` })).toBeVisible()
+}
+
+test('a developer fills every field, sees the page while doing so, and finds all of it in the store', async ({
+  page,
+}) => {
+  const title = aTitle()
+  await openForm(page)
+  await expect(page.getByRole('heading', { name: 'Upload a New Game', level: 1 })).toBeVisible()
+  for (const name of ['Card Preview', 'Game Page Preview', 'Theme'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await fillForm(page, title)
+  await page.getByLabel('Add screenshot').setInputFiles([await aPicture(640, 360), await aPicture(640, 360)])
+  await page.getByLabel('Page background image').setInputFiles(await aPicture(1600, 900))
+  await page.getByLabel('Upload demo').setInputFiles(anArchive('harbour-demo.zip'))
+  await addFile(page).setInputFiles(anArchive('artbook.zip'))
+  await page.getByLabel('Device of artbook.zip').selectOption('Other')
+  await page.getByLabel('Custom price').check()
+  await page.getByLabel('Price of artbook.zip in dollars').fill('2.50')
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Full size' }).click()
+  const preview = page.getByRole('dialog').frameLocator('iframe')
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible()
+  await expect(preview.getByText('A harbour of glass.')).toBeVisible()
+  await expect(preview.getByText('Additional Purchases')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Create Game & Publish' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  await openDashboard(page, title)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(page.getByText('A harbour of glass.')).toBeVisible()
+  await expect(page.getByText('Game Asset · Released (No Longer Updated) · SFW')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download demo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download artbook.zip' })).toBeVisible() // it is their own game
+})
+
+test('a draft is edited, published, and unpublished after a question', async ({ page }) => {
+  const { title, path } = await aDraft(page)
+  await expect(page.getByRole('row', { name: title })).toContainText('Draft')
+
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Edit Game', level: 1 })).toBeVisible()
+  await page.getByLabel('Title').fill(`${title} II`)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await openDashboard(page, `${title} II`)
+  await expect(page.getByRole('row', { name: title })).toContainText('Draft')
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await openDashboard(page, title)
+  await expect(page.getByRole('row', { name: title })).toContainText('Published')
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('People who own it keep their files.')
+  await question.getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await openDashboard(page, title)
+  await expect(page.getByRole('row', { name: title })).toContainText('Draft')
+})
+
+test('each rule has its message, the first wrong field has the focus, and a message goes when it is mended', async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.getByRole('button', { name: 'Create Game', exact: true }).click()
+  const { title, projectType, stage, category, tags, card, cover, priceZero, files } = GAME_TEXT
+  const required = [title, projectType, stage, category, tags, GAME_TEXT.description, card, cover, priceZero]
+  for (const text of [...required, files]) await expect(problem(page, text)).toBeVisible()
+  await expect(page.getByText('10 fields need your attention.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expectAccessibleAtBothWidths(page)
+
+  await page.getByLabel('Title').fill('Glass Harbour')
+  await expect(problem(page, title)).toBeHidden()
+  await price(page).fill('1000.01')
+  await expect(problem(page, GAME_TEXT.priceMax)).toBeVisible()
+  await expect(price(page)).toHaveValue('1000')
+  await price(page).fill('9.999')
+  await page.getByLabel('Tags').fill('a,b,c,d,e,f,g,h,i,j,k,')
+  await expect(problem(page, GAME_TEXT.tagsMax)).toBeVisible()
+  await page.getByLabel(/Card image/).setInputFiles({ ...anArchive('card.png'), mimeType: 'image/png' })
+  await expect(problem(page, GAME_TEXT.picture)).toBeVisible()
+  await addFile(page).setInputFiles(anArchive('harbour.zip'))
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Game', exact: true }).click()
+  await expect(problem(page, GAME_TEXT.device)).toBeVisible()
+  await expect(problem(page, GAME_TEXT.priceDecimals)).toBeVisible()
+
+  await page.getByLabel('This game is free').check()
+  await expect(page.getByText(GAME_TEXT.freeWarning)).toBeVisible()
+  await expect(price(page)).toBeDisabled()
+  await expect(price(page)).toHaveValue('0')
+  await expect(page.getByLabel('Upload demo')).toHaveCount(0)
+})
+
+test('what is unsaved is offered after a reload, with its pictures and its finished uploads', async ({
+  page,
+}) => {
+  const title = aTitle()
+  await openForm(page)
+  await fillForm(page, title)
+  await page.reload()
+  await expect(page.getByText(/^You have unsaved changes from /)).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Game', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto('/create-game')
+  await expect(page.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
+  await expect(page.getByText(/^You have unsaved changes/)).toBeHidden()
+})
+
+test('what is unsaved can be thrown away, and is offered to nobody else', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('Title').fill('A secret title')
+  await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^You have unsaved changes/)).toBeVisible()
+
+  await page.evaluate(() => localStorage.removeItem('user'))
+  await logIn(page, 'admin@example.test')
+  await page.goto('/create-game')
+  await expect(page.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
+  await expect(page.getByText(/^You have unsaved changes/)).toBeHidden()
+
+  await page.evaluate(() => localStorage.removeItem('user'))
+  await openForm(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
+  await expect(page.getByText(/^You have unsaved changes/)).toBeHidden()
+})
+
+test('two tabs that each make a new game keep both, and offer what was left', async ({ page, context }) => {
+  await openForm(page)
+  await page.getByLabel('Title').fill('The first game')
+  await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/create-game')
+  await expect(other.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
+  await other.getByLabel('Title').fill('The second game')
+  await expect(other.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
+  await expect(other.getByText(/^You have unsaved changes/)).toBeHidden()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('The first game')
+
+  await other.close()
+  const third = await context.newPage()
+  await third.goto('/create-game')
+  await third.getByRole('button', { name: 'Restore' }).click()
+  await expect(third.getByLabel('Title')).toHaveValue('The second game')
+})
+
+test('what is unsaved and thrown away is given up in the store too', async ({ page }) => {
+  await openForm(page)
+  await addFile(page).setInputFiles(anArchive('harbour-win.zip'))
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+  await page.reload()
+  const givenUp = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  expect((await givenUp).status()).toBe(200)
+})
+
+test('a price that no coin can pay is warned of, and can be saved', async ({ page }) => {
+  await page.route('**/api/checkout/minimum', (route) => route.fulfill({ json: { minimum: 5 } }))
+  const title = aTitle()
+  await openForm(page)
+  await fillForm(page, title)
+  await expect(price(page)).toHaveAccessibleDescription('Payments below $5.00 cannot be made at the moment.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create Game', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('of two tabs the second does not write over the first unasked', async ({ page, context }) => {
+  const { title, path } = await aDraft(page)
+  await page.goto(path)
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  const other = await context.newPage()
+  await other.goto(path)
+  await other.getByLabel('Title').fill(`${title} other`)
+  await other.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(other).toHaveURL(/\/dashboard$/)
+
+  await page.bringToFront()
+  await page.getByLabel('Title').fill(`${title} mine`)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'changed elsewhere' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Load the newer version' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} other`)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} mine`)
+
+  await other.goto(path)
+  await other.getByLabel('Title').fill(`${title} third`)
+  await other.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save mine anyway' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await openDashboard(page, `${title} mine`)
+})
+
+test('a save that fails says so and keeps everything', async ({ page }) => {
+  const title = aTitle()
+  await openForm(page)
+  await fillForm(page, title)
+  await page.route('**/api/games', (route) => route.abort())
+  await page.getByRole('button', { name: 'Create Game & Publish' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await page.unroute('**/api/games')
+  await page.getByRole('button', { name: 'Create Game & Publish' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the page preview is laid out at the width of a phone and of a desk @phone', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('button', { name: 'Full size' }).click()
+  const dialog = page.getByRole('dialog')
+  const columns = () =>
+    dialog
+      .frameLocator('iframe')
+      .locator('article')
+      .evaluate((article) => getComputedStyle(article).gridTemplateColumns.split(' ').length)
+  await dialog.getByRole('button', { name: 'Phone' }).click()
+  await expect.poll(columns).toBe(1)
+  await dialog.getByRole('button', { name: 'Desktop' }).click()
+  await expect.poll(columns).toBe(2)
+  await expectAccessible(page)
+})
+
+test('the metadata tab logs, says so, and sends nothing', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('Title').fill('Glass Harbour')
+  await page.getByRole('tab', { name: 'Game Info / Appearance' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/tab=metadata/)
+  await expect(page.getByText('These fields have no effect yet.')).toBeVisible()
+  await page.getByLabel('Game URL slug').fill('glass-harbour')
+  await page.getByLabel('Game ID').fill('42')
+  await page.getByLabel('Visibility').selectOption('unlisted')
+  await page.getByLabel('Permissions').selectOption('beta-testers')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url())
+  })
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Metadata'))
+  await page.getByRole('button', { name: 'Save metadata' }).click()
+  await logged
+  await expect(page.getByText('Metadata saved (placeholder)')).toBeVisible()
+  expect(sent).toEqual([])
+  await page.getByRole('tab', { name: 'Game Info / Appearance' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Glass Harbour')
+})
+
+test('with the keyboard alone, a game is made on the width of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const title = aTitle()
+  await openForm(page)
+  const picked = async (name: string | RegExp, file: Awaited<ReturnType<typeof aPicture>>) => {
+    const chooser = page.waitForEvent('filechooser')
+    await tabTo(page, name)
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(file)
+  }
+  await tabTo(page, 'Title')
+  await page.keyboard.type(title)
+  await tabTo(page, 'Project type')
+  await page.keyboard.type('Game')
+  await tabTo(page, 'Stage')
+  await page.keyboard.type('Unreleased')
+  await tabTo(page, 'SFW')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Tags')
+  await page.keyboard.type('harbour')
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Description/)
+  await page.keyboard.type('A harbour of glass.')
+  await picked(/^Card image/, await aPicture(500, 350))
+  await picked(/^Cover image/, await aPicture(1280, 720))
+  await tabTo(page, 'Price (USD)')
+  await page.keyboard.type('3')
+  await picked(/^Add file/, anArchive('harbour-win.zip'))
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible()
+  await tabTo(page, 'Device of harbour-win.zip')
+  await page.keyboard.type('Windows')
+  await tabTo(page, 'Create Game & Publish')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+/** Presses Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const focused = page.locator(':focus')
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await focused.count()) > 0 && (await hasName(page, name))) return
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+/** Whether what has the focus is called so, by its label, its `aria-label` or its text. */
+const hasName = (page: Page, name: string | RegExp) =>
+  page.evaluate(
+    ({ source, isPattern }) => {
+      const element = document.activeElement
+      if (!element) return false
+      const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+      const names = [
+        element.getAttribute('aria-label'),
+        ...labels.map((label) => label.textContent),
+        element.textContent,
+        document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent,
+      ].map((each) => each?.trim() ?? '')
+      return names.some((each) => (isPattern ? new RegExp(source).test(each) : each === source))
+    },
+    { source: typeof name === 'string' ? name : name.source, isPattern: typeof name !== 'string' },
+  )

@@ -1,0 +1,88 @@
+/** What was paid, line by line: to its developer, on paper, and to an admin who looks for it. */
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, savedCsv, test } from '../shop.ts'
+
+const ADMIN = 'admin@example.test'
+/** Has a payout that is due, which no other test decides about. */
+const DEVELOPER = 'developer@example.test'
+
+const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '').replace('−', '-')) * 100)
+
+test('a developer sees when money comes, why none can be asked for, and what a payout was made of', async ({
+  page,
+}) => {
+  await logIn(page, DEVELOPER)
+  await page.goto('/dev/earnings')
+  for (const part of ['Pending', 'Available', 'In payout', 'Paid'])
+    await expect(
+      page
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${part}$`) })
+        .first(),
+    ).toBeVisible()
+  const next = page.getByRole('region', { name: /^Friday, / })
+  await expect(next.getByRole('listitem').filter({ hasText: 'Payout address' })).toContainText(
+    'USDC on Solana',
+  )
+  const ask = next.getByRole('button', { name: 'Ask for a payout now' })
+  await expect(ask).toHaveAttribute('aria-disabled', 'true')
+  await expect(ask).toHaveAccessibleDescription('A payout is already on its way.')
+
+  const newest = page.getByRole('table', { name: 'Payouts' }).getByRole('link').first()
+  await newest.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
+  const amounts = page.locator('tbody td:last-child')
+  await expect(amounts.first()).toBeVisible()
+  const lines = (await amounts.allInnerTexts()).map(cents)
+  const total = page.locator('tfoot tr').last().locator('td').last()
+  expect(lines.reduce((sum, line) => sum + line, 0)).toBe(cents(await total.innerText()))
+  expect((await savedCsv(page, 'statement.csv')).trim().split('\r\n')).toHaveLength(lines.length + 1)
+})
+
+test('of a long statement more lines are loaded, and paper says how many the CSV holds beside', async ({
+  page,
+}) => {
+  await page.route('**/api/payouts/*/lines?*', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1') // as if a page were short
+    await route.continue({ url: url.href })
+  })
+  await logIn(page, DEVELOPER)
+  await page.goto('/dev/earnings')
+  await page
+    .getByRole('link', { name: /^Statement / })
+    .first()
+    .click()
+  const amounts = page.locator('tbody tr td:nth-child(6)')
+  await expect(amounts).toHaveCount(1)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(amounts).toHaveCount(2)
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+  await expect(page.getByText(/^And \d+ more lines?, which the CSV holds\.$/)).toBeVisible()
+})
+
+test('an admin finds a payout that is done, and saves what is due with whole addresses', async ({ page }) => {
+  await logIn(page, ADMIN)
+  await page.goto('/admin/payouts')
+  const done = page.getByRole('region', { name: /^Done/ })
+  const number = (
+    await done
+      .getByRole('link', { name: /^Statement / })
+      .first()
+      .innerText()
+  ).trim()
+  const search = done.getByLabel('Search what is done')
+  await search.fill(number)
+  await expect(done.getByText('Showing 1 of 1')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/payouts?q=${number}`)
+  await search.fill('no such payout')
+  await expect(done.getByText('No matching payouts.')).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('region', { name: /^Due/ }).getByRole('button', { name: 'CSV' }).click()
+  expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/,[1-9A-HJ-NP-Za-km-z]{40,44},/)
+})

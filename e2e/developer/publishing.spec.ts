@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { account, expect, logIn, PASSWORD, passAgeGate, test } from '../shop.ts'
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
+    .png()
+    .toBuffer()
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('a developer publishes a game, and a buyer gets it byte for byte', async ({ page, browser }, {
+  project,
+}) => {
+  const title = `Paper Moon ${project.name} ${randomBytes(2).toString('hex')}`
+  const archive = Buffer.from(zipSync({ 'game.bin': [randomBytes(3_000_000), { level: 0 }] }))
+
+  // Of one developer the home page shows one new game in a row, and other tests publish as the demo's developer meanwhile.
+  await logIn(page, 'odile_marsh@studio.example.test')
+  await page.goto('/dev-dashboard')
+  await page
+    .getByRole('link', { name: /Create New Game/ })
+    .first()
+    .click()
+  await page.getByLabel('Title').fill(title)
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible() // fills come in two steps, and the editor may come between
+  await page.getByLabel(/^Description/).fill('<p>A moon, cut from paper.</p>')
+  await page
+    .getByLabel(/Add a tag|Tags/)
+    .first()
+    .fill('puzzle')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Project type').selectOption('Game')
+  await page.getByLabel('Stage').selectOption('Released')
+  await page.getByLabel('SFW', { exact: true }).check({ force: true })
+  await page
+    .getByLabel(/^Price/)
+    .first()
+    .fill('4.50')
+  await page
+    .getByLabel(/Card image/i)
+    .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: await picture(500, 350) })
+  await page
+    .getByLabel(/Cover image/i)
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture(1280, 720) })
+  await page
+    .getByLabel('Add file', { exact: true })
+    .setInputFiles({ name: 'paper-moon.zip', mimeType: 'application/zip', buffer: archive })
+  await expect(page.getByText(/Complete|Uploaded/).first()).toBeVisible()
+  await page.getByLabel('Device of paper-moon.zip').selectOption('Windows')
+  await page.getByRole('button', { name: 'Create Game & Publish' }).click()
+  await expect(page).not.toHaveURL(/create-game/)
+
+  const shopper = await browser.newContext()
+  const buyer = await shopper.newPage()
+  await passAgeGate(buyer)
+  // The bound is the store's, so how long the browser takes to draw the page does not count.
+  await expect
+    .poll(async () => (await (await buyer.request.get('/')).text()).includes(title), {
+      timeout: 2_000,
+      intervals: [100],
+    })
+    .toBe(true)
+  await buyer.goto('/')
+  await expect(buyer.getByRole('link', { name: new RegExp(title) }).first()).toBeVisible()
+  const person = await account(buyer)
+  await logIn(buyer, person.email, PASSWORD)
+  await buyer.goto('/')
+  await buyer
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click()
+  await buyer.getByRole('button', { name: 'Buy for $4.50' }).first().click()
+  const opened = shopper.waitForEvent('page')
+  await buyer.getByRole('button', { name: 'Pay $4.50' }).click()
+  const invoice = await opened
+  await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
+  await invoice.getByRole('link', { name: 'Get your download' }).click()
+  const waiting = invoice.waitForEvent('download')
+  await invoice.getByRole('link', { name: 'Download', exact: true }).click({ timeout: 20_000 })
+  const download = await waiting
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(archive))
+  await shopper.close()
+})

@@ -1,0 +1,83 @@
+/** From somebody with a game to a developer with a shop, and what a developer does with a finished game. */
+import type { Page } from '@playwright/test'
+import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, test } from '../shop.ts'
+
+const ask = async (page: Page) => {
+  await page.getByLabel('Who are you?').fill('Night Stall, two people from Lisbon.')
+  await page.getByLabel('Where can we see your work?').fill('nightstall.example')
+  await page.getByLabel('What will you publish?').fill('A visual novel about a night market.')
+  await page.getByLabel('I have read').check()
+  await page.getByRole('button', { name: 'Ask to sell' }).click()
+}
+
+test('who wants to sell reads what it means, asks, is refused, asks again, and finds a checklist', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await page
+    .getByRole('navigation', { name: 'Community' })
+    .getByRole('link', { name: 'Sell your game' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sell your game')
+  const request = page.getByRole('region', { name: 'Ask to sell' })
+  await expect(request.getByText('Sign up or log in to ask.')).toBeVisible()
+  await expect(request.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fsell')
+
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await page.goto('/sell')
+  await page.getByRole('button', { name: 'Ask to sell' }).click()
+  await expect(page.getByLabel('Who are you?')).toBeFocused()
+  await expect(page.getByText('Please read the rules and agree to them.')).toBeVisible()
+  await expectAccessible(page)
+  await ask(page)
+  await expect(page.getByText(/^You asked to sell on/)).toBeVisible()
+  await expectAccessible(page)
+
+  const admin = await callerOf(String(baseURL), 'admin@example.test', 'NoFiller-demo-1')
+  const [{ _id: id }] = (await admin.get(`/api/users?q=${person.username}`)).body
+  await admin.post(`/api/admin/users/${id}/decline-developer`, { reason: 'The link does not open.' })
+  await page.reload()
+  await expect(page.getByText('The link does not open.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.getByLabel('Where can we see your work?')).toHaveValue('https://nightstall.example')
+  await ask(page)
+  await expect(page.getByText(/^You asked to sell on/)).toBeVisible()
+
+  await admin.send('PATCH', `/api/admin/users/${id}`, {
+    body: JSON.stringify({ role: 'developer', reason: 'A finished game' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  await page.goto('/sell')
+  await expect(page.getByText('You can already sell.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open your dashboard' }).click()
+  const checklist = page.getByRole('region', { name: 'Set up your shop' })
+  await expect(checklist.getByText('0 of 3 done')).toBeVisible()
+  await expect(checklist.getByRole('link', { name: 'Create a game' })).toHaveAttribute('href', '/create-game')
+  await expectAccessible(page)
+})
+
+test('a developer archives a game, takes it back, and finds it under its filter', async ({ page }) => {
+  await logIn(page, 'developer@example.test')
+  await page.goto('/dev-dashboard')
+  const row = page.getByRole('row').filter({ hasText: 'Published' }).last()
+  const title = (await row.getByRole('link').first().innerText()).trim()
+  const archive = page.getByRole('button', { name: `Archive ${title}` })
+  await archive.click()
+  await expect(archive).toBeHidden()
+  const toast = page.getByRole('group', { name: 'Message' })
+  await expect(toast).toContainText('Owners keep it.')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(archive).toBeVisible()
+
+  await archive.click()
+  await expect(archive).toBeHidden()
+  await page.getByRole('button', { name: /^Archived 1$/ }).click()
+  await expect(page).toHaveURL('/dev-dashboard?show=archived')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Restore ${title}` }).click()
+  await expect(page.getByText('You have no archived games.')).toBeVisible()
+  await page.getByRole('button', { name: /^Published/ }).click()
+  await expect(archive).toBeVisible()
+})

@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Page, Request, TestInfo } from '@playwright/test'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, test } from '../shop.ts'
+
+const MB = 1_048_576
+const aZip = (bytes: number) =>
+  Buffer.from(zipSync({ 'game.bin': [Buffer.alloc(bytes, randomBytes(65_536)), { level: 0 }] }))
+const asFile = (name: string, bytes = aZip(2_000)) => ({ name, mimeType: 'application/zip', buffer: bytes })
+
+/** A real archive of 72 MB on disk: above 64 MB uploads can go on. */
+async function largeFile(info: TestInfo, name: string): Promise<string> {
+  const path = info.outputPath(name)
+  await writeFile(path, aZip(72 * MB))
+  return path
+}
+
+async function openForm(page: Page): Promise<void> {
+  await logIn(page, 'developer@example.test')
+  await page.goto('/create-game')
+  await expect(page.getByText('0 of 25 files')).toBeVisible()
+}
+
+const addFile = (page: Page) => page.getByLabel('Add file', { exact: true })
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Lets no more than this go up in a second, until it is called again. */
+async function slowDown(page: Page): Promise<(megabytes: number) => Promise<void>> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  const set = (megabytes: number) =>
+    browser.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: megabytes * MB,
+    })
+  await set(12)
+  return async (megabytes) => void (await set(megabytes))
+}
+
+/** From where in the file each part was sent. */
+function watchParts(page: Page): number[] {
+  const offsets: number[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  return offsets
+}
+
+/** Percent of a file that has gone. */
+async function percent(page: Page, name: string): Promise<number> {
+  const bar = page.getByRole('progressbar', { name: `Uploading ${name}` })
+  return Number(await bar.getAttribute('aria-valuenow', { timeout: 20_000 }))
+}
+
+test('many files are dropped at once; those that no game takes are named', async ({ page }) => {
+  await openForm(page)
+  const held = await page.evaluateHandle(
+    (bytes) => {
+      const files = new DataTransfer()
+      const names = ['orbit-win.zip', 'orbit-macos.zip', 'orbit.linux.zip', 'orbit.apk', 'notes.txt']
+      for (const name of names) files.items.add(new File([new Uint8Array(bytes)], name))
+      return files
+    },
+    [...aZip(500)],
+  )
+  const area = page.getByText('0 of 25 files')
+  await area.dispatchEvent('dragover', { dataTransfer: held })
+  await area.dispatchEvent('drop', { dataTransfer: held })
+
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(4)
+  await expect(
+    page.getByText(/notes.txt cannot be uploaded. Only .zip, .apk, .rar and image files are allowed/),
+  ).toBeVisible()
+  for (const [name, device] of [
+    ['orbit-win.zip', 'Windows'],
+    ['orbit-macos.zip', 'Mac'],
+    ['orbit.linux.zip', 'Linux'],
+    ['orbit.apk', 'Android'],
+  ] as const)
+    await expect(page.getByLabel(`Device of ${name}`)).toHaveValue(device)
+  await expectAccessibleAtBothWidths(page)
+})
+
+test('a game takes 25 files, says which of more are left out, and then offers no further', async ({
+  page,
+}) => {
+  await openForm(page)
+  const names = Array.from({ length: 27 }, (_, at) => `part-${at + 1}.zip`)
+  await addFile(page).setInputFiles(names.map((name) => asFile(name)))
+  await expect(page.getByText('25 of 25 files')).toBeVisible()
+  await expect(
+    page.getByText('You can only add up to 25 files. Left out: part-26.zip, part-27.zip.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add file' })).toHaveCount(0)
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(25, { timeout: 30_000 })
+
+  await page.getByRole('button', { name: 'Remove part-25.zip' }).click()
+  await expect(page.getByRole('button', { name: 'Add file' })).toBeVisible()
+  await addFile(page).setInputFiles(asFile('Part-1.zip'))
+  await expect(page.getByText('Another file has the same name.')).toHaveCount(2)
+})
+
+test('an upload is cancelled, and another one is tried again after a failure', async ({ page }, info) => {
+  await openForm(page)
+  const setSpeed = await slowDown(page)
+  await setSpeed(2)
+  await addFile(page).setInputFiles(await largeFile(info, 'long.zip'))
+  await expect(row(page, 'long.zip').getByText(/MB\/s, .* left/)).toBeVisible()
+  await expect(page.getByText('1 upload in progress.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Game & Publish' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  const givenUp = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel long.zip' }).click()
+  await expect(row(page, 'long.zip')).toHaveCount(0)
+  expect((await givenUp).status()).toBe(200)
+
+  await setSpeed(-1)
+  await page.route('**/files/**', (route) => route.abort(), { times: 1 })
+  await addFile(page).setInputFiles(asFile('short.zip'))
+  await expect(row(page, 'short.zip').getByText('Complete', { exact: true })).toBeVisible()
+})
+
+test('a large upload goes on by itself after the line was lost, while the rest is edited', async ({
+  page,
+  context,
+}, info) => {
+  await openForm(page)
+  const parts = watchParts(page)
+  const setSpeed = await slowDown(page)
+  await addFile(page).setInputFiles(await largeFile(info, 'orbit.zip'))
+  await expect.poll(() => percent(page, 'orbit.zip')).toBeGreaterThan(30)
+  await context.setOffline(true)
+  await expect(row(page, 'orbit.zip').getByText('Connection lost. Resuming…')).toBeVisible()
+  await page.getByLabel('Title').fill('Typed meanwhile')
+  await context.setOffline(false)
+  await setSpeed(-1)
+  await expect(row(page, 'orbit.zip').getByText('Complete', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByLabel('Title')).toHaveValue('Typed meanwhile')
+  expect(parts[0]).toBe(0)
+  expect(parts.at(-1)).toBeGreaterThan(10 * MB)
+})
+
+test('a large upload goes on after a reload once the same file is chosen again', async ({ page }, info) => {
+  await openForm(page)
+  page.on('dialog', (dialog) => void dialog.accept())
+  const setSpeed = await slowDown(page)
+  const path = await largeFile(info, 'orbit.zip')
+  await page.getByLabel('Title').fill('Before the reload')
+  await addFile(page).setInputFiles(path)
+  await expect.poll(() => percent(page, 'orbit.zip')).toBeGreaterThan(40)
+  await page.reload()
+
+  await setSpeed(-1)
+  const parts = watchParts(page)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Before the reload')
+  await expect(row(page, 'orbit.zip').getByText('Paused. Choose the same file to continue.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Continue orbit.zip').setInputFiles(await largeFile(info, 'another.zip'))
+  await expect(page.getByText(/^Choose the same file again: orbit\.zip, 72\.0 MB\.$/)).toBeVisible()
+  expect(parts).toEqual([])
+  await page.getByLabel('Continue orbit.zip').setInputFiles(path)
+  await expect(row(page, 'orbit.zip').getByText('Complete', { exact: true })).toBeVisible({ timeout: 40_000 })
+  expect(parts[0]).toBeGreaterThan(10 * MB)
+})
+
+test('an archive that asks for a password is refused with the reason', async ({ page }) => {
+  await openForm(page)
+  const locked = Buffer.from(zipSync({ 'game.bin': Buffer.from('a game') }))
+  // The first bit of an entry's flags says that it is encrypted; they lie in the entry and in the directory.
+  locked[6] = (locked[6] ?? 0) | 1
+  const directory = locked.indexOf(Buffer.from('504b0102', 'hex'))
+  locked[directory + 8] = (locked[directory + 8] ?? 0) | 1
+  await addFile(page).setInputFiles(asFile('locked.zip', locked))
+  await expect(row(page, 'locked.zip').getByRole('alert')).toContainText(/password/i)
+  const failure = page.getByText('locked.zip could not be uploaded. Retry it or remove it.')
+  await expect(failure).toBeInViewport()
+  await page.getByRole('button', { name: 'Remove locked.zip' }).click()
+  await expect(failure).toHaveCount(0)
+})
+
+test('a new build takes the place of a file and keeps its identity', async ({ page }, { project }) => {
+  await logIn(page, 'developer@example.test')
+  const game = await aGame(page, `Replaced ${project.name} ${randomBytes(2).toString('hex')}`)
+  await page.goto(`/create-game/${game._id}`)
+  const [file] = game.gameFiles
+  await expect(row(page, 'first.zip').getByText(/saved/)).toBeVisible()
+  await page.getByLabel('Replace first.zip').setInputFiles(asFile('second.zip', aZip(5_000)))
+  const line = row(page, 'first.zip')
+  await expect(line.getByText('The old build stays live until you save')).toBeVisible()
+  await expect(line.getByText('Complete', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  expect((await gameOf(page, game._id)).gameFiles).toEqual([expect.objectContaining({ name: 'first.zip' })])
+
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).not.toHaveURL(/create-game/)
+  await expect
+    .poll(async () => (await gameOf(page, game._id)).gameFiles)
+    .toEqual([expect.objectContaining({ _id: file?._id, name: 'second.zip' })])
+})
+
+test('screenshots are put in order by keys and by buttons, and say what they show', async ({ page }) => {
+  await openForm(page)
+  const pictures = await Promise.all(['red', 'lime', 'blue'].map(aPicture))
+  await page
+    .getByLabel('Add screenshot')
+    .setInputFiles(pictures.map((buffer, at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer })))
+  for (const [at, text] of ['Red', 'Green', 'Blue'].entries())
+    await page.getByLabel(`What screenshot ${at + 1} shows`).fill(text)
+  const order = () =>
+    page
+      .getByLabel(/What screenshot \d shows/)
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+
+  await page.getByRole('button', { name: 'Move screenshot 1 right' }).click()
+  expect(await order()).toEqual(['Green', 'Red', 'Blue'])
+
+  await page.getByRole('button', { name: 'Move screenshot 2 of 3' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Over its own position, 2 of 3.')).toBeAttached()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Over position 1 of 3.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect.poll(order).toEqual(['Red', 'Green', 'Blue'])
+})
+
+test('a colour that is hard to read is mended with one press, and a reset can be undone', async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.getByLabel('Text', { exact: true }).fill('#eeeeee')
+  await expect(page.getByText('1.1 : 1, too hard to read')).toBeVisible()
+  await page.getByRole('button', { name: 'Fix text' }).click()
+  await expect(page.getByText('1.1 : 1, too hard to read')).toHaveCount(0)
+  const mended = await page.getByLabel('Text', { exact: true }).inputValue()
+  expect(mended).toMatch(/^#[0-9a-f]{6}$/)
+
+  await page.getByRole('button', { name: 'Reset colours' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('#111827')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(mended)
+
+  await page.getByLabel('Text', { exact: true }).fill('red')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Use a colour like #1a2b3c')).toBeVisible()
+})
+
+const aPicture = (background: string) =>
+  sharp({ create: { width: 640, height: 360, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+type Game = { _id: string; gameFiles: { _id: string; name: string }[] }
+
+const bearer = (page: Page) =>
+  page.evaluate(() => ({ authorization: `Bearer ${JSON.parse(localStorage.user ?? '{}').token}` }))
+
+async function gameOf(page: Page, id: string): Promise<Game> {
+  return (await page.request.get(`/api/games/${id}`, { headers: await bearer(page) })).json()
+}
+
+/** A published game with one file, made by the calls that the form makes. */
+async function aGame(page: Page, title: string): Promise<Game> {
+  const headers = await bearer(page)
+  const bytes = aZip(2_000)
+  const asked = { filename: 'first.zip', contentType: 'application/zip', size: bytes.length }
+  const opened = await page.request.post('/api/upload/temp-file', { headers, data: asked })
+  const ticket = await opened.json()
+  await page.request.put(ticket.uploadUrl, { headers: ticket.headers, data: bytes })
+  const picture = { name: 'picture.png', mimeType: 'image/png', buffer: await aPicture('teal') }
+  const entry = { tempKey: ticket.tempKey, filename: 'first.zip', size: bytes.length, device: 'Windows' }
+  const made = await page.request.post('/api/games', {
+    headers,
+    multipart: {
+      status: 'published',
+      title,
+      description: '<p>A game.</p>',
+      projectType: 'Game',
+      stage: 'Released',
+      category: 'SFW',
+      tags: 'puzzle',
+      price: '4.50',
+      isFree: 'false',
+      gameFilesTempJson: JSON.stringify([{ ...entry, customPriceEnabled: false, customPrice: null }]),
+      cardImage: picture,
+      coverImage: picture,
+    },
+  })
+  expect(made.ok()).toBe(true)
+  return made.json()
+}

@@ -1,0 +1,133 @@
+import { expect, expectAccessible, logIn, test } from '../shop.ts'
+
+const PAGES = [
+  ['/how-to-buy', /how to buy/i],
+  ['/detailed-how-to-buy', /how to buy|pay/i],
+  ['/faq', /FAQ|questions/i],
+  ['/support', /support/i],
+  ['/contact', 'Contact'],
+  ['/privacy', /privacy/i],
+  ['/terms', /terms/i],
+  ['/devlog', 'Devlog'],
+  ['/roadmap', 'Roadmap'],
+  ['/patch-notes', 'Patch notes'],
+] as const
+
+test('every page of information is whole and leads nowhere that does not exist', async ({ page }) => {
+  const links = new Set<string>()
+  for (const [path, heading] of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    const hrefs = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    for (const href of hrefs) links.add(href.split('#')[0] ?? '')
+  }
+  expect(links.size).toBeGreaterThan(5)
+  for (const link of links) {
+    const response = await page.request.get(link, { maxRedirects: 0 })
+    expect(`${link} ${response.status()}`).toBe(`${link} 200`)
+  }
+})
+
+test('answers at once what everybody should know, and opens the chat beside the store', async ({ page }) => {
+  await page.goto('/faq')
+  for (const answer of ['All content is for adults 18+.', 'All sales are final.', 'for personal use only'])
+    await expect(page.getByText(answer)).toBeVisible()
+  await expect(page.getByText('An extra is a file of a game')).toBeHidden()
+  for (const path of ['/support', '/contact']) {
+    await page.goto(path)
+    for (const link of await page.getByRole('link', { name: /chat/i }).all()) {
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', 'noopener')
+    }
+  }
+})
+
+test('a slash leads to the search, unless it is being typed', async ({ page }) => {
+  await page.goto('/games')
+  const search = page.getByRole('combobox', { name: 'Search games' })
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  await page.keyboard.type('a/b')
+  await expect(search).toHaveValue('a/b')
+})
+
+test('a message never covers the control that was pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/game/saltglass')
+  const add = page.getByRole('button', { name: 'Add to basket' })
+  const before = await add.boundingBox()
+  const height = Math.ceil((before?.y ?? 0) + (before?.height ?? 0))
+  await page.setViewportSize({ width: 390, height }) // messages are shown over its lowest line
+  await add.click()
+  const message = page.getByRole('group', { name: 'Message' })
+  await expect(message).toContainText('Added to basket')
+  const pressed = await page.getByRole('button', { name: 'In basket' }).boundingBox()
+  const shown = await message.boundingBox()
+  if (!pressed || !shown) throw new Error('they are not both shown')
+  expect(pressed.y + pressed.height).toBeGreaterThan(height - 24)
+  expect(shown.y + shown.height).toBeLessThan(pressed.y)
+})
+
+test('shows when the terms were last updated, today, and their sections', async ({ page }) => {
+  for (const [path, sections] of [
+    ['/terms', 12],
+    ['/privacy', 13],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(/Last Updated/)).toContainText(String(new Date().getUTCFullYear()))
+    await expect(page.locator('main h2').filter({ hasText: /^\d+\./ })).toHaveCount(sections)
+  }
+})
+
+test('shows a developer to everyone, by name and by id', async ({ page }) => {
+  await page.goto('/dev/foghorn-works')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Foghorn Works')
+  await expect(page.getByText('former net loft').first()).toBeVisible()
+  await page.goto('/game/saltglass')
+  await page.getByRole('link', { name: 'Foghorn Works' }).first().click()
+  await expect(page).toHaveURL(/\/dev\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Foghorn Works')
+  expect((await page.request.get('/dev/nobody-of-that-name')).status()).toBe(404)
+})
+
+test('sends an unknown page home, and scrolls back to where one was', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByText('That page doesn’t exist. This is the home page.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await page
+    .getByRole('link', { name: /See all/ })
+    .last()
+    .scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(500)
+  await page
+    .getByRole('link', { name: /See all/ })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/games/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+})
+
+test('lets an edited profile be seen at once', async ({ page }, { project }) => {
+  const bio = `We still do not sleep (${project.name}).`
+  await logIn(page, 'developer@example.test')
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill(bio)
+  await page.getByLabel('Website').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText('Enter a web address that begins with http:// or https://, or a handle.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Website').fill('https://lowbattery.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/saved/i).first()).toBeVisible()
+  await page.goto('/dev/lowbatteryclub')
+  await expect(page.getByText(bio).first()).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import { expect, expectAccessible, test } from '../shop.ts'
+
+const MESSAGE = 'My download stops at 41 %, and I wrote a long and careful letter about it.'
+
+test('a next page whose script fails says so, and what was typed on this one stays', async ({
+  page,
+  faults,
+}) => {
+  await page.route('**/assets/support-*.js', (route) => route.abort())
+  await page.goto('/contact')
+  await page.getByLabel('Message').fill(MESSAGE)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
+  const failed = page.getByText('The page did not load. What you typed here is kept as long as you stay.')
+  await expect(failed).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(failed).toBeHidden()
+  await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
+
+  await page.unroute('**/assets/support-*.js')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+  expect(faults.splice(0).every((fault) => fault.includes('/assets/support-'))).toBe(true)
+})
+
+test('a next page that is slow to come is said to be on its way', async ({ page }) => {
+  const { promise: waited, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/assets/support-*.js', (route) => waited.then(() => route.continue()))
+  await page.goto('/contact')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await expectAccessible(page)
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+})
+
+test('a page whose own script fails says so, and what was typed comes back with the reload', async ({
+  page,
+  faults,
+}) => {
+  await page.route('**/assets/contact-*.js', (route) => route.abort())
+  await page.goto('/contact')
+  const failed = page.getByText(
+    'A part of this page did not load. What you typed comes back when you reload.',
+  )
+  await expect(failed).toBeVisible()
+  await page.getByLabel('Subject').fill('Download')
+  await page.getByLabel('Message').fill(MESSAGE)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
+  await expect(page).toHaveURL(/\/contact$/)
+  faults.splice(0)
+
+  await page.unroute('**/assets/contact-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(failed).toBeHidden()
+  await expect(page.getByText(`${MESSAGE.length}/2000`)).toBeVisible() // counted by the script, so it has taken the text
+  await expect(page.getByLabel('Subject')).toHaveValue('Download')
+  await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
+})
+
+test('what is pressed before the scripts are there is done once they are', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/game-*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/game/saltglass', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Add to basket' }).click()
+  scripts.resolve()
+  await expect(page.getByRole('link', { name: 'Basket, 1 item' })).toBeVisible()
+})
+
+test('what is typed and sent before the scripts are there is neither lost nor sent by the browser', async ({
+  page,
+}) => {
+  let letScriptsCome = () => {}
+  const scriptsMayCome = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/assets/contact-*.js', async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/api/contact')
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('june@example.test')
+  await page.getByLabel('Subject').fill('Download')
+  await page.getByLabel('Message').fill(MESSAGE)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  letScriptsCome()
+  expect((await sent).postDataJSON()).toEqual({
+    email: 'june@example.test',
+    subject: 'Download',
+    message: MESSAGE,
+  })
+})
+
+test('a part of a page whose script fails says so, and the page goes on', async ({ page, faults }) => {
+  await page.route('**/assets/purchase-dialog-*.js', (route) => route.abort())
+  await page.goto('/games?price=paid')
+  await page.locator('main').getByRole('link', { name: /\$/ }).first().click()
+  await page.getByRole('button', { name: /^Buy/ }).first().click()
+  await expect(page.getByText('A part of this page did not load.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  faults.splice(0)
+})

@@ -1,0 +1,63 @@
+/** What fingers do on a phone: they never hover, and they swipe. */
+import type { Page } from '@playwright/test'
+import { account, expect, logIn, PASSWORD, test } from '../shop.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** A finger that is drawn to the left, from the right edge of what a label names. */
+async function swipe(page: Page, label: string): Promise<void> {
+  const box = await page.getByRole('region', { name: label }).boundingBox()
+  if (!box) throw new Error(`${label} is not shown.`)
+  const y = box.y + box.height / 2
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: box.x + box.width - 40, y })
+  for (let left = box.width - 60; left >= 40; left -= 20) await touch('touchMove', { x: box.x + left, y })
+  await touch('touchEnd')
+  await session.detach()
+}
+
+test('a card’s basket button is there without hovering, and the menu opens and closes by taps', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const add = page.getByRole('button', { name: 'Add Velvet Orbit to basket' }).first()
+  await expect(add).toHaveCSS('opacity', '1')
+  await add.tap()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket, 1 item' })).toBeVisible()
+  await expect(page).toHaveURL('/') // it lies over the card, which is a link
+
+  const menu = page.getByRole('menu', { name: 'More' })
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await expect(menu).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).tap({ position: { x: 4, y: 4 } }) // beside the menu, and no link
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await menu.getByRole('menuitem', { name: 'FAQ' }).tap()
+  await expect(page).toHaveURL('/faq')
+})
+
+test('pictures are swiped, and a tap opens the one that is seen', async ({ page }) => {
+  await page.goto('/game/the-long-dusk')
+  const second = page.getByRole('img', { name: /^Screenshot 1 of/ })
+  await swipe(page, 'Pictures of The Long Dusk')
+  await expect(second).toBeInViewport({ ratio: 0.9 })
+  await page.touchscreen.tap(195, 180)
+  const large = page.getByRole('dialog')
+  await expect(large).toBeVisible()
+  await expect(large.getByText(/^1 of \d$/)).toBeVisible()
+})
+
+test('the purchase is a sheet at the bottom, which a tap beside it closes', async ({ page }) => {
+  await logIn(page, (await account(page)).email, PASSWORD)
+  await page.goto('/game/the-long-dusk')
+  await page.getByRole('button', { name: 'Buy for $24.99' }).first().tap()
+  const sheet = page.getByRole('dialog', { name: 'Complete Purchase' })
+  await expect(sheet.getByRole('button', { name: 'Pay $24.99' })).toBeInViewport({ ratio: 1 })
+  const box = await sheet.boundingBox()
+  expect(box && [box.x, box.width, box.y + box.height]).toEqual([0, 390, 844])
+  await page.touchscreen.tap(195, 10)
+  await expect(sheet).toHaveCount(0)
+})

@@ -1,0 +1,165 @@
+/** Reporting a game or its developer: as nobody, as a player and as the game's own developer. */
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aPicture, createGame } from '../../server/testing/fixtures/game-form.ts'
+import {
+  account,
+  callerOf,
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  logIn,
+  mailedLink,
+  newcomer,
+  PASSWORD,
+  passAgeGate,
+  test,
+} from '../shop.ts'
+
+const WORDS = 'The second file starts a program that we do not know.'
+
+/** A game that no other test changes; the first of the list may be one that another test takes down. */
+async function openGame(page: Page): Promise<void> {
+  await page.goto('/game/saltglass')
+  await expect(page.getByRole('link', { name: 'Report this game' })).toBeVisible()
+}
+
+/** The link once its script is there; before that it leads to the contact form. */
+async function reportLink(page: Page, name = 'Report this game') {
+  const link = page.getByRole('link', { name })
+  await expect
+    .poll(() =>
+      link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true)
+  return link
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Report / })
+
+test('somebody without an account reports a game, and confirms it by mail @phone', async ({ page }) => {
+  const { email } = newcomer()
+  await openGame(page)
+  await (await reportLink(page)).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('Choose what is wrong.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Intimate picture of a real person').check()
+  await expect(dialog.getByText('We look at this first: within 4 hours')).toBeVisible()
+  await expect(dialog.getByLabel('Signature')).toBeVisible()
+  await dialog.getByLabel('Malware or a harmful file').check()
+  await expect(dialog.getByLabel('Signature')).toHaveCount(0)
+  await dialog.getByLabel('Where is it?').selectOption('The text')
+  await dialog.getByLabel('What should we know?').fill(WORDS)
+  await dialog.getByLabel('Email').fill(email)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
+  await page.goto(await mailedLink(page, email, '/confirm-report#'))
+  await page.getByRole('button', { name: 'Confirm report' }).click()
+  await expect(page.getByText(/Your report R-\d+ is with us/)).toBeVisible()
+})
+
+test('a player reports a game by keyboard, and follows the report', async ({ page }) => {
+  const person = await account(page)
+  await logIn(page, person.email, PASSWORD)
+  await openGame(page)
+  await (await reportLink(page)).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Sexual content').focus()
+  await page.keyboard.press('Space')
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByLabel('Malware or a harmful file')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(WORDS)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Add pictures')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/reports')
+  await expect(page.getByText(WORDS)).toBeVisible()
+  await expect(page.getByText('Received')).toBeVisible()
+})
+
+test('a developer reports another, without an email address to enter', async ({ page }) => {
+  await logIn(page, 'developer@example.test')
+  await openGame(page)
+  await page.getByRole('main').locator('a[href^="/dev/"]').first().click()
+  await (await reportLink(page, 'Report this developer')).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Email')).toHaveCount(0)
+  await dialog.getByLabel('Harassment').check()
+  await dialog.getByLabel('What should we know?').fill('The profile names the street where I live.')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+})
+
+test('what a report hides is gone for everybody, until an admin decides', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newcomer().email
+  // A game of its own, because no other test may miss it meanwhile.
+  const title = `Tall Ship ${randomBytes(3).toString('hex')}`
+  const developer = await callerOf(String(baseURL), 'studio-ochre@studio.example.test', DEMO_PASSWORD)
+  const { body: game } = await createGame(developer, { title })
+  const address = `/game/${game.slug}`
+  await page.goto(address)
+  await (await reportLink(page)).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Intimate picture of a real person').check()
+  await dialog
+    .getByLabel('What should we know?')
+    .fill('The face in this picture is mine. I never agreed to it.')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Signature').fill('Maya Okafor')
+  const proof = { name: 'proof.png', mimeType: 'image/png', buffer: await aPicture() }
+  const letter = { ...proof, name: 'letter.png', buffer: Buffer.from('Dear store,') }
+  await dialog.getByLabel('Add pictures').setInputFiles([proof, letter])
+  await expect(dialog.getByRole('list', { name: 'Your pictures' })).toContainText('letter.png')
+  await dialog.getByLabel('Sexual content').check()
+  await expect(dialog.getByText('so we take none here.')).toBeVisible()
+  await expect(dialog.getByLabel('Add pictures')).toHaveCount(0)
+  await dialog.getByLabel('Intimate picture of a real person').check()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('Only image files are allowed.')).toBeVisible()
+  await expect(dialog.getByLabel('Signature')).toHaveValue('Maya Okafor')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove letter.png' }).click()
+  await expect(dialog.getByRole('list', { name: 'Your pictures' })).not.toContainText('letter.png')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
+  const other = await browser.newPage({ baseURL })
+  await passAgeGate(other)
+  expect((await other.goto(address))?.status()).toBe(200)
+  await page.goto(await mailedLink(page, email, '/confirm-report#'))
+  await page.getByRole('button', { name: 'Confirm report' }).click()
+  await expect(page.getByText(/Your report R-\d+ is with us/)).toBeVisible()
+  await expect(async () => expect((await other.goto(address))?.status()).toBe(404)).toPass({ timeout: 5_000 })
+
+  await logIn(page, 'admin@example.test')
+  await page.goto('/admin/reports')
+  await page.getByRole('link', { name: `Open the report of ${title}: Intimate` }).click()
+  await expect(page.getByText('signed Maya Okafor')).toBeVisible()
+  await page.getByRole('button', { name: /^Show picture 1 of R-/ }).click()
+  await expect(page.getByRole('img', { name: /^Sent as picture 1 of R-/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show what was reported' }).click()
+  await expect(page.getByRole('img', { name: /small and gray/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByText('Choose what to do.')).toBeVisible()
+  await page.getByLabel('Leave it as it is').check()
+  await page.getByLabel('What we write').fill('The picture is a drawing from before the date that you named.')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('heading', { name: 'Left as it was' })).toBeVisible()
+  expect((await other.goto(address))?.status()).toBe(200)
+  await other.close()
+})
