@@ -21,6 +21,9 @@ type Who = keyof typeof WHO
 /** Feeds, and the far side of a payment: nothing on them depends on who is signed in. */
 const IMPERSONAL: readonly PagePath[] = [...FEEDS, '/pay/:payToken', '/sandbox/invoice/:id']
 
+/** Whoever is suspended meets what nobody does; and `screens.spec.ts` sees that nobody may read what is public. */
+const ONE_OF_EACH_ACCESS: readonly PagePath[] = ['/', '/settings', '/dev/sales', '/admin/users']
+
 /** What those see whose it is, and what all others meet to whom the page itself is open. */
 const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: string }>> = {
   '/receipt': { whose: ['player', 'admin'], shows: 'What happened', others: 'Failed to load receipt' },
@@ -64,9 +67,12 @@ for (const who of Object.keys(WHO) as Who[]) // the table has no others
     }
   })
 
-/** What is public is shown before anybody is asked for a role, so that one without and one with a session visit it. */
-const isVisitedBy = (who: Who, page: PagePath): boolean =>
-  pages[page] !== 'anyone' || ((who === 'nobody' || who === 'player') && !IMPERSONAL.includes(page))
+/** A page asks for no more than the role, unless what it shows is somebody's own. What is public is shown before it asks. */
+function isVisitedBy(who: Who, page: PagePath): boolean {
+  if (who === 'other developer') return page in OWN
+  if (who === 'suspended') return ONE_OF_EACH_ACCESS.includes(page)
+  return pages[page] !== 'anyone' || (who === 'player' && !IMPERSONAL.includes(page))
+}
 
 test('serves the same feeds and invoices to everybody', async ({ request }) => {
   const addressOf = await findAddresses(request)

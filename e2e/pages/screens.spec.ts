@@ -60,6 +60,9 @@ for (const access of Object.keys(VISITORS) as PageAccess[]) {
       if (visitor) await logIn(page, visitor)
       for (const screen of screens.slice(from, from + PAGES_A_TEST)) {
         await expectReadable(page, addressOf(screen), SHOWN[screen])
+        await expect(page, `${screen} leads nowhere else`).toHaveURL(
+          screen === '/*' ? '/' : addressOf(screen),
+        )
         for (const address of FURTHER[screen] ?? []) await expectReadable(page, address)
       }
     })
