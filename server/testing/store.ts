@@ -101,14 +101,18 @@ export function providerOf({ store }: Parts): GuardedProvider {
   return first
 }
 
-/** Asks again, at growing pauses, until the answer is no longer null, undefined or false; gives up after 30 s. */
+/**
+ * Asks again until the answer is no longer null, undefined or false; gives up after 30 s. A pause is a tenth of what was waited,
+ * so that long waits cost as little as short ones.
+ */
 export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 30_000): Promise<NonNullable<T>> {
-  const until = Date.now() + withinMs
-  for (let pauseMs = 10; ; pauseMs = Math.min(100, 1.5 * pauseMs)) {
+  const begun = Date.now()
+  for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (Date.now() > until) throw new Error(`not within ${withinMs} ms: ${ask}`)
-    await sleep(pauseMs)
+    const waitedMs = Date.now() - begun
+    if (waitedMs > withinMs) throw new Error(`not within ${withinMs} ms: ${ask}`)
+    await sleep(Math.min(1_000, Math.max(10, waitedMs / 10)))
   }
 }
 
