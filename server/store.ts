@@ -10,7 +10,7 @@ import type { Signal } from './platform/database/signal.ts'
 import type { Limits } from './platform/http/limits.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { MailQueue } from './platform/mail/mail.ts'
-import type { ResumableUploads } from './platform/storage/resumable.ts'
+import type { ResumableUploads } from './platform/storage/resumable/resumable.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 /** The parts that domain functions work with; `parts.ts` plugs them together. */

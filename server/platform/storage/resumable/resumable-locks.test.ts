@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '../../testing/database.ts'
+import { freshDatabase } from '../../../testing/database.ts'
 import { type UploadLocks, uploadLocks } from './resumable-locks.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>

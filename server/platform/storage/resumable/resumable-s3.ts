@@ -6,9 +6,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { S3Store } from '@tus/s3-store'
 import { Upload } from '@tus/server'
+import { refuse, type S3Settings, s3ClientConfig, statusOf, traceCalls } from '../s3.ts'
+import type { Storage } from '../storage.ts'
 import type { PartStore } from './resumable.ts'
-import { refuse, type S3Settings, s3ClientConfig, statusOf, traceCalls } from './s3.ts'
-import type { Storage } from './storage.ts'
 
 /** 5 GiB make 320 of 10,000 possible parts. A cut costs what had come of one. */
 const PART_BYTES = 16 * 1024 ** 2

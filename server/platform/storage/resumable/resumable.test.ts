@@ -5,9 +5,9 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../testing/resumable.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
+import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../../testing/resumable.ts'
+import { eventually, openTestStore, type TestStore } from '../../../testing/store.ts'
 
 const MIB = 1024 ** 2
 

@@ -1,9 +1,9 @@
 /** The addresses of uploads that go on after a cut: HEAD and PATCH of tus 1.0 below `/files/resumable/`, signed. */
 import type { FastifyInstance } from 'fastify'
-import { forbidden } from '../http/errors/errors.ts'
+import { forbidden } from '../../http/errors/errors.ts'
+import type { AddressSigner } from '../signed-address.ts'
+import { isStorageKey } from '../storage.ts'
 import type { ResumableUploads } from './resumable.ts'
-import type { AddressSigner } from './signed-address.ts'
-import { isStorageKey } from './storage.ts'
 
 const IDLE_MS = 30_000
 const PATH = '/files/resumable/*'

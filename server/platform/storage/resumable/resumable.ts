@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { DataStore, ERRORS, type Locker, Server, Upload } from '@tus/server'
-import { bytesOf } from '../http/bodies/refused-body.ts'
-import { conflict, HttpError, malformed, notFound, tooLarge } from '../http/errors/errors.ts'
-import type { AddressSigner } from './signed-address.ts'
-import type { ResumeGrant, Storage } from './storage.ts'
+import { bytesOf } from '../../http/bodies/refused-body.ts'
+import { conflict, HttpError, malformed, notFound, tooLarge } from '../../http/errors/errors.ts'
+import type { AddressSigner } from '../signed-address.ts'
+import type { ResumeGrant, Storage } from '../storage.ts'
 
 /** A writer that another one waits for ends after this, and keeps what it has. */
 const DRAIN_MS = 1_000

@@ -10,11 +10,11 @@ import {
 } from '@aws-sdk/client-s3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepUploads } from '../../authoring/uploads/sweep-uploads.ts'
-import { hasObjectStore, type ObjectStore, openObjectStore } from '../../testing/fakes/object-store.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../testing/resumable.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { sweepUploads } from '../../../authoring/uploads/sweep-uploads.ts'
+import { hasObjectStore, type ObjectStore, openObjectStore } from '../../../testing/fakes/object-store.ts'
+import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
+import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../../testing/resumable.ts'
+import { eventually, openTestStore, type TestStore } from '../../../testing/store.ts'
 
 const MIB = 1024 ** 2
 

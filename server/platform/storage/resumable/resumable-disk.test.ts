@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type DiskStorage, diskStorage } from './disk.ts'
+import { type DiskStorage, diskStorage } from '../disk.ts'
+import type { AddressSigner } from '../signed-address.ts'
 import type { PartStore } from './resumable.ts'
 import { diskParts } from './resumable-disk.ts'
-import type { AddressSigner } from './signed-address.ts'
 
 const KEY = 'game-files/one/upload'
 

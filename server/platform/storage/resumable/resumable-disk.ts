@@ -1,8 +1,8 @@
 import { type FileHandle, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { HttpError, notFound } from '../http/errors/errors.ts'
-import { asHttpError, codeOf, type DiskStorage, ignoreMissing, missingAsNull } from './disk.ts'
+import { HttpError, notFound } from '../../http/errors/errors.ts'
+import { asHttpError, codeOf, type DiskStorage, ignoreMissing, missingAsNull } from '../disk.ts'
 import type { PartStore, Unfinished } from './resumable.ts'
 
 /** Bytes are flushed at this interval; a crash loses at most this many. */
