@@ -46,6 +46,8 @@ const createInvoice = (amountCents = 999) =>
     },
     soon(),
   )
+const readBack = () =>
+  provider.readBack({ orderId: 'order', invoiceIds: [], paymentIds: ['1'] })
 const fail = async (times: number) => {
   for (let nth = 0; nth < times; nth += 1) await expect(createInvoice()).rejects.toThrow()
 }
@@ -103,6 +105,16 @@ it('learns nothing from a question that had no time left to be asked', async () 
   for (let nth = 0; nth < 3; nth += 1) await expect(provider.check(AbortSignal.abort())).rejects.toThrow()
   expect(server.calls.length).toBe(asked)
   expect(provider.health().state).toBe('closed')
+})
+
+it('learns nothing from reads that are put off because the provider asked for a pause', async () => {
+  await server.fail({ limit: '60' })
+  await expect(readBack()).rejects.toThrow('answered 429')
+  await server.heal()
+  const asked = server.calls.length
+  for (let nth = 0; nth < 3; nth += 1) await expect(readBack()).rejects.toThrow('left alone')
+  expect(server.calls.length).toBe(asked)
+  await createInvoice()
 })
 
 it('learns nothing from what is answered without asking', async () => {

@@ -121,14 +121,16 @@ async function answerTo(
  * @param pace whose turn is awaited before each try; who waits at a click goes without
  * @throws ProviderError
  */
-export const readProvider = (url: string, reading: Reading): Promise<unknown> =>
-  underGuard(reading, () => read(url, reading))
+export async function readProvider(url: string, reading: Reading): Promise<unknown> {
+  await reading.pace?.turn() // before the guard: no answer failed yet
+  return underGuard(reading, () => read(url, reading))
+}
 
 type Reading = Question & { pace?: Pace | undefined }
 
 async function read(url: string, { pace, ...question }: Reading): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
-    await pace?.turn()
+    if (tries > 1) await pace?.turn()
     try {
       return await ask(url, { method: 'GET', ...question })
     } catch (error) {

@@ -152,7 +152,7 @@ export const describeSelling = (name: (typeof REAL_PROVIDERS)[number]) =>
         })
         expect(answer.headers.get('retry-after')).toBeTruthy()
         expect((await june.get('/api/orders')).body).toEqual([])
-        await provider.heal()
+        await store.recover() // read-backs of other orders may have failed as well, and three failures make a pause
         await store.buy(june)
       },
     )
