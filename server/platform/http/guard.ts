@@ -53,12 +53,16 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 /** Cuts a body that trickles, whatever its path (security F5). Uploads may take hours and have bounds of their own. */
 function timeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    const { streams, form, hasLargeParts } = request.routeOptions.config
-    if (streams || !hasBody(request)) return
-    const seconds = hasLargeParts ? LARGE_FORM_SECONDS : form ? FORM_SECONDS : BODY_SECONDS
-    const cut = setTimeout(() => request.raw.destroy(), seconds * 1000)
+    if (request.routeOptions.config.streams || !hasBody(request)) return
+    const cut = setTimeout(() => request.raw.destroy(), bodySeconds(request) * 1000)
     request.raw.once('end', () => clearTimeout(cut)).once('close', () => clearTimeout(cut))
   })
+}
+
+function bodySeconds({ headers, routeOptions }: FastifyRequest): number {
+  const { form, hasLargeParts } = routeOptions.config
+  if (!form || !headers['content-type']?.startsWith('multipart/form-data')) return BODY_SECONDS
+  return hasLargeParts ? LARGE_FORM_SECONDS : FORM_SECONDS
 }
 
 /** Bounds the open requests of one address, so that bodies it never sends or responses it never reads do not block others. */
