@@ -105,10 +105,11 @@ function searcher(url: string): () => Promise<Answer> {
   }
 }
 
+/** Asks again on a new connection where the kept one was closed by the store in that moment. */
 function ask(url: string, agent: Agent, headers: Record<string, string> = {}): Promise<Answer> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers }, (response) => {
+    const asked = request(url, { agent, headers }, (response) => {
       response.resume().on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
@@ -117,8 +118,10 @@ function ask(url: string, agent: Agent, headers: Record<string, string> = {}): P
         }),
       )
     })
-      .on('error', reject)
-      .end()
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      asked.reusedSocket && error.code === 'ECONNRESET' ? resolve(ask(url, agent, headers)) : reject(error),
+    )
+    asked.end()
   })
 }
 
