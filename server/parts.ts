@@ -82,7 +82,7 @@ export async function openParts(
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
 ): Promise<Parts> {
-  const { db, pool, close } = await connectAs(config, databaseUrl, log)
+  const { db, preparedDb, pool, close } = await connectAs(config, databaseUrl, log)
   const turn = { what: 'its tables are being brought up to date', say: (words: string) => log.warn(words) }
   const jobs = await inTurn(databaseUrl, turn, async () => {
     await migrate(databaseUrl)
@@ -107,6 +107,7 @@ export async function openParts(
   const store: Store = {
     config,
     db,
+    preparedDb,
     publicDb: replica?.db ?? db,
     replica,
     storage,
@@ -154,11 +155,12 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   for (const provider of store.providers.values())
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
-    maySend: async (mail) => (await isStillWanted(store.db, mail)) && countTry(store.db, mail.to),
+    maySend: async (mail) =>
+      (await isStillWanted(store.preparedDb, mail)) && countTry(store.preparedDb, mail.to),
     async onSent(mail) {
-      await noteHandedOver(store.db, mail)
-      await noteDelivered(store.db, mail)
-      await forgetRefusal(store.db, mail.to)
+      await noteHandedOver(store.preparedDb, mail)
+      await noteDelivered(store.preparedDb, mail)
+      await forgetRefusal(store.preparedDb, mail.to)
     },
     onRefused: ({ to }) => noteBounce(store.db, to, 'refused'),
   })

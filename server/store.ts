@@ -17,6 +17,8 @@ import type { Storage } from './platform/storage/storage.ts'
 export type Store = {
   config: Config
   db: Database
+  /** The same database, for statements that are found by keys alone and run all the time: each connection plans them once. */
+  preparedDb: Database
   /** For reads of what is the same for every visitor: from the replica while it is current, else the same as `db`. */
   publicDb: Database
   /** Null when the store has none. */

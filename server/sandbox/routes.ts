@@ -11,7 +11,7 @@ import { addPayout, chooseNextFate, movePayout, nextFate, payoutNow, payoutsOf, 
 import { tellingStore } from './tell-store.ts'
 
 /** The built-in provider's own calls: its API for the store, its invoice page's state, and the controls of the network. */
-export function sandboxRoutes(serve: Serve, { config, db, log }: Store): void {
+export function sandboxRoutes(serve: Serve, { config, preparedDb: db, log }: Store): void {
   const { apiKey, webhookSecret } = sandboxKeys(config)
   const tellStore = tellingStore(config, webhookSecret, log)
 

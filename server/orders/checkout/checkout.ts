@@ -31,7 +31,7 @@ export async function checkout(
   if (input.email.trim().toLowerCase() !== buyer.email)
     throw unprocessable({ email: 'Use the email address you are logged in with.' })
   const code = await codeOf(store, buyer, input)
-  const goods = await priceGoods(store.db, buyer.id, input, code)
+  const goods = await priceGoods(store.preparedDb, buyer.id, input, code)
   if (goods.priceCents === 0) return takeForNothing(store, buyer, input, code)
   const deadline = providerDeadline()
   await refuseTooSmall(store, goods, deadline)
@@ -82,7 +82,7 @@ async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal)
 async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise<string> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      return await store.db
+      return await store.preparedDb
         .transaction()
         .execute(
           async (tx) => (await reusableOrder(tx, buyer.id, goods)) ?? openOrder(store, tx, buyer, goods),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Invoice, NewInvoice, PaymentProvider } from '../../payments/provider.ts'
 import { ProviderError } from '../../payments/provider-http.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { conflict, type HttpError, notFound, unavailable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 
@@ -125,14 +126,14 @@ export const findInvoice = (
   orderId: string,
   sufficient: Sufficient,
 ): Promise<OrderInvoice | undefined> =>
-  orderInvoices(store)
+  orderInvoices(store.preparedDb)
     .where('invoices.order_id', '=', orderId)
     .where(sufficient)
     .orderBy('invoices.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-const orderInvoices = ({ db }: Pick<Store, 'db'>) =>
+const orderInvoices = (db: Queryable) =>
   db
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
@@ -153,8 +154,8 @@ type Lease = { until: string; amountCents: number }
  * lost is recognised, at whichever provider. The order's row is locked before its invoices are read, because a statement
  * that waits for a lock still sees them as before the wait.
  */
-function takeLease({ db }: Store, orderId: string, sufficient: Sufficient): Promise<Lease | null> {
-  return db.transaction().execute(async (tx) => {
+function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficient): Promise<Lease | null> {
+  return preparedDb.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select('status')
@@ -254,12 +255,12 @@ async function askForInvoice(
  * as long as its newest invoice.
  */
 function storeInvoice(
-  { db, config }: Store,
+  { preparedDb, config }: Store,
   orderId: string,
   invoice: Invoice & { provider: string },
   { amountCents }: Lease,
 ): Promise<OrderInvoice> {
-  return db.transaction().execute(async (tx) => {
+  return preparedDb.transaction().execute(async (tx) => {
     await tx
       .updateTable('orders')
       .set({
@@ -283,7 +284,7 @@ function storeInvoice(
       })
       .onConflict((known) => known.doNothing())
       .execute()
-    return orderInvoices({ db: tx })
+    return orderInvoices(tx)
       .where('invoices.provider', '=', invoice.provider)
       .where('invoices.provider_invoice_id', '=', invoice.providerInvoiceId)
       .executeTakeFirstOrThrow()

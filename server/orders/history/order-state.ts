@@ -8,7 +8,7 @@ const DOWNLOAD_SECONDS = 600
 
 /** The status of an order for anybody who knows its id and, once paid, a link to its first file (requirements 6.16). */
 export async function orderStatus(
-  { db, storage }: Store,
+  { preparedDb: db, storage }: Store,
   orderId: string,
 ): Promise<{ status: OrderStatus; downloadUrl?: string }> {
   if (!isUuid(orderId)) throw notFound()

@@ -8,8 +8,8 @@ import { asksTheRest, isOverRest } from '../checkout/invoice.ts'
 import { paymentState } from './payment-state.ts'
 
 /** The order that a payment page is of. @throws HttpError 404 */
-export async function orderOfPage({ db }: Store, payToken: string): Promise<string> {
-  const page = await db
+export async function orderOfPage({ preparedDb }: Store, payToken: string): Promise<string> {
+  const page = await preparedDb
     .selectFrom('payment_pages')
     .select('order_id')
     .where('token', '=', payToken)
@@ -20,7 +20,7 @@ export async function orderOfPage({ db }: Store, payToken: string): Promise<stri
 
 /** What the payment page shows of an order. Who knows its token learns nothing else (requirements 6.27). */
 export async function findPayment(store: Store, orderId: string): Promise<Payment> {
-  const { rows } = await selectPayment(store, orderId).execute(store.db)
+  const { rows } = await selectPayment(store, orderId).execute(store.preparedDb)
   const [row] = rows
   if (!row) throw notFound('We do not know this payment.')
   return toPayment(row)

@@ -8,13 +8,13 @@ const TOKEN_BYTES = 16
 export const newPageToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** The address of an order's payment page, which gets its token when it is first asked for (requirements 6.27). */
-export async function paymentPageOf({ db, config }: Store, orderId: string): Promise<string> {
+export async function paymentPageOf({ preparedDb, config }: Store, orderId: string): Promise<string> {
   const token = newPageToken()
   // Two at once: the second waits for the first, and then changes nothing.
   const { rows } = await sql<{ token: string }>`
     insert into payment_pages (order_id, token) values (${orderId}, ${token})
     on conflict (order_id) do update set token = payment_pages.token
-    returning token`.execute(db)
+    returning token`.execute(preparedDb)
   return paymentPageUrl(config.publicUrl, rows[0]?.token ?? token)
 }
 

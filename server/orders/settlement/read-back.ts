@@ -55,7 +55,10 @@ async function settleAndTidy(store: Store, orderId: string, readings: readonly R
 }
 
 /** Those at which the order has an invoice, or whose message named it; before there are any, all in use. */
-async function providersOf({ db, providers }: Store, orderId: string): Promise<PaymentProvider[]> {
+async function providersOf(
+  { preparedDb: db, providers }: Store,
+  orderId: string,
+): Promise<PaymentProvider[]> {
   const named = await db
     .selectFrom('invoices')
     .select('provider')
@@ -66,7 +69,7 @@ async function providersOf({ db, providers }: Store, orderId: string): Promise<P
   return known.length > 0 ? known : [...providers.values()]
 }
 
-const invoicesOf = ({ db }: Store, orderId: string) =>
+const invoicesOf = ({ preparedDb: db }: Store, orderId: string) =>
   db
     .selectFrom('invoices')
     .select(['provider', 'provider_invoice_id as providerInvoiceId'])
@@ -75,7 +78,7 @@ const invoicesOf = ({ db }: Store, orderId: string) =>
 
 /** The ids that invoices, earlier read-backs, messages and chosen coins named, the newest payments first. */
 async function refsOf(store: Store, orderId: string, provider: string): Promise<OrderRefs> {
-  const { db } = store
+  const db = store.preparedDb
   const invoices = await invoicesOf(store, orderId)
   const invoiceIds = invoices
     .filter((invoice) => invoice.provider === provider)

@@ -38,7 +38,7 @@ export async function settle(
   orderId: string,
   readings: readonly Reading[],
 ): Promise<Settled | null> {
-  const settled = await store.db.transaction().execute(async (tx) => {
+  const settled = await store.preparedDb.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId, await horizonDaysOf(store, tx, orderId))
     if (!locked) return null
     const order = readings.some(({ snapshots }) => snapshots === null) ? waiting(locked) : locked

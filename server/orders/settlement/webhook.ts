@@ -19,7 +19,7 @@ export async function receiveMessage(
   headers: IncomingHttpHeaders,
   rawBody: Buffer,
 ): Promise<void> {
-  const { db, log } = store
+  const { preparedDb, log } = store
   const provider = store.providers.get(providerName)
   if (!provider) throw notFound()
   const message = provider.verifyMessage(headers, rawBody)
@@ -27,7 +27,7 @@ export async function receiveMessage(
     log.warn({ provider: provider.name }, 'a message with a bad signature was refused')
     throw unauthorized('The signature does not hold.', 'bad_signature')
   }
-  const isForOrder = await db.transaction().execute(async (tx) => {
+  const isForOrder = await preparedDb.transaction().execute(async (tx) => {
     const orderId = await orderOf(tx, provider.name, message)
     await tx
       .insertInto('provider_messages')

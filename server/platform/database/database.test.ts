@@ -37,6 +37,18 @@ it('plans a statement that says so once a connection, and no other', async () =>
   expect(planned).toEqual([{ statement: '/* planned once */ select $1::integer as n', runs: 2 }])
 })
 
+it('plans whatever goes through the prepared database once a connection', async () => {
+  const planned = await test.store.preparedDb.transaction().execute(async (tx) => {
+    for (const token of ['one', 'another'])
+      await tx.selectFrom('payment_pages').select('order_id').where('token', '=', token).execute()
+    const { rows } = await sql<{ runs: number }>`
+      select generic_plans + custom_plans as runs from pg_prepared_statements
+      where statement like '%payment_pages%' and statement not like '%pg_prepared_statements%'`.execute(tx)
+    return rows
+  })
+  expect(planned).toEqual([{ runs: 2 }])
+})
+
 it('takes a pooler whose sessions are set as its own, asks it nothing by name, and refuses another in words', async () => {
   const { url, drop } = await freshDatabase()
   const admin = new pg.Client({ connectionString: url })

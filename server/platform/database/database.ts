@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './prepared-statements.ts'
+import { PreparingClient, PreparingDialect } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -20,7 +20,13 @@ const types = {
   },
 } as pg.CustomTypesConfig // the interface asks for overloads that one function cannot spell
 
-export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
+export type Connection = {
+  db: Database
+  /** The same, for statements that are found by keys alone and run all the time: each connection plans them once. */
+  preparedDb: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
 
 type Log = { error(detail: object, message: string): void }
 
@@ -86,7 +92,8 @@ function opened(url: string, log: Log, more: pg.PoolConfig): Connection {
   })
   hearErrors(pool, (error) => log.error({ err: error }, 'a database connection broke'))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const preparedDb = new Kysely<Tables>({ dialect: new PreparingDialect({ pool }) })
+  return { db, preparedDb, pool, close: () => db.destroy() }
 }
 
 /** An error that nobody hears ends the process, and a pool hears only those of idle connections. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 
 const MARK = '/* planned once */'
@@ -10,6 +10,23 @@ const names = new Map<string, string>()
  * which takes longer than to run it. Not for a statement whose best plan depends on its values.
  */
 export const PREPARED = sql.raw(MARK)
+
+/** The same for a statement that is text. */
+export const prepared = (statement: string): string => `${MARK} ${statement}`
+
+/** Marks all statements that are built through it as `PREPARED`. */
+export class PreparingDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new PreparingCompiler()
+  }
+}
+
+class PreparingCompiler extends PostgresQueryCompiler {
+  override compileQuery(...built: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
+    const compiled = super.compileQuery(...built)
+    return { ...compiled, sql: prepared(compiled.sql) }
+  }
+}
 
 /** A connection that gives such statements a name, under which the database keeps their plans. */
 export class PreparingClient extends pg.Client {

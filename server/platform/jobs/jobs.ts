@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { type Job, PgBoss } from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
 import { listen } from '../database/listen.ts'
+import { prepared } from '../database/prepared-statements.ts'
 import { inSpan } from '../telemetry/span.ts'
 
 /** `singletonKey`: while a job of this key waits, another one is not added. `id`: the job's, a uuid. */
@@ -57,7 +58,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => pool.query(text, values),
+      executeSql: (text, values) => pool.query(values?.length ? prepared(text) : text, values),
       listen: (channel, onNotification, onGap) =>
         listen(databaseUrl, channel, { onNotification, onGap }, log),
     },
@@ -108,7 +109,7 @@ export async function openJobs(
     work,
     async send(tx, queue, data, options) {
       const executeSql = (text: string, values?: unknown[]) =>
-        tx.executeQuery(CompiledQuery.raw(text, values))
+        tx.executeQuery(CompiledQuery.raw(prepared(text), values))
       await boss.send(queue, data, { ...options, db: { executeSql } })
     },
     async schedule(queue, cron, handler) {
