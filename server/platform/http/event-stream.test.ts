@@ -102,6 +102,23 @@ it('gives back the place of a stream whose first state could not be read', async
   expect((await answerTo(follow())).statusCode).toBe(200)
 })
 
+it('reads once, and once more when something changed meanwhile', async () => {
+  let reads = 0
+  read = async () => {
+    reads += 1
+    if (reads === 1) changed.emit('change')
+    return `state ${reads}`
+  }
+  let told = ''
+  const answer = await answerTo(follow())
+  answer.on('data', (text: Buffer) => {
+    told += text
+  })
+  await eventually(() => told.includes('data: state 2'))
+  await answerTo(follow())
+  expect(reads).toBe(3)
+})
+
 it('lets the server end while a first state is being read', async () => {
   const held = holdReads()
   follow().on('response', (answer) => answer.resume())

@@ -65,6 +65,14 @@ export function eventStreams(
     async open(request, reply, watched, serialize) {
       if (reply.raw.destroyed) return void reply.hijack() // left before
       takePlace(request, reply)
+      let isOutdated = false
+      let tell = () => {
+        isOutdated = true
+      }
+      reply.raw.once(
+        'close',
+        watched.onChange(() => tell()),
+      )
       let sent = serialize(await watched.read())
       const { raw } = reply.headers(HEADERS).hijack()
       if (!open.has(raw)) return // left
@@ -80,9 +88,8 @@ export function eventStreams(
         sent = text
         write(raw, `data: ${text}\n\n`)
       })
-      const stop = watched.onChange(() => void sendChange().catch(() => raw.destroy()))
-      raw.once('close', stop)
-      void sendChange().catch(() => raw.destroy()) // what changed before this listened
+      tell = () => void sendChange().catch(() => raw.destroy())
+      if (isOutdated) tell()
     },
   }
 }
