@@ -118,6 +118,7 @@ it('passes over a provider that hangs, within one click', async () => {
 }, 20_000)
 
 it('counts money on an invoice whose answer got lost before the click went to the other provider', async () => {
+  await buy(await signedIn(test)) // answered: the failures of before are no longer in a row with the next
   await btcpay.fail('lost', 1, 'POST')
   const june = await signedIn(test)
   const orderId = await buy(june)

@@ -14,7 +14,15 @@ import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
 import { paymentPageOf } from '../payment-page/page-address.ts'
 import { deliverFree } from '../settlement/settle.ts'
-import { ensureInvoice, isUsable, providerDeadline } from './invoice.ts'
+import {
+  ensureInvoice,
+  firstInvoice,
+  firstLease,
+  isUsable,
+  type Lease,
+  leasedUntil,
+  providerDeadline,
+} from './invoice.ts'
 import { tooSmall } from './minimum-payment.ts'
 import { type Goods, type Item, priceGoods } from './price-goods.ts'
 
@@ -35,8 +43,10 @@ export async function checkout(
   if (goods.priceCents === 0) return takeForNothing(store, buyer, input, code)
   const deadline = providerDeadline()
   await refuseTooSmall(store, goods, deadline)
-  const orderId = await openOrderFor(store, buyer, goods)
-  const { url } = await ensureInvoice(store, orderId, isUsable(store), deadline)
+  const { orderId, lease } = await openOrderFor(store, buyer, goods)
+  const { url } = lease
+    ? await firstInvoice(store, orderId, lease, deadline)
+    : await ensureInvoice(store, orderId, isUsable(store), deadline)
   return { orderId, invoiceUrl: url, payUrl: await paymentPageOf(store, orderId) }
 }
 
@@ -58,7 +68,7 @@ async function takeForNothing(
     const goods = await priceGoods(tx, buyer.id, input, code)
     await closeOpenOrder(tx, buyer.id, goods)
     await setAsideSharing(tx, buyer.id, goods)
-    const id = await insertOrder(store, tx, buyer, goods)
+    const { orderId: id } = await insertOrder(store, tx, buyer, goods)
     await deliverFree(store, tx, id)
     return id
   })
@@ -78,15 +88,17 @@ async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal)
   if (problem) throw badRequest('price_too_small', `This costs ${problem}`)
 }
 
+/** `lease`: to make the invoice of an order that is new and costs something. */
+type Opened = { orderId: string; lease: Lease | null }
+
 /** The buyer's open order for these goods, or a new one. A unique index decides between two calls at once. */
-async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise<string> {
+async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise<Opened> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      return await store.preparedDb
-        .transaction()
-        .execute(
-          async (tx) => (await reusableOrder(tx, buyer.id, goods)) ?? openOrder(store, tx, buyer, goods),
-        )
+      return await store.preparedDb.transaction().execute(async (tx) => {
+        const orderId = await reusableOrder(tx, buyer.id, goods)
+        return orderId === null ? openOrder(store, tx, buyer, goods) : { orderId, lease: null }
+      })
     } catch (error) {
       if (!violates(error, 'orders_one_open')) throw error
     }
@@ -132,7 +144,7 @@ async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<str
 }
 
 /** One order at a time is opened for a buyer: the row lock on the account lets a checkout see the orders of those before it. */
-async function openOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<string> {
+async function openOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
   await lockBuyer(tx, buyer.id)
   await setAsideSharing(tx, buyer.id, goods)
   return insertOrder(store, tx, buyer, goods)
@@ -173,12 +185,12 @@ async function setAsideSharing(tx: Tx, buyerId: string, { key, items }: Goods): 
 const isItem = (of: ExpressionBuilder<Tables & { item: Tables['order_items'] }, 'item'>, item: Item) =>
   of.and([of('item.game_id', '=', item.gameId), of('item.file_id', 'is not distinct from', item.fileId)])
 
-async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goods): Promise<string> {
+async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
   const id = randomUUID() // v4: knowing it must mean having been given it
   const [first] = goods.items
   if (goods.codeId !== null) await holdUse(tx, goods.codeId, buyer.id)
   const isFree = goods.priceCents === 0
-  await tx
+  const { until } = await tx
     .insertInto('orders')
     .values({
       id,
@@ -191,13 +203,14 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
       goods_key: goods.key,
       price_cents: goods.priceCents,
       discount_code_id: goods.codeId,
-      ...(isFree && { status: 'PAID', paid_at: sql<Date>`clock_timestamp()` }),
+      ...(isFree ? { status: 'PAID', paid_at: sql<Date>`clock_timestamp()` } : firstLease(goods.priceCents)),
       expires_at: sql`now() + make_interval(mins => ${config.INVOICE_TTL_MINUTES})`,
       next_check_at: isFree
         ? null
         : sql<Date>`now() + make_interval(secs => ${15 * config.PAYMENT_POLL_SCALE})`,
     })
-    .execute()
+    .returning(leasedUntil.as('until'))
+    .executeTakeFirstOrThrow()
   const items = goods.items.map((item, position) => ({
     order_id: id,
     position,
@@ -214,5 +227,8 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
   }))
   await tx.insertInto('order_items').values(items).execute()
   await addEvent(tx, id, 'CREATED', { priceCents: goods.priceCents })
-  return id
+  return {
+    orderId: id,
+    lease: isFree ? null : { until, amountCents: goods.priceCents, isFirst: true },
+  }
 }

@@ -146,8 +146,17 @@ const orderInvoices = (db: Queryable) =>
       'invoices.expires_at as expiresAt',
     ])
 
-/** `until` as the database wrote it; the lease is released by this value. */
-type Lease = { until: string; amountCents: number }
+/** `until` as the database wrote it; the lease is released by this value. `isFirst`: no invoice was asked for before. */
+export type Lease = { until: string; amountCents: number; isFirst: boolean }
+
+/** What a new order is inserted with, so that whoever opened it makes its invoice. */
+export const firstLease = (amountCents: number) => ({
+  invoicing_until: leaseEnd,
+  invoicing_cents: amountCents,
+})
+
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
+export const leasedUntil = sql<string>`invoicing_until::text`
 
 /**
  * Takes the lease; null while another process holds it. The amount is stored first, so that an invoice whose response got
@@ -158,7 +167,7 @@ function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficien
   return preparedDb.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select('status')
+      .select(['status', 'invoicing_cents'])
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirst()
@@ -166,7 +175,7 @@ function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficien
     const taken = await tx
       .updateTable('orders')
       .set({
-        invoicing_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+        invoicing_until: leaseEnd,
         invoicing_cents: sql<number>`price_cents - received_cents`,
       })
       .where('id', '=', orderId)
@@ -183,12 +192,9 @@ function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficien
           ),
         ),
       )
-      .returning([
-        sql<string>`invoicing_until::text`.as('until'),
-        sql<number>`invoicing_cents`.as('amountCents'),
-      ])
+      .returning([leasedUntil.as('until'), sql<number>`invoicing_cents`.as('amountCents')])
       .executeTakeFirst()
-    return taken ?? null
+    return taken ? { ...taken, isFirst: order?.invoicing_cents === null } : null
   })
 }
 
@@ -202,6 +208,15 @@ const giveBack = ({ db }: Store, orderId: string, { until }: Lease) =>
 
 type Making = { providers: readonly PaymentProvider[]; lease: Lease }
 
+/** The invoice of an order that was opened with its lease. @throws HttpError 503 `provider_down` */
+export const firstInvoice = (
+  store: Store,
+  orderId: string,
+  lease: Lease,
+  deadline: AbortSignal,
+): Promise<OrderInvoice> =>
+  createInvoice(store, orderId, { providers: [...store.providers.values()], lease }, deadline)
+
 /** Makes the invoice at the first provider that gives one, in one deadline for all. */
 async function createInvoice(
   store: Store,
@@ -213,7 +228,7 @@ async function createInvoice(
   let isMakingOne = false
   for (const provider of providers) {
     const signal = provider === providers.at(-1) ? deadline : shareOf(deadline, providers.length)
-    const invoice = await askForInvoice(provider, request, signal).catch((error) => {
+    const invoice = await askForInvoice(provider, request, lease, signal).catch((error) => {
       store.log.error({ err: error, orderId, provider: provider.name }, 'no invoice could be made')
     })
     if (invoice) return storeInvoice(store, orderId, { ...invoice, provider: provider.name }, lease)
@@ -238,55 +253,58 @@ const requestFor = ({ config }: Store, orderId: string, { amountCents }: Lease):
   expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
 })
 
-/** Looks for an invoice whose response got lost before creating one. @throws ProviderError also for too small an amount */
+/** Looks for an invoice whose response may have got lost before creating one. @throws ProviderError also for too small an amount */
 async function askForInvoice(
   provider: PaymentProvider,
   request: NewInvoice,
+  { isFirst }: Lease,
   signal: AbortSignal,
 ): Promise<Invoice> {
   if (request.amountCents < (await provider.minimumCents(signal)))
     throw new ProviderError(`${provider.name} takes no payment as small as this`, 400)
-  const [lost] = await provider.findInvoices(request, signal) // nobody has the addresses of the others
+  const [lost] = isFirst ? [] : await provider.findInvoices(request, signal) // nobody has the addresses of the others
   return lost ?? provider.createInvoice(request, signal)
 }
 
 /**
- * The lease ends with the invoice that it was for, in one transaction. An order can be paid, and is looked after, at least
+ * The lease ends with the invoice that it was for, in one statement. An order can be paid, and is looked after, at least
  * as long as its newest invoice.
  */
-function storeInvoice(
+async function storeInvoice(
   { preparedDb, config }: Store,
   orderId: string,
-  invoice: Invoice & { provider: string },
+  { provider, providerInvoiceId, url, expiresAt }: Invoice & { provider: string },
   { amountCents }: Lease,
 ): Promise<OrderInvoice> {
-  return preparedDb.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('orders')
-      .set({
-        invoicing_until: null,
-        expires_at: sql<Date>`greatest(expires_at, ${invoice.expiresAt}::timestamptz)`,
-        next_check_at: sql<Date>`case when status = 'PAID' then next_check_at
-          else now() + make_interval(secs => ${FIRST_LOOK_SECONDS * config.PAYMENT_POLL_SCALE}) end`,
-      })
-      .where('id', '=', orderId)
-      .execute()
-    await tx
-      .insertInto('invoices')
-      .values({
-        id: uuid(),
-        order_id: orderId,
-        provider: invoice.provider,
-        provider_invoice_id: invoice.providerInvoiceId,
-        url: invoice.url,
-        amount_cents: amountCents,
-        expires_at: invoice.expiresAt,
-      })
-      .onConflict((known) => known.doNothing())
-      .execute()
-    return orderInvoices(tx)
-      .where('invoices.provider', '=', invoice.provider)
-      .where('invoices.provider_invoice_id', '=', invoice.providerInvoiceId)
-      .executeTakeFirstOrThrow()
-  })
+  const id = uuid()
+  const stored = await preparedDb
+    .with('leased', (db) =>
+      db
+        .updateTable('orders')
+        .set({
+          invoicing_until: null,
+          expires_at: sql<Date>`greatest(expires_at, ${expiresAt}::timestamptz)`,
+          next_check_at: sql<Date>`case when status = 'PAID' then next_check_at
+            else now() + make_interval(secs => ${FIRST_LOOK_SECONDS * config.PAYMENT_POLL_SCALE}) end`,
+        })
+        .where('id', '=', orderId),
+    )
+    .insertInto('invoices')
+    .values({
+      id,
+      order_id: orderId,
+      provider,
+      provider_invoice_id: providerInvoiceId,
+      url,
+      amount_cents: amountCents,
+      expires_at: expiresAt,
+    })
+    .onConflict((known) => known.doNothing())
+    .executeTakeFirst()
+  if (stored.numInsertedOrUpdatedRows === 1n)
+    return { id, provider, providerInvoiceId, url, amountCents, expiresAt }
+  return orderInvoices(preparedDb)
+    .where('invoices.provider', '=', provider)
+    .where('invoices.provider_invoice_id', '=', providerInvoiceId)
+    .executeTakeFirstOrThrow()
 }

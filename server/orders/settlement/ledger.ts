@@ -59,8 +59,13 @@ const NOTHING: Split = { feeCents: 0, platformCents: 0, developerCents: 0 }
  * Books a sale at its price, once; the database refuses a second time and what does not balance. What came beyond the price
  * is nobody's revenue: it stands in its payment case until it is given back.
  */
-export async function writeSale(tx: Tx, orderId: string, deductions: Deductions): Promise<void> {
-  const lines = saleLines(orderId, await soldItems(tx, orderId), deductions)
+export async function writeSale(
+  tx: Tx,
+  orderId: string,
+  items: readonly SoldItem[],
+  deductions: Deductions,
+): Promise<void> {
+  const lines = saleLines(orderId, items, deductions)
   await tx.insertInto('ledger_entries').values(lines).execute()
 }
 

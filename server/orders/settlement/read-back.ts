@@ -49,7 +49,7 @@ async function readFrom(
 async function settleAndTidy(store: Store, orderId: string, readings: readonly Reading[]): Promise<void> {
   const settled = await settle(store, orderId, readings)
   if (!settled) return
-  const own = new Set((await invoicesOf(store, orderId)).map(invoiceKey))
+  const own = new Set(settled.invoices.map(invoiceKey))
   for (const invoice of obsoleteInvoices(settled.decision, settled.snapshots, own))
     await cancelInvoice(store, invoice)
 }

@@ -7,7 +7,7 @@ import {
   type Stage,
 } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { addEvent } from '../events.ts'
+import { addEvents } from '../events.ts'
 import { confirmedCents } from './decide.ts'
 
 const STEPS = ['coin_chosen', 'payment_seen', 'payment_confirmed'] as const
@@ -26,14 +26,19 @@ export async function recordPayments(
   for (const { provider, providerInvoiceId, stage, payments } of snapshots)
     for (const payment of payments) {
       await recordPayment(tx, provider, { orderId, providerInvoiceId }, payment)
-      for (const step of stepsOf(payment, stage))
-        if (!recorded.has(`${step} ${payment.id}`))
-          await addEvent(tx, orderId, step, {
-            paymentId: payment.id,
-            coin: payment.coin,
-            amountCents: payment.amountCents > 0 ? payment.amountCents : null,
-            transactionId: payment.transactionId,
-          })
+      const detail = {
+        paymentId: payment.id,
+        coin: payment.coin,
+        amountCents: payment.amountCents > 0 ? payment.amountCents : null,
+        transactionId: payment.transactionId,
+      }
+      const news = stepsOf(payment, stage).filter((step) => !recorded.has(`${step} ${payment.id}`))
+      if (news.length > 0)
+        await addEvents(
+          tx,
+          orderId,
+          news.map((kind) => ({ kind, detail })),
+        )
     }
 }
 

@@ -39,12 +39,18 @@ export async function settle(
   readings: readonly Reading[],
 ): Promise<Settled | null> {
   const settled = await store.preparedDb.transaction().execute(async (tx) => {
-    const locked = await lockOrder(tx, orderId, await horizonDaysOf(store, tx, orderId))
-    if (!locked) return null
+    const unsettled = await lockOrder(tx, orderId)
+    if (!unsettled) return null
+    const invoices = await invoicesOf(tx, orderId)
+    const locked = { ...unsettled, beyond_horizon: isBeyondHorizon(store, unsettled, invoices) }
     const order = readings.some(({ snapshots }) => snapshots === null) ? waiting(locked) : locked
     const snapshots = await lastSnapshots(tx, orderId, readings)
     await recordPayments(tx, orderId, snapshots)
-    const decision = decide(await stateOf(tx, order), snapshots, store.config.PAYMENT_TOLERANCE_PERCENT)
+    const decision = decide(
+      await stateOf(tx, order, invoices),
+      snapshots,
+      store.config.PAYMENT_TOLERANCE_PERCENT,
+    )
     if (order.is_awaited && decision.receivedCents < order.received_cents) return null // kept by no reading yet
     await writeDecision(store, tx, order, decision)
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
@@ -54,7 +60,7 @@ export async function settle(
     const cases = casesOf(decision, snapshots, { ...delivery, isClosed: order.beyond_horizon })
     await updateCases(store, tx, order, { cases, decision })
     await store.orderChanged.announce(tx, orderId)
-    return { order, decision, snapshots, granted: delivery.granted }
+    return { order, decision, snapshots, invoices, granted: delivery.granted }
   })
   if (settled) logSettled(store, settled)
   return settled
@@ -64,6 +70,8 @@ type Settled = {
   order: LockedOrder
   decision: Decision
   snapshots: ProviderSnapshot[]
+  /** Those that the store made for the order. */
+  invoices: OwnInvoice[]
   granted: Delivery['granted']
 }
 
@@ -96,12 +104,14 @@ async function updateCases(
     await queuePaymentUpdate(store, tx, order, decision)
 }
 
-type LockedOrder = MailedOrder & {
+type UnsettledOrder = MailedOrder & {
   age_seconds: number
+  overdue_seconds: number
   overdue: boolean
-  beyond_horizon: boolean
   is_awaited: boolean
 }
+type LockedOrder = UnsettledOrder & { beyond_horizon: boolean }
+type OwnInvoice = { provider: string; providerInvoiceId: string; amountCents: number | null }
 
 /** Our clock waits for every provider's word: while one of them is away, no order closes, and none is left alone. */
 const waiting = (order: LockedOrder): LockedOrder => ({
@@ -112,18 +122,17 @@ const waiting = (order: LockedOrder): LockedOrder => ({
 })
 
 /** The longest of the providers at which the order has an invoice; before it has one, of all in use. */
-async function horizonDaysOf({ config }: Store, tx: Tx, orderId: string): Promise<number> {
-  const invoices = await tx
-    .selectFrom('invoices')
-    .select('provider')
-    .distinct()
-    .where('order_id', '=', orderId)
-    .execute()
+function isBeyondHorizon(
+  { config }: Store,
+  { overdue_seconds }: UnsettledOrder,
+  invoices: readonly OwnInvoice[],
+): boolean {
   const used = invoices.map(({ provider }) => provider).filter(isProviderName)
-  return Math.max(...(used.length > 0 ? used : config.paymentProviders).map((name) => HORIZON_DAYS[name]))
+  const days = (used.length > 0 ? used : config.paymentProviders).map((name) => HORIZON_DAYS[name])
+  return overdue_seconds >= Math.max(...days) * 24 * 3_600
 }
 
-const lockOrder = (tx: Tx, orderId: string, horizonDays: number): Promise<LockedOrder | undefined> =>
+const lockOrder = (tx: Tx, orderId: string): Promise<UnsettledOrder | undefined> =>
   tx
     .selectFrom('orders')
     .selectAll()
@@ -136,20 +145,22 @@ const lockOrder = (tx: Tx, orderId: string, horizonDays: number): Promise<Locked
       sql<number>`(select count(distinct game_id) - 1 from order_items where order_id = orders.id)::integer`.as(
         'other_games',
       ),
+      sql<number>`extract(epoch from now() - expires_at)::float8`.as('overdue_seconds'),
       sql<boolean>`expires_at <= now()`.as('overdue'),
-      sql<boolean>`expires_at + make_interval(days => ${horizonDays}) <= now()`.as('beyond_horizon'),
       sql<boolean>`false`.as('is_awaited'),
     ])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst()
 
-async function stateOf(tx: Tx, order: LockedOrder): Promise<OrderState> {
-  const invoices = await tx
+const invoicesOf = (tx: Tx, orderId: string): Promise<OwnInvoice[]> =>
+  tx
     .selectFrom('invoices')
-    .select(['provider', 'provider_invoice_id as providerInvoiceId', 'amount_cents'])
-    .where('order_id', '=', order.id)
+    .select(['provider', 'provider_invoice_id as providerInvoiceId', 'amount_cents as amountCents'])
+    .where('order_id', '=', orderId)
     .execute()
+
+async function stateOf(tx: Tx, order: LockedOrder, invoices: readonly OwnInvoice[]): Promise<OrderState> {
   return {
     id: order.id,
     status: order.status,
@@ -157,7 +168,7 @@ async function stateOf(tx: Tx, order: LockedOrder): Promise<OrderState> {
     priceCents: order.price_cents,
     currency: order.currency,
     asked: new Map(
-      invoices.map((invoice) => [invoiceKey(invoice), invoice.amount_cents ?? order.price_cents]),
+      invoices.map((invoice) => [invoiceKey(invoice), invoice.amountCents ?? order.price_cents]),
     ),
     invoicingCents: order.invoicing_cents,
     overdue: order.overdue,
@@ -206,9 +217,9 @@ const NOTHING: Delivery = { granted: [], ownedCents: 0, withheldCents: 0 }
  * Grants the goods, books the sale, counts it for each game and queues the receipt. A sale of what is owned already, or is
  * handed out no more, is a sale like any other: it was paid (requirements 6.10), and what becomes of it is a case.
  */
-async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: number): Promise<Delivery> {
-  const games = await countSales(tx, order.id)
+async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: number): Promise<Delivery> {
   const items = await itemsOf(tx, order.id)
+  const games = await countSales(tx, items)
   const delivery: Delivery = { granted: [], ownedCents: 0, withheldCents: 0 }
   for (const { game_id: gameId, file_id: fileId, price_cents } of [...items].sort(byGoods)) {
     const isNew = await grant(tx, { accountId: order.account_id, gameId, fileId, orderId: order.id })
@@ -216,7 +227,16 @@ async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: numbe
     else if (games.get(gameId)?.is_withheld) delivery.withheldCents += price_cents
     if (isNew) delivery.granted.push({ gameId, fileId })
   }
-  await writeSale(tx, order.id, { feeCents, platformSharePercent: store.config.PLATFORM_SHARE_PERCENT })
+  const sold = items.map(({ position, game_id, price_cents, refunded_cents }) => ({
+    position,
+    developerId: games.get(game_id)?.developer_id ?? '',
+    priceCents: price_cents,
+    refundedCents: refunded_cents,
+  }))
+  await writeSale(tx, order.id, sold, {
+    feeCents,
+    platformSharePercent: store.config.PLATFORM_SHARE_PERCENT,
+  })
   await removeBought(tx, order)
   await closeUnderpaid(tx, order.id, 'The rest came, and the order is paid.')
   const delivered = items.filter((item) => !games.get(item.game_id)?.is_illegal)
@@ -228,7 +248,7 @@ async function deliver(store: Store, tx: Tx, order: LockedOrder, feeCents: numbe
 
 /** Delivers an order that costs nothing, in the transaction that made it. */
 export async function deliverFree(store: Store, tx: Tx, orderId: string): Promise<void> {
-  const order = await lockOrder(tx, orderId, 0)
+  const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`order ${orderId} was not made`)
   await addEvent(tx, orderId, 'PAID', { from: 'CREATED', flags: [] })
   await deliver(store, tx, order, 0)
@@ -243,24 +263,21 @@ const itemsOf = (tx: Tx, orderId: string) =>
   tx.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
 
 /** Counts an order for each of its games, which are locked in the order of their ids: two orders never wait for each other. */
-async function countSales(tx: Tx, orderId: string) {
-  const sold = await tx
-    .selectFrom('order_items as item')
-    .innerJoin('games', 'games.id', 'item.game_id')
-    .select(['item.game_id', sql<number>`sum(item.price_cents) over (partition by item.game_id)`.as('cents')])
-    .where('item.order_id', '=', orderId)
-    .orderBy('item.game_id')
-    .distinct()
-    .execute()
+async function countSales(tx: Tx, items: readonly { game_id: string; price_cents: number }[]) {
+  const itemsByGame = [...Map.groupBy(items, ({ game_id }) => game_id)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
   const games = []
-  for (const { game_id, cents } of sold)
+  for (const [gameId, sold] of itemsByGame) {
+    const cents = sold.reduce((sum, { price_cents }) => sum + price_cents, 0)
     games.push(
       await tx
         .updateTable('games')
         .set((eb) => ({ sales: eb('sales', '+', 1), revenue_cents: eb('revenue_cents', '+', cents) }))
-        .where('id', '=', game_id)
-        .returning(['id', 'is_illegal', isWithheld.as('is_withheld')])
+        .where('id', '=', gameId)
+        .returning(['id', 'developer_id', 'is_illegal', isWithheld.as('is_withheld')])
         .executeTakeFirstOrThrow(),
     )
+  }
   return new Map(games.map((game) => [game.id, game]))
 }
