@@ -41,9 +41,13 @@ export type FoundCase = Omit<
   fileName: string | null
 }
 
-/** One case with what its reporters wrote, without what they reported. @throws HttpError 403 `safety_only`, 404 */
+/**
+ * One case with what its reporters wrote, without what they reported. To the admin whom it is about it is not there, as in the list.
+ * @throws HttpError 403 `safety_only`, 404
+ */
 export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<FoundCase> {
-  const { rows } = await sql<CaseRow>`${CASES} where about.id = ${caseId}`.execute(db)
+  const { rows } = await sql<CaseRow>`
+    ${CASES} where about.id = ${caseId} and about.snapshot->>'developerId' <> ${adminId}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('There is no such report.')
   if (row.is_safety && !(await hasSafety(db, adminId)))

@@ -37,7 +37,7 @@ type Admin = Actor & { id: string }
  * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down, or seals it as illegal. In
  * one transaction the decision is kept with its reasons, the hold ends, reporters get the answer, and the developer hears of
  * what is restricted or shown again; of a report that changed nothing they hear nothing.
- * @throws HttpError 403 `safety_only`, or for a case about oneself, 404, 409 `already_decided`, `revision_changed`,
+ * @throws HttpError 403 `safety_only`, 404 also for a case about oneself, 409 `already_decided`, `revision_changed`,
  *   `evidence_destroyed`, 422 with `fields`
  */
 export async function decideCase(

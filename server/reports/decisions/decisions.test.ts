@@ -182,14 +182,24 @@ describe('M5 a decision about a report', () => {
     expect(await money()).toEqual(before)
   })
 
-  it('M15 is never one about oneself, and is not in the list', async () => {
+  it('M15 is never one about oneself: the case is neither in the list nor at its address', async () => {
     const game = await addGame(test, { developerId: admin.id, title: 'My Own' })
     const caseId = await reported(game)
+    const address = `/api/admin/reports/${caseId}`
     const listed: { _id: string }[] = (await admin.get('/api/admin/reports')).body
     expect(listed.map(({ _id }) => _id)).not.toContain(caseId)
+    const unknown = await admin.get('/api/admin/reports/00000000-0000-7000-8000-000000000000')
+    expect(unknown.status).toBe(404)
+    expect((await admin.get(address)).body).toEqual(unknown.body)
+    expect((await admin.post(`${address}/evidence`)).status).toBe(404)
+    const { revision } = (await other.get(address)).body
     for (const kind of ['leave', 'take_down'])
-      expect((await decideReport(admin, caseId, { kind })).status).toBe(403)
+      expect((await decideReport(admin, caseId, { kind, revision, assets: ['Description'] })).status).toBe(
+        404,
+      )
+    expect((await other.get(address)).body.closedAt).toBeNull()
     expect((await decideReport(other, caseId, { kind: 'leave' })).status).toBe(200)
+    expect((await admin.get(address)).status).toBe(404)
   })
 
   it('M6 can be about a profile, which is corrected or changed but not taken down', async () => {

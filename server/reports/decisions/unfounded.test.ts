@@ -89,7 +89,7 @@ describe('T7 an unfounded report', () => {
 
     const mine = await reported(june, 'fraud', admin)
     await decideReport(other, mine.caseId, { kind: 'leave' })
-    expect((await mark(mine.caseId, mine.number)).status).toBe(403)
+    expect((await mark(mine.caseId, mine.number)).status).toBe(404)
     expect((await mark(mine.caseId, 'R-1', other)).status).toBe(404)
     expect((await mark(mine.caseId, mine.number, other)).status).toBe(200)
   })
