@@ -1,4 +1,3 @@
-import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
 import type { Answer, Sent } from '@nofiller/contract/calls'
 import {
   CATEGORY_RULES,
@@ -17,14 +16,14 @@ import { call } from '../../api/client.ts'
 import { postForm } from '../../api/post-form.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Field, FieldError, RadioBox, Select, Textarea, TextInput } from '../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { IconShield } from '../../ui/icons.tsx'
 import { partsOf, type Reported, titleOf } from './report-parts.ts'
-import { ReportPictures } from './report-pictures.tsx'
+import { picturesProblem, ReportPictures } from './report-pictures.tsx'
 
 /** `pictures` has no value of its own: its problem is shown at their choice. */
 type Values = {
@@ -51,7 +50,15 @@ export default function ReportDialog({
   const title = `Report ${titleOf(of)}`
   const isNotice = form.values.category === 'copyright'
   if (form.answer)
-    return <Received answer={form.answer} email={form.values.email} title={title} onClose={onClose} />
+    return (
+      <Received
+        answer={form.answer}
+        email={form.values.email}
+        isSignedIn={form.isSignedIn}
+        title={title}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       title={title}
@@ -59,7 +66,7 @@ export default function ReportDialog({
       footer={
         <>
           <p className="text-sm text-faint max-phone:basis-full! phone:mr-auto phone:max-w-70">
-            No account needed. The developer never learns who reported.
+            {!form.isSignedIn && 'No account needed. '}The developer never learns who reported.
           </p>
           <Button kind="quiet" onClick={onClose}>
             Close
@@ -126,9 +133,8 @@ function useReport(of: Reported, part: string) {
     initial,
     check: (values) => {
       const pictures = picturesFor(values.category)
-      const isLarge = pictures.some(({ size }) => size > PICTURE_BYTES_MAX)
       return {
-        ...(isLarge && { pictures: REPORT_TEXT.pictureSize }),
+        pictures: picturesProblem(pictures),
         ...reportProblems({ ...values, pictures: pictures.length }, isSignedIn),
       }
     },
@@ -242,14 +248,14 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
         }
         {...form.field('text')}
       >
-        <Textarea required className="min-h-18" />
+        <Textarea required className="min-h-18!" />
       </Field>
       {category === 'minor' ? (
         <p className="text-sm text-muted">{REPORT_TEXT.noPictures}</p>
       ) : (
         <ReportPictures
           pictures={form.pictures}
-          error={form.problem('pictures')}
+          error={picturesProblem(form.pictures) ?? form.problem('pictures')}
           onPictures={form.setPictures}
         />
       )}
@@ -280,11 +286,12 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
 type ReceivedProps = {
   answer: Answer<'POST /api/reports'>
   email: string
+  isSignedIn: boolean
   title: string
   onClose: () => void
 }
 
-const Received = ({ answer: { number, confirm }, email, title, onClose }: ReceivedProps) => (
+const Received = ({ answer: { number, confirm }, email, isSignedIn, title, onClose }: ReceivedProps) => (
   <Dialog
     title={title}
     onClose={onClose}
@@ -296,11 +303,21 @@ const Received = ({ answer: { number, confirm }, email, title, onClose }: Receiv
   >
     <Note kind="go">
       <b className="font-650">Your report has the number {number}.</b>
-      <span className="block">
-        {confirm
-          ? `We sent a link to ${email}. Open it within 24 hours to confirm your report.`
-          : 'Thank you. We look at it and write to you if we know your email address.'}
-      </span>
+      {confirm ? (
+        <span className="block wrap-anywhere">
+          We sent a link to {email}. Open it within 24 hours to confirm your report.
+        </span>
+      ) : (
+        <span className="block">
+          Thank you. We’ll look at it{(isSignedIn || email !== '') && ' and email you what we decide'}.
+          {isSignedIn && (
+            <>
+              {' '}
+              You can follow it in <TextLink to="/reports">My reports</TextLink>.
+            </>
+          )}
+        </span>
+      )}
     </Note>
   </Dialog>
 )

@@ -1,5 +1,7 @@
-import { REPORT_PICTURES_MAX } from '@nofiller/contract/moderation/report-rules'
-import { useId } from 'react'
+import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { REPORT_PICTURES_MAX, REPORT_TEXT } from '@nofiller/contract/moderation/report-rules'
+import { showSize } from '@nofiller/contract/text/size'
+import { useId, useRef } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { IconImage } from '../../ui/icons.tsx'
@@ -10,11 +12,27 @@ type ReportPicturesProps = {
   onPictures: (pictures: File[]) => void
 }
 
-/** Chooses pictures for a report, and names those that were chosen. */
+/** What keeps these pictures from being sent, as soon as they are chosen. */
+export const picturesProblem = (pictures: readonly File[]): string | null => {
+  if (pictures.length > REPORT_PICTURES_MAX) return REPORT_TEXT.picturesMax
+  return pictures.some(isTooLarge) ? REPORT_TEXT.pictureSize : null
+}
+
+const isTooLarge = ({ size }: File): boolean => size > PICTURE_BYTES_MAX
+
+/** Chooses pictures for a report, and lists those that were chosen. */
 export function ReportPictures({ pictures, error, onPictures }: ReportPicturesProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const remove = (index: number) => {
+    onPictures(pictures.filter((_other, at) => at !== index))
+    input.current?.focus() // the button that was pressed is gone
+  }
   return (
     <div className="grid justify-items-start gap-1.5">
+      <p aria-hidden="true" className="text-ui font-semibold">
+        Pictures
+      </p>
       <label
         className={buttonClass({
           size: 'small',
@@ -25,6 +43,7 @@ export function ReportPictures({ pictures, error, onPictures }: ReportPicturesPr
         <IconImage className="size-3.5" />
         Add pictures
         <input
+          ref={input}
           type="file"
           accept="image/jpeg,image/png,image/webp,image/gif"
           multiple
@@ -38,19 +57,28 @@ export function ReportPictures({ pictures, error, onPictures }: ReportPicturesPr
         />
       </label>
       <p id={`${id}-hint`} className="text-sm text-faint">
-        Up to {REPORT_PICTURES_MAX}, if they help. Only those who decide see them.
+        If they help: up to {REPORT_PICTURES_MAX}, of 10 MB each. Only those who decide see them.
       </p>
       {pictures.length > 0 && (
         <ul aria-label="Your pictures" className="grid w-full grid-cols-1">
           {pictures.map((picture, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-            <li key={index} className="flex items-center justify-between gap-3">
-              <span className="truncate text-ui">{picture.name}</span>
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+              key={index}
+              className="flex items-center gap-x-3"
+            >
+              <span className="mr-auto truncate text-ui" title={picture.name}>
+                {picture.name}
+              </span>
+              {isTooLarge(picture) && (
+                <span className="text-sm font-550 text-bad">{showSize(picture.size)}</span>
+              )}
               <Button
                 kind="quiet"
                 size="small"
+                className="-mr-3"
                 aria-label={`Remove ${picture.name}`}
-                onClick={() => onPictures(pictures.filter((_other, at) => at !== index))}
+                onClick={() => remove(index)}
               >
                 Remove
               </Button>

@@ -24,7 +24,7 @@ export default function Reports() {
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-muted">
-              You have reported nothing. Each game and developer has a link for it.
+              You haven’t reported anything. Every game and developer page has a link for it.
             </p>
           ) : (
             <ul className="grid gap-4">
@@ -49,7 +49,7 @@ const STATES: Record<ReportState, string> = {
 }
 
 const ReportPanel = ({ report }: { report: OwnReport }) => (
-  <Panel className="grid gap-2">
+  <Panel className="grid gap-3">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="text-md/6 font-650 wrap-anywhere">
         {report.number} · {report.title}
@@ -83,7 +83,7 @@ function Objecting({ number, until }: { number: string; until: string }) {
         aria-label={`Object to the decision about ${number}`}
         onClick={() => setOpen(true)}
       >
-        Object
+        Object to the decision
       </Button>
     )
   return (
