@@ -28,16 +28,16 @@ it('tells visitors how the store is, and goes on telling while the database is a
     return wordsOf(text)
   }
   expect(await status()).toMatch(/Store .* Buying .* Downloads .* Emails .*Last checked .* UTC/)
-  expect(await status()).not.toContain('Not answering')
+  expect(await status()).not.toContain('Not working')
 
   await cluster.postgres.stop()
   expect((await clientOf(cluster.url).get('/games')).status).toBe(503)
   await eventually(async () => (await status()).includes('The store is down right now'), A_READING_MS)
-  expect(await status()).toMatch(/Not answering Games, .* Since \w+ \d+, \d{4}, \d\d:\d\d UTC/)
+  expect(await status()).toMatch(/Not working Games, .* Since \w+ \d+, \d{4}, \d\d:\d\d UTC/)
 
   await cluster.postgres.start()
-  await eventually(async () => !/Not answering|Paused|Delayed/.test(await status()), A_READING_MS)
-  expect(await status()).toMatch(/(?:Answering|Slow) .* Since/) // slow on a busy machine
+  await eventually(async () => !/Not working|Paused|Delayed/.test(await status()), A_READING_MS)
+  expect(await status()).toMatch(/(?:Working|Slow) .* Since/) // slow on a busy machine
 }, 400_000)
 
 it('shows the way there, in the foot of every page', async () => {

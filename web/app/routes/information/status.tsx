@@ -4,6 +4,7 @@ import { servicesContext } from '../../services.ts'
 import { WRONG_ADDRESS } from '../../shell/failures/wrong-address.ts'
 import { titled } from '../../shell/store-info.ts'
 import { TextLink } from '../../ui/button.tsx'
+import { Note, type NoteKind } from '../../ui/feedback/note.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { showUtcMoment } from '../../ui/when.ts'
 import type { Route } from './+types/status.ts'
@@ -24,10 +25,10 @@ const NAMES: Record<StatusPart, string> = {
   emails: 'Emails',
 }
 const WORDS: Record<StatusState, string> = {
-  working: 'Answering',
+  working: 'Working',
   slow: 'Slow',
   limited: 'Limited',
-  down: 'Not answering',
+  down: 'Not working',
 }
 /** What a part that is down is called otherwise. */
 const DOWN: Partial<Record<StatusPart, string>> = { buying: 'Paused', emails: 'Delayed' }
@@ -41,7 +42,7 @@ const FACTS: Record<StatusPart, Partial<Record<StatusState, string>>> = {
     working: 'Orders can be placed and paid.',
     slow: 'Checkout may take longer than usual.',
     limited: 'Orders can be paid, but not with every coin.',
-    down: 'New orders can’t be paid right now. A payment you sent already is counted once this is over.',
+    down: 'New orders can’t be paid right now. A payment you have already sent counts once this is over.',
   },
   downloads: {
     working: 'Files can be downloaded.',
@@ -72,7 +73,9 @@ export default function Status({ loaderData: { parts, readAt } }: Route.Componen
   return (
     <Container width="middle" className="pt-6 pb-16 phone:pt-10 phone:pb-24">
       <PageTitle>Status</PageTitle>
-      <p className="mt-2 mb-6 max-w-[60ch] text-muted">{sentenceOf(parts)}</p>
+      <Note kind={noteOf(parts)} role="none" className="mt-4 mb-6">
+        {sentenceOf(parts)}
+      </Note>
       <Panel flush>
         <ul className="divide-y divide-line">
           {parts.map((part) => (
@@ -81,11 +84,11 @@ export default function Status({ loaderData: { parts, readAt } }: Route.Componen
         </ul>
       </Panel>
       <p className="mt-3 text-sm text-muted">
-        Last checked <time dateTime={readAt}>{showUtcMoment(readAt)}</time>, and again every 30 seconds.
+        Last checked <time dateTime={readAt}>{showUtcMoment(readAt)}</time>, and again every 10 seconds.
         {!isDown(parts) && (
           <>
             {' '}
-            Is something else wrong? <TextLink to="/contact">Tell us</TextLink>
+            Is something else wrong? <TextLink to="/contact">Tell us</TextLink>.
           </>
         )}
       </p>
@@ -113,10 +116,15 @@ function Part({ part, state, since }: PartStatus) {
 
 function sentenceOf(parts: PartStatus[]): string {
   const states = new Set(parts.map(({ state }) => state))
-  if (isDown(parts)) return 'The store is down right now. What you own and what you paid is safe.'
+  if (isDown(parts)) return 'The store is down right now. What you own and what you paid for is safe.'
   if (states.has('down') || states.has('limited'))
-    return 'Not everything works right now. What you own and what you paid is safe.'
+    return 'Not everything works right now. What you own and what you paid for is safe.'
   return states.has('slow') ? 'Everything works, but more slowly than usual.' : 'Everything works.'
+}
+
+const noteOf = (parts: PartStatus[]): NoteKind => {
+  if (parts.some(({ state }) => state === 'down')) return 'bad'
+  return parts.every(({ state }) => state === 'working') ? 'go' : 'warn'
 }
 
 /** Then a message could not be taken either. */
