@@ -18,8 +18,8 @@ export function StrikeList({ strikes }: { strikes: readonly Strike[] }) {
       <ul className="grid gap-2">
         {strikes.map(({ title, rule, points, decision, endsAt }) => (
           <li key={decision}>
-            <TextLink to={`/decision/${decision}`}>{title}</TextLink>, {rule}: {showPoints(points)} until{' '}
-            {showUtcDay(endsAt)}
+            <TextLink to={`/decision/${decision}`}>{title}</TextLink>: {showPoints(points)} until{' '}
+            {showUtcDay(endsAt)}, by rule <TextLink to={`/rules#${rule}`}>{rule}</TextLink>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { TablePanel, WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
 import { CoveredPicture } from '../../features/moderation/reviews/covered-picture.tsx'
 import { DecisionForm } from '../../features/moderation/reviews/decision-form.tsx'
-import { DECISION_NAMES, dueIn, whyHere } from '../../features/moderation/reviews/review-words.ts'
+import { DECIDED_NAMES, dueIn, whyHere } from '../../features/moderation/reviews/review-words.ts'
 import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
 import { useKeptClaim, useReview, useReviewDeeds } from '../../features/moderation/reviews/use-reviews.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -140,13 +140,13 @@ const Changes = ({ of: { changes } }: { of: ReviewDetail }) => (
         { head: 'Field', cell: ({ field }) => <b className="font-650">{field}</b>, card: { wide: true } },
         {
           head: 'Before',
-          cell: ({ before }) => <del className="bg-bad/12 text-muted wrap-anywhere">{before || '–'}</del>,
+          cell: ({ before }) => <del className="bg-bad/12 text-muted wrap-anywhere">{readable(before)}</del>,
           card: { wide: true },
         },
         {
           head: 'Now',
           cell: ({ now }) => (
-            <ins className="bg-go/12 font-semibold no-underline wrap-anywhere">{now || '–'}</ins>
+            <ins className="bg-go/12 font-semibold no-underline wrap-anywhere">{readable(now)}</ins>
           ),
           card: { wide: true },
         },
@@ -154,6 +154,10 @@ const Changes = ({ of: { changes } }: { of: ReviewDetail }) => (
     />
   </TablePanel>
 )
+
+/** A snapshot keeps the moment of an upload as ISO, so that it compares; people read it as any other time. */
+const readable = (value: string): string =>
+  value.replace(/\b\d{4}-\d\d-\d\dT[\d:]{8}Z/g, showUtcMoment) || '–'
 
 const hasPicture = (
   asset: ReviewAsset,
@@ -252,7 +256,7 @@ const Decisions = ({ of: { decisions } }: { of: ReviewDetail }) => (
       {decisions.map(({ _id, kind, decidedAt, by, statement, note }) => (
         <li key={_id} className="grid gap-1 text-sm">
           <p className="font-semibold">
-            {DECISION_NAMES[kind]}, by {by}, {showUtcMoment(decidedAt)}
+            {DECIDED_NAMES[kind]} by {by}, {showUtcMoment(decidedAt)}
           </p>
           <p className="wrap-anywhere whitespace-pre-line text-muted">{statement}</p>
           {note && <p className="text-faint">Note: {note}</p>}

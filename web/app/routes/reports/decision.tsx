@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/client.ts'
 import { AppealForm, AppealShown } from '../../features/moderation/appeals/appeal-form.tsx'
-import { DECISION_NAMES } from '../../features/moderation/reviews/review-words.ts'
+import { DECIDED_NAMES } from '../../features/moderation/reviews/review-words.ts'
 import { StrikeList } from '../../features/moderation/strike-list.tsx'
 import { useSession } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -43,7 +43,7 @@ function Decision({ id }: { id: string }) {
         {({ _id, kind, statement, decidedAt, rule, gameId, appeal, appealUntil, answerHours, strikes }) => (
           <>
             <p className="text-muted">
-              {DECISION_NAMES[kind]}, {showUtcMoment(decidedAt)}
+              {DECIDED_NAMES[kind]}, {showUtcMoment(decidedAt)}
             </p>
             <Panel className="grid gap-4 wrap-anywhere">
               {statement.split('\n\n').map((paragraph) => (

@@ -9,7 +9,7 @@ import { List } from '../../../ui/list/list.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { showUtcTime } from '../../../ui/when.ts'
-import { DECISION_NAMES, dueIn } from '../reviews/review-words.ts'
+import { DECIDED_NAMES, dueIn } from '../reviews/review-words.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 
 const OUTCOMES = { reversed: 'Taken back', kept: 'Kept' } as const
@@ -55,7 +55,7 @@ const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[
   {
     head: 'Decision',
     cell: ({ decision: { kind, rule, by } }) =>
-      [DECISION_NAMES[kind], rule, `by ${by}`].filter(Boolean).join(', '),
+      [DECIDED_NAMES[kind], rule, `by ${by}`].filter(Boolean).join(', '),
     card: { wide: true },
   },
   { head: 'Sent (UTC)', cell: ({ sentAt }) => showUtcTime(sentAt), card: { labelled: true, wide: true } },

@@ -13,6 +13,17 @@ export const DECISION_NAMES: Record<DecisionKind, string> = {
   seal: 'Seal it as illegal',
 }
 
+/** What a decision did, for those who read of it afterwards. */
+export const DECIDED_NAMES: Record<DecisionKind, string> = {
+  approve: 'Approved',
+  changes_needed: 'Asked for changes',
+  reject: 'Rejected',
+  leave: 'Left as it was',
+  correct: 'Corrected by us',
+  take_down: 'Taken down',
+  seal: 'Sealed as illegal',
+}
+
 const WHY: Record<Review['reason'], string> = {
   first_game: 'First game',
   theme: 'A theme that is reviewed first',
