@@ -70,7 +70,7 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await expect(page.getByText('My story Lantern of 2021', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('radio', { name: /^Accept it/ }).check()
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Accept the notice', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'What the developer was told', exact: true })).toBeVisible()
 
   await logIn(page, DEVELOPER)
@@ -92,12 +92,12 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await page.getByRole('radio', { name: /^A court action came in/ }).check()
   await page.getByLabel('Court and number', { exact: true }).fill('D. Or. 3:26-cv-1042')
   await page.getByLabel('Filed on', { exact: true }).fill('2026-11-20')
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Record the court action', exact: true }).click()
   await expect(page.getByText(/^Add the document/)).toBeVisible()
   await expectAccessible(page)
   const complaint = { name: 'complaint.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
   await page.getByLabel('Document', { exact: true }).setInputFiles(complaint)
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Record the court action', exact: true }).click()
   await expect(page.getByText('D. Or. 3:26-cv-1042', { exact: true })).toBeVisible()
   await expectAccessible(page)
   const document = page.waitForEvent('download')

@@ -165,7 +165,7 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   await expect(page.getByText('Choose what to do.')).toBeVisible()
   await page.getByLabel('Leave it as it is').check()
   await page.getByLabel('What we write').fill('The picture is a drawing from before the date that you named.')
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Leave it as it is' }).click()
   await expect(page.getByRole('heading', { name: 'Left as it was' })).toBeVisible()
   expect((await other.goto(address))?.status()).toBe(200)
   await other.close()

@@ -68,7 +68,7 @@ export const TablePanel = ({
   children: ReactNode
 }) => (
   <Panel flush>
-    <div className="flex items-baseline justify-between gap-3 px-5 pt-4 pb-2">
+    <div className="flex items-baseline justify-between gap-3 px-4 pt-4 pb-2 bar:px-5">
       <h2 className="text-md/6 font-650">{title}</h2>
       {aside && <span className="text-sm">{aside}</span>}
     </div>

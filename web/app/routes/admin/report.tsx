@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/client.ts'
 import { DecideReport } from '../../features/admin/reports/decide-report.tsx'
-import { dueText } from '../../features/admin/reports/due.ts'
+import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
 import { Evidence } from '../../features/admin/reports/evidence.tsx'
 import { SealedEvidence } from '../../features/admin/reports/sealed-evidence.tsx'
 import { SentPictures } from '../../features/admin/reports/sent-pictures.tsx'
@@ -66,9 +66,14 @@ const State = ({ of: found }: { of: AdminCaseDetail }) => (
     <span>
       {CATEGORY_RULES[found.category].label} · {partName(found.part)}
     </span>
-    {!found.closedAt && <span>{dueText(found.dueAt, new Date())}</span>}
+    {!found.closedAt && <Due at={found.dueAt} />}
   </>
 )
+
+function Due({ at }: { at: string }) {
+  const now = new Date()
+  return <span className={isOverdue(at, now) ? 'font-650 text-bad' : ''}>{dueText(at, now)}</span>
+}
 
 const Said = ({ of: found }: { of: AdminCaseDetail }) => (
   <WorkPanel
@@ -81,10 +86,10 @@ const Said = ({ of: found }: { of: AdminCaseDetail }) => (
       </TextLink>
     }
   >
-    <ul className="grid gap-4">
+    <ul className="grid divide-y divide-line">
       {found.said.map((report) => (
-        <li key={report.number} className="grid gap-1">
-          <p className="text-sm text-muted">
+        <li key={report.number} className="grid gap-2.5 py-4 first:pt-0 last:pb-0">
+          <p className="text-sm text-muted wrap-anywhere">
             {report.number} · {report.email ?? 'No contact'}
             {report.isConfirmed ? '' : ' (not confirmed)'}
             {report.signature && ` · signed ${report.signature}`}

@@ -7,10 +7,13 @@ import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
 import { NoticeList } from '../../features/admin/reports/notice-list.tsx'
 import { SealedList } from '../../features/admin/reports/sealed-list.tsx'
 import { useToDoCounts } from '../../features/admin/todo/use-todo.ts'
+import { TablePanel } from '../../features/admin/work-page.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { choiceIn, useAddressFilter } from '../../ui/list/address-filter.ts'
+import { Empty } from '../../ui/list/empty.tsx'
+import { type Column, Table } from '../../ui/list/table.tsx'
 import { ViewChoice } from '../../ui/list/view-choice.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -25,10 +28,10 @@ type View = (typeof VIEWS)[number]
 const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
 
 const namesOf = (counts: ToDoCounts | undefined): Record<View, string> => ({
-  open: counts ? `Reports ${counts.reports}` : 'Reports',
+  open: counts?.reports ? `Reports ${counts.reports}` : 'Reports',
   closed: 'Decided',
   sealed: 'Sealed',
-  notices: counts ? `Copyright notices ${counts.notices}` : 'Copyright notices',
+  notices: counts?.notices ? `Copyright notices ${counts.notices}` : 'Copyright notices',
   ended: 'Ended notices',
 })
 
@@ -55,11 +58,13 @@ function Matter({ of: view }: { of: View }) {
     <>
       <NoticeList state={view === 'notices' ? 'open' : 'closed'} />
       <p className="text-sm text-muted">
-        One that came by mail is entered with <TextLink to="/copyright">the form for everybody</TextLink>.
+        Enter a notice that came by mail with <TextLink to="/copyright">the public form</TextLink>.
       </p>
     </>
   )
 }
+
+const NONE = { open: 'No report is waiting.', closed: 'No report has been decided yet.' }
 
 function ReportQueue({ state }: { state: 'open' | 'closed' }) {
   const cases = useQuery({
@@ -76,7 +81,7 @@ function ReportQueue({ state }: { state: 'open' | 'closed' }) {
     <>
       {summary.data && <SafetyNote of={summary.data} />}
       <QueryView query={cases} error="Failed to load reports">
-        {(rows) => (rows.length === 0 ? <p className="text-muted">Nothing here.</p> : <Cases rows={rows} />)}
+        {(rows) => (rows.length === 0 ? <Empty title={NONE[state]} /> : <Cases rows={rows} />)}
       </QueryView>
       {summary.data && summary.data.categories.length > 0 && <Figures of={summary.data} />}
     </>
@@ -85,7 +90,7 @@ function ReportQueue({ state }: { state: 'open' | 'closed' }) {
 
 function SafetyNote({ of: { seesSafety, safety } }: { of: ReportSummary }) {
   if (seesSafety || safety === 0) return null
-  return <Note kind="warn">{safety} more in the safety queue, for those who run it.</Note>
+  return <Note kind="warn">{safety} more in the safety queue, which only those who run it can see.</Note>
 }
 
 function Cases({ rows }: { rows: readonly AdminCase[] }) {
@@ -134,23 +139,48 @@ function Clock({ of: { closedAt, outcome, dueAt, isLookedAt }, now }: { of: Admi
   const isLate = isOverdue(dueAt, now)
   return (
     <p className={`text-sm ${isLate ? 'font-650 text-bad' : 'text-muted'}`}>
-      {isLookedAt ? 'Decision' : 'First look'}: {dueText(dueAt, now)}
+      {dueText(dueAt, now, isLookedAt ? 'Decision' : 'First look')}
     </p>
   )
 }
 
+type CategoryFigures = ReportSummary['categories'][number]
+
+function showHours(hours: number | null): string {
+  if (hours === null) return '–'
+  return hours === 0 ? 'under 1 h' : `${hours} h`
+}
+
+const FIGURES: readonly Column<CategoryFigures>[] = [
+  {
+    head: 'Category',
+    cell: ({ category }) => CATEGORY_RULES[category].label,
+    card: { wide: true },
+    className: 'font-semibold',
+  },
+  { head: 'Open', cell: ({ open }) => open, align: 'right', card: { labelled: true, align: 'left' } },
+  { head: 'Overdue', cell: ({ overdue }) => overdue, align: 'right', card: { labelled: true } },
+  {
+    head: 'Upheld',
+    cell: ({ upheldPercent }) => (upheldPercent === null ? '–' : `${upheldPercent}%`),
+    align: 'right',
+    card: { labelled: true, align: 'left' },
+  },
+  {
+    head: 'Median time',
+    cell: ({ medianHours }) => showHours(medianHours),
+    align: 'right',
+    card: { labelled: true },
+  },
+]
+
 const Figures = ({ of: { categories } }: { of: ReportSummary }) => (
-  <Panel className="grid gap-2">
-    <h2 className="text-md/6 font-650">How reports fare</h2>
-    <ul className="grid gap-1 text-sm">
-      {categories.map((one) => (
-        <li key={one.category}>
-          <b className="font-650">{CATEGORY_RULES[one.category].label}</b>: {one.open} open, {one.overdue}{' '}
-          overdue
-          {one.upheldPercent !== null && `, ${one.upheldPercent}% were right`}
-          {one.medianHours !== null && `, decided in ${one.medianHours} h (median)`}
-        </li>
-      ))}
-    </ul>
-  </Panel>
+  <TablePanel title="By category">
+    <Table
+      label="Reports by category"
+      columns={FIGURES}
+      rows={categories}
+      keyOf={({ category }) => category}
+    />
+  </TablePanel>
 )

@@ -19,21 +19,24 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 import { WorkPanel } from '../work-page.tsx'
 
 type Kind = NoticeDecision['kind'] | 'court'
-type Choice = { label: string; hint: string; text?: { label: string; hint: string } }
+type Choice = { label: string; hint: string; button: string; text?: { label: string; hint: string } }
 
 const CHOICES: Record<Kind, Choice> = {
   accept: {
     label: 'Accept it',
     hint: 'What it names is off for everybody, owners too. Both sides are told.',
+    button: 'Accept the notice',
   },
   return: {
     label: 'Answer what is missing or wrong',
     hint: 'Nothing is hidden.',
+    button: 'Send the answer',
     text: { label: 'What we write', hint: 'At least 40 characters. The claimant reads it.' },
   },
   court: {
     label: 'A court action came in',
     hint: 'What is off stays off.',
+    button: 'Record the court action',
     text: {
       label: 'Court and number',
       hint: 'The developer reads this.',
@@ -42,6 +45,7 @@ const CHOICES: Record<Kind, Choice> = {
   end: {
     label: 'It no longer stands',
     hint: 'Withdrawn, or decided for the developer. Everything is back at once.',
+    button: 'End the notice',
     text: { label: 'Why', hint: 'For the audit log.' },
   },
 }
@@ -106,7 +110,7 @@ export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminN
       else await call('POST /api/admin/copyright/:number/decision', { params, body: decisionOf(values) })
       await changed()
     },
-    onSent: () => toast('Done, and everybody whom it concerns is told.'),
+    onSent: () => toast('Done. Everybody it concerns is told.'),
   })
   const kinds = (KINDS[state] ?? []).filter((kind) => kind !== 'accept' || isComplete)
   const { kind } = form.values
@@ -162,7 +166,7 @@ export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminN
         )}
         <FormNote of={form} />
         <SubmitButton of={form} wide>
-          Decide
+          {kind === '' ? 'Decide' : CHOICES[kind].button}
         </SubmitButton>
       </Form>
     </WorkPanel>

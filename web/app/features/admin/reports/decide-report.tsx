@@ -14,35 +14,60 @@ import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
-import { TextLink } from '../../../ui/button.tsx'
+import { Button, TextLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Radio, Textarea } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { showUtcMoment } from '../../../ui/when.ts'
 import { AboutField, Effects, RuleField } from '../../moderation/decision-parts.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 import { WorkPanel } from '../work-page.tsx'
 
-type Kind = { label: string; hint: string; page: string }
+type Kind = {
+  label: string
+  hint: string
+  page: string
+  /** What the button says that decides. */
+  button: string
+}
 
 const KINDS: Record<ReportDecisionKind, Kind> = {
-  leave: { label: 'Leave it as it is', hint: 'Nothing is wrong. Any hold ends.', page: 'Stays as it was' },
+  leave: {
+    label: 'Leave it as it is',
+    hint: 'Nothing is wrong. Any hold ends.',
+    page: 'Stays as it was',
+    button: 'Leave it as it is',
+  },
   correct: {
     label: 'We corrected it ourselves',
     hint: 'For example a label, in the game’s form. Any hold ends.',
     page: 'Stays as it was',
+    button: 'Close as corrected',
   },
   changes_needed: {
     label: 'Ask for changes',
     hint: 'Any hold ends. What the developer saves next goes to review.',
     page: 'Stays as it was',
+    button: 'Ask for changes',
   },
-  take_down: { label: 'Take the game down', hint: 'Owners keep their files.', page: 'Is hidden' },
+  take_down: {
+    label: 'Take the game down',
+    hint: 'Owners keep their files.',
+    page: 'Is hidden',
+    button: 'Take the game down',
+  },
   seal: {
     label: 'Seal it as illegal',
     hint: 'Nobody can see or download any of it, owners included. It is kept as evidence.',
     page: 'Is hidden',
+    button: 'Seal the game',
   },
 }
+
+/** What nobody should do by a slip of the hand, because owners are mailed about it. */
+const isGrave = (kind: Values['kind']): kind is 'take_down' | 'seal' =>
+  kind === 'take_down' || kind === 'seal'
 
 /** The decision about a case, or what was decided. */
 export function DecideReport({ of: found }: { of: AdminCaseDetail }) {
@@ -50,7 +75,10 @@ export function DecideReport({ of: found }: { of: AdminCaseDetail }) {
     return (
       <WorkPanel title={found.outcome === 'acted' ? 'We acted' : 'Left as it was'}>
         <p className="whitespace-pre-line wrap-anywhere">{found.answer}</p>
-        {found.note && <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">{found.note}</p>}
+        {found.note && (
+          <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">Private note: {found.note}</p>
+        )}
+        <p className="text-sm text-muted">Decided {showUtcMoment(found.closedAt)}</p>
         {found.outcome === 'acted' && found.decisionId && (
           <TextLink to={`/decision/${found.decisionId}`}>What the developer was told</TextLink>
         )}
@@ -63,6 +91,7 @@ type Values = { kind: ReportDecisionKind | ''; rule: string; answer: string; not
 
 function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
   const changed = useAdminChanged()
+  const [isAsked, setAsked] = useState(false)
   const [about, setAbout] = useState<readonly string[]>(() => reportedAssets(found))
   const initial: Values = { kind: '', rule: '', answer: '', note: '' }
   const withReasons = (kind: Values['kind']) => kind !== '' && needsRule(kind)
@@ -74,14 +103,15 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
       answer: answer.trim().length < ANSWER_MIN ? ANSWER_MISSING : null,
     }),
     send: async ({ kind, rule, ...words }) => {
+      if (isGrave(kind) && !isAsked) return setAsked(true)
       const reasons = withReasons(kind) ? { rule, assets: [...about] } : { rule: null, assets: [] }
       await call('POST /api/admin/reports/:id/decision', {
         params: { id: found._id },
         // The check lets none through without a kind.
         body: { ...words, ...reasons, kind: kind || 'leave', revision: found.revision },
       }).finally(changed)
+      toast('Decided. Everybody it concerns is told.')
     },
-    onSent: () => toast('Decided, and everybody whom it concerns is told.'),
   })
   const { kind, rule, answer } = form.values
   const lacksAbout = withReasons(kind) && about.length === 0
@@ -132,7 +162,7 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
           <Textarea required maxLength={ANSWER_MAX} />
         </Field>
         <Field label="Private note" hint="Only admins see this." {...form.field('note')}>
-          <Textarea maxLength={ANSWER_MAX} className="min-h-18" />
+          <Textarea maxLength={ANSWER_MAX} className="min-h-18!" />
         </Field>
         {kind !== '' && (
           <Effects
@@ -148,11 +178,43 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
         )}
         <FormNote of={form} />
         <SubmitButton of={form} wide disabled={lacksAbout}>
-          Decide
+          {kind === '' ? 'Decide' : KINDS[kind].button}
         </SubmitButton>
       </Form>
+      {isAsked && isGrave(kind) && (
+        <Dialog
+          title={`${KINDS[kind].button}?`}
+          width="small"
+          onClose={() => setAsked(false)}
+          footer={
+            <>
+              <Button kind="quiet" onClick={() => setAsked(false)}>
+                Cancel
+              </Button>
+              <SubmitButton of={form} kind="danger">
+                {KINDS[kind].button}
+              </SubmitButton>
+            </>
+          }
+        >
+          <div className="grid gap-3">
+            <p className="wrap-anywhere">
+              <b className="font-650">{found.title}</b> is hidden at once. {KINDS[kind].hint}
+            </p>
+            <p className="text-muted">
+              {toldOf(found.effects.owners)} get an email. Only an objection that is upheld undoes it.
+            </p>
+            <FormNote of={form} />
+          </div>
+        </Dialog>
+      )}
     </WorkPanel>
   )
+}
+
+function toldOf(owners: number): string {
+  if (owners === 0) return 'The reporters and the developer'
+  return `The reporters, the developer and ${owners === 1 ? 'the 1 owner' : `all ${owners.toLocaleString('en-US')} owners`}`
 }
 
 /** What can be done about a profile, and about what was deleted. */

@@ -12,3 +12,8 @@ it.each([
   expect(dueText(iso, now)).toBe(text)
   expect(isOverdue(iso, now)).toBe(text.startsWith('Overdue'))
 })
+
+it('T6 says what is due', () => {
+  expect(dueText('2026-05-05T10:00:00Z', now, 'First look')).toBe('First look due in 22 h')
+  expect(dueText('2026-05-04T11:20:00Z', now, 'Decision')).toBe('Decision overdue by 40 min')
+})

@@ -20,25 +20,39 @@ export function Evidence({ id }: { id: string }) {
       {open.data ? (
         <>
           {open.data.file && (
-            <p className="wrap-anywhere">
-              {open.data.file.name}
-              {open.data.file.sha256 && <code className="mono block text-sm">{open.data.file.sha256}</code>}
-            </p>
+            <div className="grid gap-1 wrap-anywhere">
+              <p className="font-semibold">{open.data.file.name}</p>
+              {open.data.file.sha256 && (
+                <p className="text-sm text-muted">
+                  SHA-256: <code className="mono">{open.data.file.sha256}</code>
+                </p>
+              )}
+            </div>
           )}
           {open.data.text && <p className="whitespace-pre-line wrap-anywhere">{plain(open.data.text)}</p>}
-          <ul className="flex flex-wrap gap-3">
-            {open.data.pictures.map((picture, index) => (
-              <li key={picture}>
-                <img src={picture} alt={`Reported ${index + 1}, small and gray`} className="w-60 rounded-1" />
-              </li>
-            ))}
-          </ul>
-          {open.data.lost > 0 && <p>{open.data.lost} pictures are gone.</p>}
+          {open.data.pictures.length > 0 && (
+            <ul className="flex flex-wrap gap-3">
+              {open.data.pictures.map((picture, index) => (
+                <li key={picture}>
+                  <img
+                    src={picture}
+                    alt={`Reported ${index + 1}, small and gray`}
+                    className="w-60 rounded-1"
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {open.data.lost > 0 && (
+            <p className="text-muted">
+              {open.data.lost === 1 ? '1 picture is gone.' : `${open.data.lost} pictures are gone.`}
+            </p>
+          )}
         </>
       ) : (
         <>
           <p className="text-muted">
-            Covered. Pictures come small and gray, and the audit log says who opened them.
+            Covered. Pictures are shown small and gray, and the audit log records who opened them.
           </p>
           {open.isError && (
             <Note kind="bad">{messageOf(open.error, 'Could not open it. Please try again.')}</Note>

@@ -2,12 +2,15 @@ import type { AdminNotice } from '@nofiller/contract/moderation/copyright'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/list/empty.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 import { NOTICE_STATES } from '../../copyright/notice-words.ts'
 import { dueText, isOverdue } from './due.ts'
+
+const NONE = { open: 'No copyright notice is open.', closed: 'No copyright notice has ended yet.' }
 
 /** Copyright notices: those to decide first, then those that stand; or those that have ended. */
 export function NoticeList({ state }: { state: 'open' | 'closed' }) {
@@ -20,7 +23,7 @@ export function NoticeList({ state }: { state: 'open' | 'closed' }) {
     <QueryView query={notices} error="Failed to load copyright notices">
       {(rows) =>
         rows.length === 0 ? (
-          <p className="text-muted">Nothing here.</p>
+          <Empty title={NONE[state]} />
         ) : (
           <Panel flush>
             <ul className="divide-y divide-line">

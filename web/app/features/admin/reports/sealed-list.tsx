@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { Empty } from '../../../ui/list/empty.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SealedEvidence } from './sealed-evidence.tsx'
 
@@ -14,7 +15,7 @@ export function SealedList() {
     <QueryView query={sealed} error="Failed to load sealed games">
       {(games) =>
         games.length === 0 ? (
-          <p className="text-muted">No game is sealed.</p>
+          <Empty title="No game is sealed." />
         ) : (
           <ul className="grid grid-cols-1 gap-4 desk:grid-cols-2">
             {games.map((game) => (

@@ -11,17 +11,20 @@ type SentPicturesProps = { caseId: string; number: string; pictures: readonly st
 export function SentPictures({ caseId, number, pictures }: SentPicturesProps) {
   if (pictures.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-3">
+    <ul className="flex flex-wrap gap-2">
       {pictures.map((id, index) => (
         <li key={id}>
-          <SentPicture caseId={caseId} id={id} name={`picture ${index + 1} of ${number}`} />
+          <SentPicture caseId={caseId} id={id} at={index + 1} number={number} />
         </li>
       ))}
     </ul>
   )
 }
 
-function SentPicture({ caseId, id, name }: { caseId: string; id: string; name: string }) {
+type SentPictureProps = { caseId: string; id: string; at: number; number: string }
+
+function SentPicture({ caseId, id, at, number }: SentPictureProps) {
+  const name = `picture ${at} of ${number}`
   const changed = useAdminChanged()
   const open = useMutation({
     mutationFn: () =>
@@ -37,8 +40,8 @@ function SentPicture({ caseId, id, name }: { caseId: string; id: string; name: s
       {open.isError && (
         <Note kind="bad">{messageOf(open.error, 'Could not open it. Please try again.')}</Note>
       )}
-      <Button size="small" busy={open.isPending} onClick={() => open.mutate()}>
-        Show {name}
+      <Button size="small" aria-label={`Show ${name}`} busy={open.isPending} onClick={() => open.mutate()}>
+        Show picture {at}
       </Button>
     </>
   )
