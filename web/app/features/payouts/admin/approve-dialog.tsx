@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { type Failure, Failures } from '../../admin/failures.tsx'
+import { coinOnNetwork } from '../transaction-link.tsx'
 import { usePayoutDeeds } from './use-admin-payouts.ts'
 
 type ApproveProps = {
@@ -71,7 +72,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
           <li key={_id} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-650 wrap-anywhere">{developer.name}</span>
             <span className="text-muted">
-              {showPrice(amount)}, {coin}, <span className="mono">{address}</span>
+              {showPrice(amount)}, {coinOnNetwork(coin)}, <span className="mono">{address}</span>
             </span>
           </li>
         ))}
