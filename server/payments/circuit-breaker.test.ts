@@ -46,8 +46,7 @@ const createInvoice = (amountCents = 999) =>
     },
     soon(),
   )
-const readBack = () =>
-  provider.readBack({ orderId: 'order', invoiceIds: [], paymentIds: ['1'] })
+const readBack = () => provider.readBack({ orderId: 'order', invoiceIds: [], paymentIds: ['1'] })
 const fail = async (times: number) => {
   for (let nth = 0; nth < times; nth += 1) await expect(createInvoice()).rejects.toThrow()
 }
