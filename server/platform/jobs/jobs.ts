@@ -70,15 +70,16 @@ export async function openJobs(
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'))
   await boss.start()
 
-  /** Settles each job by itself, so that what is done is not repeated because a neighbour in the batch was cut off. */
+  /** @returns whether the job is done; one that failed is sent back */
   const attempt = async (queue: string, job: Job<never>, handler: (data: never) => Promise<void>) => {
     try {
       const named = { 'messaging.destination.name': queue }
       await inSpan(`job ${queue}`, 'consumer', named, () => handler(job.data))
-      await boss.complete(queue, job)
+      return true
     } catch (error) {
       log.error({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
       await boss.fail(queue, job, { message: error instanceof Error ? error.message : String(error) })
+      return false
     }
   }
 
@@ -99,7 +100,14 @@ export async function openJobs(
         heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
       },
       async (batch) => {
-        await Promise.all(batch.map((job) => attempt(queue, job, handler)))
+        await Promise.all(
+          batch.map(async (job) => {
+            const isDone = await attempt(queue, job, handler)
+            // pg-boss completes a batch at its end. One of several jobs is completed by itself, so that it is not repeated
+            // because a neighbour was cut off.
+            if (isDone && batch.length > 1) await boss.complete(queue, job)
+          }),
+        )
       },
     )
   }
