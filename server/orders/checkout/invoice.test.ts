@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ProviderError } from '../../payments/provider-http.ts'
 import { checkout } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
@@ -50,3 +51,29 @@ it('C3 asks the provider for one invoice, however many equal checkouts come at o
     { numRuns: ROUNDS },
   )
 }, 120_000)
+
+it('looks for an invoice whose answer got lost only where one was asked for before', async () => {
+  const buyer = await signedIn(test)
+  const provider = providerOf(test)
+  const { createInvoice, findInvoices } = provider
+  let lookups = 0
+  provider.findInvoices = (...input) => {
+    lookups += 1
+    return findInvoices(...input)
+  }
+  provider.createInvoice = async (...input) => {
+    await createInvoice(...input)
+    throw new ProviderError('the answer got lost')
+  }
+  expect([(await checkout(buyer, game)).status, lookups]).toEqual([503, 0])
+  provider.createInvoice = createInvoice
+  const { status, body } = await checkout(buyer, game)
+  expect([status, lookups]).toEqual([200, 1])
+  const made = await test.db
+    .selectFrom('sandbox_invoices')
+    .select('id')
+    .where('order_id', '=', body.orderId)
+    .execute()
+  expect(made).toEqual([{ id: body.invoiceUrl.split('/').at(-1) }])
+  Object.assign(provider, { createInvoice, findInvoices })
+})
