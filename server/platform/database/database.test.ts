@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../testing/database.ts'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
-import { connectThroughPooler, isDatabaseAway, SESSION } from './database.ts'
+import { connect, connectThroughPooler, isDatabaseAway, SESSION } from './database.ts'
 import { PREPARED } from './prepared-statements.ts'
 
 let test: TestStore
@@ -34,7 +34,7 @@ it('plans a statement that says so once a connection, and no other', async () =>
       where statement like '%::integer as n'`.execute(tx)
     return rows
   })
-  expect(planned).toEqual([{ statement: '/* planned once */ select $1::integer as n', runs: 2 }])
+  expect(planned).toEqual([{ statement: '/* prepared */ select $1::integer as n', runs: 2 }])
 })
 
 it('plans whatever goes through the prepared database once a connection', async () => {
@@ -47,6 +47,20 @@ it('plans whatever goes through the prepared database once a connection', async 
     return rows
   })
   expect(planned).toEqual([{ runs: 2 }])
+})
+
+it('goes on with prepared statements when a newer version has added a column', async () => {
+  const { url, drop } = await freshDatabase()
+  const { preparedDb, close } = connect(url, { error: () => undefined })
+  await preparedDb.connection().execute(async (db) => {
+    const all = () => db.selectFrom('payment_pages').selectAll().limit(1).execute()
+    const one = () => db.selectFrom('payment_pages').select('token').limit(1).execute()
+    await Promise.all([all(), one()])
+    await sql`alter table payment_pages add column of_a_newer_version text`.execute(db)
+    await Promise.all([all(), one()])
+  })
+  await close()
+  await drop()
 })
 
 it('takes a pooler whose sessions are set as its own, asks it nothing by name, and refuses another in words', async () => {

@@ -1,7 +1,7 @@
 import { type CompiledQuery, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 
-const MARK = '/* planned once */'
+const MARK = '/* prepared */'
 const NAMES_MAX = 200
 const names = new Map<string, string>()
 
@@ -11,10 +11,17 @@ const names = new Map<string, string>()
  */
 export const PREPARED = sql.raw(MARK)
 
-/** The same for a statement that is text. */
-export const prepared = (statement: string): string => `${MARK} ${statement}`
+/** `*` as a list of columns, of one table or of all. */
+const ALL_COLUMNS = /(?:^|[\s.])\*(?:[\s,]|$)/
 
-/** Marks all statements that are built through it as `PREPARED`. */
+/**
+ * The same for a statement that is text. It still begins with what it does, by which traces name it. What answers all columns of
+ * a table is left as it is: once a newer version's migration adds one, the database refuses such a statement by its name.
+ */
+export const prepared = (statement: string): string =>
+  ALL_COLUMNS.test(statement) ? statement : `${statement} ${MARK}`
+
+/** Marks whatever is built through it. */
 export class PreparingDialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
     return new PreparingCompiler()
