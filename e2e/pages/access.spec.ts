@@ -24,6 +24,9 @@ const IMPERSONAL: readonly PagePath[] = [...FEEDS, '/pay/:payToken', '/sandbox/i
 /** Whoever is suspended meets what nobody does; and `screens.spec.ts` sees that nobody may read what is public. */
 const ONE_OF_EACH_ACCESS: readonly PagePath[] = ['/', '/settings', '/dev/sales', '/admin/users']
 
+/** Public pages of which some lead elsewhere whoever is signed in, and some do not. */
+const PUBLIC: readonly PagePath[] = ['/', '/games', '/game/:id', '/login', '/signup', '/sell', '/*']
+
 /** What those see whose it is, and what all others meet to whom the page itself is open. */
 const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: string }>> = {
   '/receipt': { whose: ['player', 'admin'], shows: 'What happened', others: 'Failed to load receipt' },
@@ -67,11 +70,11 @@ for (const who of Object.keys(WHO) as Who[]) // the table has no others
     }
   })
 
-/** A page asks for no more than the role, unless what it shows is somebody's own. What is public is shown before it asks. */
+/** A page asks for no more than the role, unless what it shows is somebody's own. What is public asks for nobody, but for these. */
 function isVisitedBy(who: Who, page: PagePath): boolean {
   if (who === 'other developer') return page in OWN
   if (who === 'suspended') return ONE_OF_EACH_ACCESS.includes(page)
-  return pages[page] !== 'anyone' || (who === 'player' && !IMPERSONAL.includes(page))
+  return pages[page] !== 'anyone' || (who === 'player' && PUBLIC.includes(page))
 }
 
 test('serves the same feeds and invoices to everybody', async ({ request }) => {
