@@ -24,7 +24,7 @@ const IMPERSONAL: readonly PagePath[] = [...FEEDS, '/pay/:payToken', '/sandbox/i
 /** Whoever is suspended meets what nobody does; and `screens.spec.ts` sees that nobody may read what is public. */
 const ONE_OF_EACH_ACCESS: readonly PagePath[] = ['/', '/settings', '/dev/sales', '/admin/users']
 
-/** Public pages of which some lead elsewhere whoever is signed in, and some do not. */
+/** Public pages that a player visits: who is signed in is led on from `/login` and unknown addresses, and stays on the others. */
 const PUBLIC: readonly PagePath[] = ['/', '/games', '/game/:id', '/login', '/signup', '/sell', '/*']
 
 /** What those see whose it is, and what all others meet to whom the page itself is open. */
@@ -70,7 +70,7 @@ for (const who of Object.keys(WHO) as Who[]) // the table has no others
     }
   })
 
-/** A page asks for no more than the role, unless what it shows is somebody's own. What is public asks for nobody, but for these. */
+/** What a page shows depends on the role alone, unless it is somebody's own; a public page does not ask who visits it. */
 function isVisitedBy(who: Who, page: PagePath): boolean {
   if (who === 'other developer') return page in OWN
   if (who === 'suspended') return ONE_OF_EACH_ACCESS.includes(page)

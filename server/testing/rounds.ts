@@ -10,8 +10,8 @@ export const LIVES = rounds(1_000, 104)
 export const KILLS = rounds(20, 4)
 /** Buyers who each buy every game, while processes are killed and PostgreSQL is restarted. */
 export const ORDERS_UNDER_FAULTS = {
-  buyers: rounds(100, 10),
-  games: rounds(100, 10),
+  buyers: rounds(100, 15),
+  games: rounds(100, 15),
   kills: rounds(20, 2),
   restarts: rounds(3, 1),
 }

@@ -229,7 +229,7 @@ async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: nu
   }
   const sold = items.map(({ position, game_id, price_cents, refunded_cents }) => ({
     position,
-    developerId: games.get(game_id)?.developer_id ?? '',
+    developerId: developerOf(games, game_id),
     priceCents: price_cents,
     refundedCents: refunded_cents,
   }))
@@ -244,6 +244,12 @@ async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: nu
   await addEvent(tx, order.id, 'delivered', { items: delivered.length })
   await queueReceipt(store, tx, order, delivered)
   return delivery
+}
+
+function developerOf(games: Awaited<ReturnType<typeof countSales>>, gameId: string): string {
+  const game = games.get(gameId)
+  if (!game) throw new Error(`the sale of game ${gameId} was not counted`)
+  return game.developer_id
 }
 
 /** Delivers an order that costs nothing, in the transaction that made it. */

@@ -16,7 +16,7 @@ const ALL_COLUMNS = /(?:^|[\s.])\*(?:[\s,]|$)/
 
 /**
  * The same for a statement that is text. It still begins with what it does, by which traces name it. What answers all columns of
- * a table is left as it is: once a newer version's migration adds one, the database refuses such a statement by its name.
+ * a table is left as it is: PostgreSQL refuses to run it again once a newer version's migration has added a column.
  */
 export const prepared = (statement: string): string =>
   ALL_COLUMNS.test(statement) ? statement : `${statement} ${MARK}`
