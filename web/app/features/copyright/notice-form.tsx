@@ -167,14 +167,14 @@ function Parts({ form, game }: OfNotice & { game: Game }) {
 const Work = ({ form }: OfNotice) => (
   <>
     <Field label="Your work" hint="Title, kind, and where we can see it." {...form.field('works')}>
-      <Textarea required maxLength={TEXT_MAX} className="min-h-18!" />
+      <Textarea required maxLength={TEXT_MAX} size="small" />
     </Field>
     <Field
       label="What is copied, and where is it?"
       hint="The developer reads this and the field above. Leave out your address."
       {...form.field('material')}
     >
-      <Textarea required maxLength={TEXT_MAX} className="min-h-18!" />
+      <Textarea required maxLength={TEXT_MAX} size="small" />
     </Field>
   </>
 )
@@ -186,7 +186,7 @@ const Contact = ({ form }: OfNotice) => (
       hint="Only we see your address, phone number and email."
       {...form.field('address')}
     >
-      <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" className="min-h-18!" />
+      <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" size="small" />
     </Field>
     <div className="grid gap-4 phone:grid-cols-2">
       <Field label="Phone" {...form.field('phone')}>

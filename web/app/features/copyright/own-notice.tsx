@@ -85,13 +85,13 @@ function CounterForm({ of: { number, title, named } }: { of: Notice }) {
       </p>
       <Form of={form} className="grid gap-5">
         <Field label="What was switched off, and where was it?" {...form.field('material')}>
-          <Textarea required maxLength={TEXT_MAX} className="min-h-18!" />
+          <Textarea required maxLength={TEXT_MAX} size="small" />
         </Field>
         <Field label="Full name" {...form.field('name')}>
           <TextInput autoComplete="name" maxLength={LINE_MAX} required />
         </Field>
         <Field label="Postal address" {...form.field('address')}>
-          <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" className="min-h-18!" />
+          <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" size="small" />
         </Field>
         <Field label="Phone" {...form.field('phone')}>
           <TextInput type="tel" autoComplete="tel" maxLength={LINE_MAX} required />

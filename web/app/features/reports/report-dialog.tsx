@@ -248,7 +248,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
         }
         {...form.field('text')}
       >
-        <Textarea required className="min-h-18!" />
+        <Textarea required size="small" />
       </Field>
       {category === 'minor' ? (
         <p className="text-sm text-muted">{REPORT_TEXT.noPictures}</p>

@@ -36,7 +36,7 @@ export function SellForm({ earlier, answerHours, onSent }: SellFormProps) {
           hint="One link a line. At least one should name you."
           {...form.field('links')}
         >
-          <Textarea className="min-h-18!" placeholder="https://" />
+          <Textarea size="small" placeholder="https://" />
         </Field>
         <Field label="What will you publish?" {...form.field('plans')}>
           <Textarea

@@ -107,13 +107,16 @@ export function Select({ size, className = '', ...rest }: Size & Omit<ComponentP
   )
 }
 
+type TextareaProps = ComponentProps<'textarea'> & { size?: 'small' | 'medium' }
+const TEXTAREA_HEIGHT = { small: 'min-h-18', medium: 'min-h-32' }
+
 /** A text of several lines. */
-export function Textarea({ className = '', ...rest }: ComponentProps<'textarea'>) {
+export function Textarea({ size = 'medium', className = '', ...rest }: TextareaProps) {
   return (
     <textarea
       {...useFieldWiring()}
       {...rest}
-      className={controlClass('medium', `block min-h-32 resize-y ${className}`)}
+      className={controlClass('medium', `block resize-y ${TEXTAREA_HEIGHT[size]} ${className}`)}
     />
   )
 }

@@ -67,7 +67,7 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
         </>
       )}
       <Field label="Reason" hint={`${buyer.username} reads it.`} {...form.field('reason')}>
-        <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+        <Textarea required maxLength={REASON_MAX} size="small" />
       </Field>
       <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
         It is added to the library of {buyer.username} at once, for nothing, and they get an email. Nothing is

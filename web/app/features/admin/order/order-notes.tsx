@@ -30,7 +30,7 @@ export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
       )}
       <Form of={form} className="grid gap-4">
         <Field label="New note" hint="Only admins see notes." {...form.field('text')}>
-          <Textarea required maxLength={NOTE_MAX} className="min-h-18!" />
+          <Textarea required maxLength={NOTE_MAX} size="small" />
         </Field>
         <FormNote of={form} />
         <SubmitButton of={form} kind="secondary" size="small" className="justify-self-start">

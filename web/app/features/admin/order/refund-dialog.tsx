@@ -52,7 +52,7 @@ export function RefundDialog({ of: shown, chosen, onClose }: RefundDialogProps) 
         <TextInput required maxLength={TRANSACTION_MAX} className="font-mono" />
       </Field>
       <Field label="Reason" hint="The buyer and the developers read it." {...form.field('reason')}>
-        <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+        <Textarea required maxLength={REASON_MAX} size="small" />
       </Field>
       {backs.length > 0 && <Effect of={shown} backs={backs} />}
     </FormDialog>

@@ -61,7 +61,7 @@ export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: Rev
         <FieldError id="revoke-items-error" error={form.problem('items')} />
       </fieldset>
       <Field label="Reason" hint="The buyer reads it." {...form.field('reason')}>
-        <Textarea required maxLength={REASON_MAX} className="min-h-20!" />
+        <Textarea required maxLength={REASON_MAX} size="small" />
       </Field>
       <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
         No money goes back. What is chosen leaves the library, unless owned by another order. Links already

@@ -162,7 +162,7 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
           <Textarea required maxLength={ANSWER_MAX} />
         </Field>
         <Field label="Private note" hint="Only admins see this." {...form.field('note')}>
-          <Textarea maxLength={ANSWER_MAX} className="min-h-18!" />
+          <Textarea maxLength={ANSWER_MAX} size="small" />
         </Field>
         {kind !== '' && (
           <Effects
