@@ -1,3 +1,4 @@
+import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import type { Page } from '@playwright/test'
 import { account, expect, expectAccessible, logIn, test } from '../shop.ts'
 
@@ -55,6 +56,22 @@ test('hides, blurs or shows 18+ games at once and in every tab, and remembers', 
   await page.reload()
   await expect(pressed(page)).toHaveText('Hide')
   expect(await drawn(page, games)).toBe('not there')
+})
+
+test('a tab follows a choice of which it hears before the browser has stored it', async ({
+  page,
+  context,
+}) => {
+  const games = await nsfwGames(page)
+  await page.goto('/games')
+  await expect.poll(() => drawn(page, games)).toBe('blurred')
+  const other = await context.newPage()
+  await other.goto('/robots.txt')
+  await expect(async () => {
+    await other.evaluate((name) => new BroadcastChannel(name).postMessage('show'), CONTENT_COOKIE)
+    await expect(pressed(page)).toHaveText('Show', { timeout: 500 })
+  }).toPass() // the page may not listen yet
+  await expect.poll(() => drawn(page, games)).toBe('shown')
 })
 
 test('never asks for the bytes of a picture that is blurred or hidden, until it is chosen to be shown', async ({

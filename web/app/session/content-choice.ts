@@ -34,10 +34,8 @@ const contentView = (): ContentView => contentChoice() ?? 'none'
 
 /** Remembers a choice in this browser and tells its other tabs. */
 export function keepContentChoice(choice: ContentChoice): void {
-  const before = contentChoice()
-  writeCookie(choice)
+  follow(choice)
   otherTabs?.postMessage(choice)
-  follow(choice, before)
 }
 
 /** Calls back when the server answers otherwise from now on: whoever holds its answers asks again. */
@@ -60,7 +58,7 @@ function watch(listener: () => void): () => void {
   // Firefox refuses it along with cookies.
   if (otherTabs === null && navigator.cookieEnabled) {
     otherTabs = new BroadcastChannel(CONTENT_COOKIE)
-    otherTabs.onmessage = ({ data }: MessageEvent<ContentChoice>) => follow(data, contentChoice())
+    otherTabs.onmessage = ({ data }: MessageEvent<ContentChoice>) => follow(data)
   }
   listeners.add(listener)
   return () => {
@@ -68,7 +66,10 @@ function watch(listener: () => void): () => void {
   }
 }
 
-function follow(choice: ContentChoice, before: ContentChoice | null) {
+/** Every tab stores the choice: browsers write a cookie a moment later, and what a tab asks for next has to carry it. */
+function follow(choice: ContentChoice) {
+  const before = contentChoice()
+  writeCookie(choice)
   current = choice
   for (const listener of [...listeners]) listener()
   if (before !== choice) void changeAnswers()
