@@ -404,9 +404,18 @@ it('takes the same notice once, and one decision of several at once', async () =
   expect((await test.mailsTo(fields.email)).map(({ subject }) => subject)).toHaveLength(2)
 })
 
-it('M15 lets no admin decide about a game of their own', async () => {
+it('M15 neither shows an admin a notice about their own game nor lets them decide it', async () => {
   const game = await addGame(test, { developerId: admin.id })
   const { number } = (await send(game.id, ['text'])).body
+  const listed = async (by: Person) =>
+    (await by.get('/api/admin/copyright?state=open')).body.map((notice: { number: string }) => notice.number)
+  const due = async (by: Person) =>
+    (await by.get('/api/admin/todo')).body.notices.map((notice: { number: string }) => notice.number)
+  expect(await listed(admin)).not.toContain(number)
+  expect(await due(admin)).not.toContain(number)
+  expect((await admin.get(`/api/admin/copyright/${number}`)).status).toBe(404)
+  expect(await listed(other)).toContain(number)
+  expect((await other.get(`/api/admin/copyright/${number}`)).status).toBe(200)
   expect((await decide(number, { kind: 'accept' })).status).toBe(403)
   expect((await decide(number, { kind: 'accept' }, other)).status).toBe(200)
 })

@@ -63,7 +63,7 @@ async function note(store: Store, tx: Tx, admin: Admin, { number, action, key }:
   await store.mail.queue(tx, courtMail(store.config, developer.email, notice, text))
 }
 
-/** An address of the document, for a minute; each time stands in the audit log. @throws HttpError 404 */
+/** An address of the document, for a minute; each time stands in the audit log. @throws HttpError 404, also about a game of one's own */
 export async function openCourtPapers(
   { db, storage }: Store,
   admin: Admin,
@@ -71,7 +71,8 @@ export async function openCourtPapers(
 ): Promise<{ downloadUrl: string }> {
   const key = await db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, number)
-    if (!notice.court_document) throw notFound('This notice has no court papers.')
+    if (!notice.court_document || notice.developer_id === admin.id)
+      throw notFound('This notice has no court papers.')
     await audit(tx, admin, {
       ...about(notice),
       action: 'court_papers_opened',

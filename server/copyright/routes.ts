@@ -26,13 +26,15 @@ export function copyrightRoutes(serve: Serve, store: Store): void {
     return ok
   })
 
-  serve('GET /api/admin/copyright', async ({ query }) => listNotices(store.db, query))
+  serve('GET /api/admin/copyright', async ({ account, query }) => listNotices(store.db, account.id, query))
 
   serve('POST /api/admin/copyright', async ({ account, body }) => ({
     number: await enterNotice(store, { ...actorOf(account), id: account.id }, body),
   }))
 
-  serve('GET /api/admin/copyright/:number', async ({ params }) => findNotice(store.db, params.number))
+  serve('GET /api/admin/copyright/:number', async ({ account, params }) =>
+    findNotice(store.db, account.id, params.number),
+  )
 
   serve('POST /api/admin/copyright/:number/decision', async ({ account, params, body }) => {
     await decideNotice(store, { ...actorOf(account), id: account.id }, params.number, body)

@@ -8,15 +8,20 @@ import { type Notice, numberIn } from './lock-notice.ts'
 
 const LISTED_MAX = 200
 
-/** Open ones: those to decide by when they are due, then those that stand, the newest first. Closed ones: the newest first. */
+/**
+ * Open ones: those to decide by when they are due, then those that stand, the newest first. Closed ones: the newest first. None
+ * about a game of the admin who asks.
+ */
 export async function listNotices(
   db: Database,
+  adminId: string,
   { state, limit = LISTED_MAX }: { state: 'open' | 'closed'; limit?: number },
 ): Promise<AdminNotice[]> {
   const rows = await db
     .selectFrom('copyright_notices')
     .selectAll()
     .where('state', state === 'open' ? 'in' : 'not in', ['received', ...STANDING_STATES])
+    .where('developer_id', '!=', adminId)
     .orderBy(sql`case when state = 'received' then due_at end`, (order) => order.asc().nullsLast())
     .orderBy(state === 'open' ? 'sent_at' : 'ended_at', 'desc')
     .limit(limit)
@@ -24,22 +29,23 @@ export async function listNotices(
   return rows.map(toAdminNotice)
 }
 
-/** Those to decide, what is due first first. */
-export async function dueNotices(db: Database, limit: number): Promise<AdminNotice[]> {
+/** Those that the admin may decide, what is due first first. */
+export async function dueNotices(db: Database, adminId: string, limit: number): Promise<AdminNotice[]> {
   const rows = await db
     .selectFrom('copyright_notices')
     .selectAll()
     .where('state', '=', 'received')
+    .where('developer_id', '!=', adminId)
     .orderBy('due_at')
     .limit(limit)
     .execute()
   return rows.map(toAdminNotice)
 }
 
-/** @throws HttpError 404 */
-export async function findNotice(db: Database, number: string): Promise<AdminNoticeDetail> {
+/** @throws HttpError 404, also for one about a game of the admin who asks */
+export async function findNotice(db: Database, adminId: string, number: string): Promise<AdminNoticeDetail> {
   const notice = await findRow(db, number)
-  if (!notice) throw notFound('There is no such notice.')
+  if (!notice || notice.developer_id === adminId) throw notFound('There is no such notice.')
   return {
     ...toAdminNotice(notice),
     developerId: notice.developer_id,

@@ -36,7 +36,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
       oldestWaiting(store, adminId, WAITING_SHOWN),
       listContacts(db, OLDEST),
       dueAppeals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
-      dueNotices(db, WAITING_SHOWN),
+      dueNotices(db, adminId, WAITING_SHOWN),
       dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
       failedJobs(db, WAITING_SHOWN),
       db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
