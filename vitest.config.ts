@@ -30,7 +30,7 @@ export default defineConfig({
     maxWorkers: 4,
     maxConcurrency: 12,
     // Only for what hangs: a busy machine may be several times slower than a quiet one.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -1,4 +1,4 @@
-// Runs every check, one after the other, and ends with what each cost. `quick` leaves out the browser and the slow tests.
+// Runs every check, one after the other, and ends with what each cost and what failed. `quick` leaves out the browser and the slow tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -41,11 +41,12 @@ for (const [name, run] of parts) {
   if (process.exitCode !== 0) break
 }
 
+const tests = [...vitestTests(), ...playwrightTests()]
 print('Parts', [...rows, [sum(rows), 'All']])
-print(
-  `The ${SLOWEST} slowest tests`,
-  [...vitestTests(), ...playwrightTests()].sort(slowestFirst).slice(0, SLOWEST),
-)
+print(`The ${SLOWEST} slowest tests`, tests.map(timed).sort(slowestFirst).slice(0, SLOWEST))
+// Last, because whoever reads the end of a long log looks for these.
+for (const { name, failures } of tests)
+  for (const failure of failures) process.stdout.write(`\n== Failed: ${name}\n${failure}\n`)
 rmSync(reports, { recursive: true })
 
 function start(command, parameters) {
@@ -62,24 +63,29 @@ async function statusOf(child) {
   return child.exitCode ?? 1
 }
 
-function print(title, timed) {
-  if (timed.length === 0) return
+function print(title, rows) {
+  if (rows.length === 0) return
   process.stdout.write(`\n== ${title}\n`)
-  for (const [ms, name] of timed) process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`)
+  for (const [ms, name] of rows) process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`)
 }
 
 function vitestTests() {
   return (read(vitestReport)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ duration, fullName }) => [duration ?? 0, `${relative(root, name)}: ${fullName}`]),
+    assertionResults.map(({ duration, fullName, failureMessages }) => ({
+      ms: duration ?? 0,
+      name: `${relative(root, name)}: ${fullName}`,
+      failures: failureMessages,
+    })),
   )
 }
 
 function playwrightTests() {
   return specsIn(read(playwrightReport)).flatMap(({ file, title, tests }) =>
-    tests.map(({ projectName, results }) => [
-      Math.max(0, ...results.map(({ duration }) => duration)),
-      `e2e/${file}, ${projectName}: ${title}`,
-    ]),
+    tests.map(({ projectName, results }) => ({
+      ms: Math.max(0, ...results.map(({ duration }) => duration)),
+      name: `e2e/${file}, ${projectName}: ${title}`,
+      failures: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+    })),
   )
 }
 
@@ -97,10 +103,14 @@ function read(path) {
   }
 }
 
+function timed({ ms, name }) {
+  return [ms, name]
+}
+
 function slowestFirst([one], [other]) {
   return other - one
 }
 
-function sum(timed) {
-  return timed.reduce((all, [ms]) => all + ms, 0)
+function sum(rows) {
+  return rows.reduce((all, [ms]) => all + ms, 0)
 }
