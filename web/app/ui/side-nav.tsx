@@ -1,13 +1,16 @@
 import { Link, useLocation } from 'react-router'
+import { useCurrentInView } from './browser/current-in-view.ts'
 
 /** `also` is a second address of the same screen. */
 export type Place = { to: string; name: string; also?: string }
 
-/** The ways between screens that belong together: at their side, and above them where there is no room. */
+/** The ways between screens that belong together: at their side, and in a row above them where there is no room. */
 export function SideNav({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname } = useLocation()
+  const row = useCurrentInView(pathname)
   return (
     <nav
+      ref={row}
       aria-label={label}
       className="flex content-start gap-0.5 max-wide:overflow-x-auto max-wide:border-b max-wide:border-line wide:grid"
     >

@@ -1,8 +1,8 @@
 import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
-import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { useToDoCounts } from '../../features/admin/todo/use-todo.ts'
+import { useCurrentInView } from '../../ui/browser/current-in-view.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconShield } from '../../ui/icons.tsx'
 import { Count } from '../../ui/list/count.tsx'
@@ -56,12 +56,8 @@ const SecondStepFirst = () => (
 /** The screens in a row; what does not fit scrolls, the present one into view. */
 function Places() {
   const { pathname } = useLocation()
-  const row = useRef<HTMLElement>(null)
   const { data: counts } = useToDoCounts()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is the present one follows from the path, and counts widen the row
-  useEffect(() => {
-    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname, counts === undefined])
+  const row = useCurrentInView(`${pathname} ${counts === undefined ? 'without' : 'with'} counts`)
   return (
     <nav
       ref={row}

@@ -4,7 +4,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { IconCheck, IconDownload } from '../../../ui/icons.tsx'
 
 const LOOK =
-  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 rounded-2 px-5 py-3 text-md/6 font-bold text-(--game-button-text) no-underline hover:brightness-108'
+  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 rounded-2 px-3 py-3 text-md/6 font-bold phone:px-5 text-(--game-button-text) no-underline hover:brightness-108'
 
 type MainButtonProps = {
   game: Game
