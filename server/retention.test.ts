@@ -226,7 +226,7 @@ it.each(Object.entries(PLANTS))('Y10 %s: what is too old goes, what is not stays
   expect([await isOldThere(), await isFreshThere()]).toEqual([false, true])
 })
 
-it('Y10 a decision stays while its objection is open, and a report while its game is held', async () => {
+it('Y10 a decision stays while its appeal is open, and a report while its game is held', async () => {
   const isDecisionThere = await PLANTS.reviews(before(RETENTION.reviews.after, -1))
   await sql`update game_reviews set decided_at = now()`.execute(test.db)
   await sql`update appeals set outcome = null, answer = null, decided_by = null, decided_at = null`.execute(

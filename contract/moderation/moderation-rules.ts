@@ -69,13 +69,13 @@ export const DECISION_TEXT_MISSING = `Tell the developer what is wrong and what 
 export const DECISION_RULE_MISSING = 'Choose the rule that this is about.'
 export const DECISION_ASSETS_MISSING = 'Choose at least one picture, file or text that this is about.'
 
-/** How long a decision can be objected to, in calendar months, and within how many days that is answered. */
+/** How long a decision can be appealed, in calendar months, and within how many days that is answered. */
 export const APPEAL_MONTHS = 6
 export const APPEAL_DAYS = 7
 /** The same in hours for what may be about minors or a real person. */
 const APPEAL_SAFETY_HOURS = 48
 export const appealHours = (isSafety: boolean): number => (isSafety ? APPEAL_SAFETY_HOURS : APPEAL_DAYS * 24)
-/** Who decides alone in a store may answer an objection to their own decision after this time. */
+/** Who decides alone in a store may answer an appeal against their own decision after this time. */
 export const SINGLE_ADMIN_HOURS = 24
 export const APPEAL_TEXT_MIN = 20
 export const APPEAL_TEXT_MAX = 4_000
@@ -83,13 +83,13 @@ export const APPEAL_TEXT_MISSING = `Say what we got wrong, in at least ${APPEAL_
 export const APPEAL_ANSWER_MISSING = `Answer in at least ${DECISION_TEXT_MIN} characters.`
 export const APPEAL_OUTCOMES = ['reversed', 'kept'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
-/** Who objects: the developer, or somebody who had reported it. */
+/** Who appeals: the developer, or somebody who had reported it. */
 export const APPEAL_SIDES = ['developer', 'reporter'] as const
 export type AppealSide = (typeof APPEAL_SIDES)[number]
 export const APPEAL_STATES = ['open', 'decided'] as const
 export type AppealState = (typeof APPEAL_STATES)[number]
 
-/** Until when a decision can be objected to: the same day some months later, or the last day of a shorter month. */
+/** Until when a decision can be appealed: the same day some months later, or the last day of a shorter month. */
 export function appealUntil(decidedAt: Date): Date {
   const until = new Date(decidedAt)
   until.setUTCMonth(until.getUTCMonth() + APPEAL_MONTHS)

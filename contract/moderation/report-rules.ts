@@ -74,7 +74,7 @@ export const ANSWER_MISSING = 'Write at least 40 characters, in your own words.'
  */
 export const UNFOUNDED = { lastDecided: 8, warnFrom: 5, pauseFrom: 3, withinDays: 90, pauseDays: 30 } as const
 
-/** How far a sealed game is on the way to its destruction. `open`: a report, objection or notice about it is not decided. */
+/** How far a sealed game is on the way to its destruction. `open`: a report, appeal or notice about it is not decided. */
 export const SEALED_STATES = [
   'unreported',
   'held',

@@ -6,14 +6,7 @@ export const EXPORT_DAYS = 7
 export const EXPORT_PAUSE_HOURS = 24
 
 /** What has to end before an account can be deleted. */
-export const DELETION_OBSTACLES = [
-  'admin',
-  'payout',
-  'payment',
-  'copyright',
-  'objection',
-  'taken_down',
-] as const
+export const DELETION_OBSTACLES = ['admin', 'payout', 'payment', 'copyright', 'appeal', 'taken_down'] as const
 export type DeletionObstacle = (typeof DELETION_OBSTACLES)[number]
 
 /** What is said of each. */
@@ -22,7 +15,7 @@ export const DELETION_REFUSED: Readonly<Record<DeletionObstacle, string>> = {
   payout: 'A payout to you is under way. Wait until it has arrived or was returned to your balance.',
   payment: 'We are looking into a payment for one of your games. Wait until that is settled.',
   copyright: 'A copyright dispute about one of your games is open. Wait until it has ended.',
-  objection: 'You objected to a decision about one of your games. Wait for our answer.',
+  appeal: 'You objected to a decision about one of your games. Wait for our answer.',
   taken_down: 'One of your games is taken down or hidden while we look into it. Write to us.',
 }
 

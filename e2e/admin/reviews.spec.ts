@@ -95,7 +95,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await expect(row).not.toContainText('in review')
 })
 
-test('an objection is answered by another admin, and a decision taken back lets the game into the store', async ({
+test('an appeal is answered by another admin, and a decision taken back lets the game into the store', async ({
   page,
   browser,
   baseURL,

@@ -19,9 +19,9 @@ const WORDS = 'The file of this game starts a program that sends mails.'
 const ANSWER = 'The file starts a program that sends mails. Upload one without it, and write to us.'
 /** Whom no other test knows: after a decision their next games are looked at first. */
 const STUDIO = 'rook_and_daughter'
-const OBJECTION = 'The same program is in the other game of this developer.'
+const APPEAL = 'The same program is in the other game of this developer.'
 
-test('an owner reports a file, reads what was decided by which rule, and objects', async ({
+test('an owner reports a file, reads what was decided by which rule, and appeals', async ({
   page,
   browser,
   baseURL,
@@ -83,10 +83,10 @@ test('an owner reports a file, reads what was decided by which rule, and objects
   await page.getByRole('button', { name: /^Object to the decision/ }).click()
   await page.getByRole('button', { name: 'Send objection' }).click()
   await expect(page.getByText(/in at least 20 characters/)).toBeVisible()
-  await page.getByLabel('What did we get wrong?').fill(OBJECTION)
+  await page.getByLabel('What did we get wrong?').fill(APPEAL)
   await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Send objection' }).click()
-  await expect(page.getByText(`“${OBJECTION}”`)).toBeVisible()
+  await expect(page.getByText(`“${APPEAL}”`)).toBeVisible()
   await expect(page.getByText('Being looked at')).toBeVisible()
 })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const OBJECTION = { text: 'I drew this picture myself; the file with the layers is in my folder.' }
+const APPEAL = { text: 'I drew this picture myself; the file with the layers is in my folder.' }
 const ANSWER = 'We have seen the layered file. The picture is yours, and the game is in the store again.'
 
 /** A game of a developer that was decided against, before or after it was public. */
@@ -50,7 +50,8 @@ async function decided({ kind = 'reject', isPublic = false } = {}) {
   return { developer, game, decisionId: id }
 }
 
-const object = (who: Person, decisionId: string) => who.post(`/api/decisions/${decisionId}/appeal`, OBJECTION)
+const sendAppeal = (who: Person, decisionId: string) =>
+  who.post(`/api/decisions/${decisionId}/appeal`, APPEAL)
 const appealOf = async (decisionId: string) =>
   test.db.selectFrom('appeals').selectAll().where('decision_id', '=', decisionId).executeTakeFirstOrThrow()
 const answer = async (who: Person, decisionId: string, outcome: 'reversed' | 'kept') =>
@@ -60,20 +61,20 @@ const isPublic = async (slug: string) => {
   return (await test.nobody.get(`/api/games/${slug}`)).status === 200
 }
 
-it('M10 a decision can be objected to once, by whom it is about, and the answer is due in seven days', async () => {
+it('M10 a decision can be appealed once, by whom it is about, and the answer is due in seven days', async () => {
   const { developer, decisionId } = await decided()
   const stranger = await signedIn(test, 'developer')
-  expect((await object(stranger, decisionId)).status).toBe(404)
-  const both = await Promise.all([object(developer, decisionId), object(developer, decisionId)])
+  expect((await sendAppeal(stranger, decisionId)).status).toBe(404)
+  const both = await Promise.all([sendAppeal(developer, decisionId), sendAppeal(developer, decisionId)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const { due_at, sent_at } = await appealOf(decisionId)
   expect(due_at.getTime() - sent_at.getTime()).toBe(7 * 86_400_000)
-  expect((await developer.get(`/api/decisions/${decisionId}`)).body.appeal).toMatchObject(OBJECTION)
+  expect((await developer.get(`/api/decisions/${decisionId}`)).body.appeal).toMatchObject(APPEAL)
 })
 
 it('M10 is answered by another admin, never by who decided, whatever is asked of the database', async () => {
   const { developer, decisionId } = await decided()
-  await object(developer, decisionId)
+  await sendAppeal(developer, decisionId)
   expect(await answer(admin, decisionId, 'kept')).toMatchObject({ status: 403, body: { code: 'same_admin' } })
   await expect(
     test.db
@@ -93,7 +94,7 @@ it('M10 what is taken back is public again in the same minute, and its developer
   for (const wasPublic of [false, true]) {
     const { developer, game, decisionId } = await decided({ isPublic: wasPublic })
     expect(await isPublic(game.slug)).toBe(false)
-    await object(developer, decisionId)
+    await sendAppeal(developer, decisionId)
     await answer(other, decisionId, 'reversed')
     expect(await isPublic(game.slug)).toBe(true)
     const [own] = (await developer.get('/api/my-games')).body
@@ -109,14 +110,14 @@ it('M10 what is taken back is public again in the same minute, and its developer
 
 it('M10 what is kept stays as it was, with the reasons', async () => {
   const { developer, game, decisionId } = await decided()
-  await object(developer, decisionId)
+  await sendAppeal(developer, decisionId)
   await answer(other, decisionId, 'kept')
   expect(await isPublic(game.slug)).toBe(false)
   const { appeal } = (await developer.get(`/api/decisions/${decisionId}`)).body
   expect(appeal).toMatchObject({ outcome: 'kept', answer: ANSWER })
 })
 
-it('M10 ends after six calendar months, and an approval cannot be objected to', async () => {
+it('M10 ends after six calendar months, and an approval cannot be appealed', async () => {
   const { developer, decisionId } = await decided()
   await sql`alter table moderation_decisions disable trigger moderation_decisions_stay`.execute(test.db)
   await test.db
@@ -125,12 +126,12 @@ it('M10 ends after six calendar months, and an approval cannot be objected to', 
     .where('id', '=', decisionId)
     .execute()
   await sql`alter table moderation_decisions enable trigger moderation_decisions_stay`.execute(test.db)
-  expect(await object(developer, decisionId)).toMatchObject({
+  expect(await sendAppeal(developer, decisionId)).toMatchObject({
     status: 409,
     body: { code: 'too_late_to_appeal' },
   })
   const approved = await decided({ kind: 'approve' })
-  expect(await object(approved.developer, approved.decisionId)).toMatchObject({
+  expect(await sendAppeal(approved.developer, approved.decisionId)).toMatchObject({
     status: 409,
     body: { code: 'nothing_to_appeal' },
   })
@@ -138,7 +139,7 @@ it('M10 ends after six calendar months, and an approval cannot be objected to', 
 
 it('M10 in a store of one admin the same one answers, a day later, and says so', async () => {
   const { developer, decisionId } = await decided()
-  await object(developer, decisionId)
+  await sendAppeal(developer, decisionId)
   await test.db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', other.id).execute()
   expect((await answer(admin, decisionId, 'kept')).status).toBe(403)
   await test.db

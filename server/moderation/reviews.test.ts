@@ -346,7 +346,7 @@ it('M5 nothing is decided against a game without a rule, what it is about, and w
   ).rejects.toThrow(/append-only/)
 })
 
-it('M5 the reasons are mailed and kept word for word: what, why, which part, what puts it right, what stays, how to object', async () => {
+it('M5 the reasons are mailed and kept word for word: what, why, which part, what puts it right, what stays, how to appeal', async () => {
   const developer = await newcomer()
   const { game, reviewId } = await send(developer, { title: 'Moth and Lantern' })
   await decide(admin, reviewId, { ...changes, note: 'Ask mara about the second picture.' })

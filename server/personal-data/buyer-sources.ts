@@ -339,7 +339,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
   },
   {
     table: 'appeals',
-    file: 'reports/objections.json',
+    file: 'reports/appeals.json',
     about: 'Your objections to what was decided about it, and the answers.',
     columns: 'id reporter_decision_id report_id text sent_at due_at outcome answer decided_at single_admin',
     without: { 'first_by decided_by': ADMINS, decision_id: INTERNAL, developer_id: OTHERS },

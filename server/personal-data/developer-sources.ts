@@ -183,7 +183,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
   },
   {
     table: 'appeals',
-    file: 'developer/objections.json',
+    file: 'developer/appeals.json',
     about: 'Your objections to decisions, and the answers.',
     columns: 'id decision_id developer_id text sent_at due_at outcome answer decided_at single_admin',
     without: { 'first_by decided_by': ADMINS, 'reporter_decision_id report_id': OTHERS },

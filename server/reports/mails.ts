@@ -59,7 +59,7 @@ export const outcomeMail = (
 
 type Unfounded = { number: string; reason: string }
 
-/** A warning after unfounded reports, or a pause that ends at `endsAt`. Each report has a link to object. */
+/** A warning after unfounded reports, or a pause that ends at `endsAt`. Each report has a link to appeal. */
 export const measureMail = (
   config: Config,
   to: string,
@@ -87,6 +87,7 @@ export const measureMail = (
 /** The report whose mailed link has a token; null for one that this store did not make. */
 export const reportInLink = (config: Config, token: string): string | null => signerOf(config).read(token)
 
+/** The purpose keeps its first name: links that were mailed hold for six months. */
 const signerOf = (config: Config) => textSigner(config.secretKeys, 'object-to-report')
 
 export const heldMail = (config: Config, to: string, title: string): Mail =>

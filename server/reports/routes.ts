@@ -2,7 +2,7 @@ import { actorOf } from '../platform/database/audit.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { decideCase } from './decisions/decide-case.ts'
-import { objectToDecision } from './decisions/object-to-decision.ts'
+import { sendReporterAppeal } from './decisions/send-reporter-appeal.ts'
 import { markUnfounded } from './decisions/unfounded.ts'
 import { openEvidence } from './evidence/evidence.ts'
 import { openReportPicture } from './evidence/report-pictures.ts'
@@ -31,7 +31,7 @@ export function reportRoutes(serve: Serve, store: Store): void {
   serve('POST /api/reports/confirm', async ({ body }) => ({ number: await confirmReport(store, body.token) }))
 
   serve('POST /api/reports/:number/appeal', async ({ account, params, body }) => {
-    await objectToDecision(
+    await sendReporterAppeal(
       store,
       { accountId: account?.id ?? null, token: body.token },
       params.number,

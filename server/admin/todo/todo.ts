@@ -89,7 +89,7 @@ export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(SEALED_TO_DO)} as sealed,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
-/** How many cases, reviews, objections and notices should have been looked at or answered by now. */
+/** How many cases, reviews, appeals and notices should have been looked at or answered by now. */
 export async function countOverdue(db: Queryable, now: Date): Promise<number> {
   const { rows } = await sql<{ overdue: number }>`select
     (select count(*) from report_cases as about where closed_at is null and ${NEXT_DUE} < ${now})

@@ -11,7 +11,7 @@ import { takeBack } from './take-back.ts'
 type Admin = Actor & { id: string }
 
 /**
- * Answers an objection. A decision that is taken back loses its effect: the game is what it was before, or public as if it had
+ * Answers an appeal. A decision that is taken back loses its effect: the game is what it was before, or public as if it had
  * been approved.
  * @throws HttpError 404, 403 `same_admin` for a decision of one's own, 409 `already_decided`
  */
@@ -68,7 +68,7 @@ async function lockAppeal(tx: Tx, appealId: string) {
   return { appeal, decision, report: await reportOf(tx, appeal) }
 }
 
-/** The report of a reporter who objects; none for a developer, and none once it was deleted by its age. */
+/** The report of a reporter who appeals; none for a developer, and none once it was deleted by its age. */
 async function reportOf(tx: Tx, { report_id }: { report_id: string | null }) {
   if (!report_id) return undefined
   return tx

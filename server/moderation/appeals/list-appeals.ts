@@ -15,7 +15,7 @@ const ORDERS: Record<AppealState, ListOrder> = {
   decided: { by: sql`appeals.decided_at`, direction: 'desc' },
 }
 
-/** Objections of a state. @throws HttpError 400 `bad_cursor` */
+/** Appeals of a state. @throws HttpError 400 `bad_cursor` */
 export async function listAppeals(
   db: Queryable,
   viewer: { adminId: string; now: Date },
@@ -36,7 +36,7 @@ export async function listAppeals(
   )
 }
 
-/** The objections that are due first. */
+/** The appeals that are due first. */
 export async function dueAppeals(
   db: Queryable,
   viewer: { adminId: string; now: Date },
@@ -90,7 +90,7 @@ const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone
   mayAnswer: row.decided_at === null && row.developer_id !== adminId && (row.first_by !== adminId || isAlone),
 })
 
-/** What both sides see of an objection. */
+/** What both sides see of an appeal. */
 export const toAppeal = (
   row: Pick<AppealRow, 'text' | 'sent_at' | 'due_at' | 'outcome' | 'answer' | 'decided_at'>,
 ): Appeal => ({

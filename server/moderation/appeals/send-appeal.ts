@@ -8,7 +8,7 @@ import type { Store } from '../../store.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Objects to a decision about a game of one's own. Nobody has to be kept from writing twice: of several at once one counts.
+ * Appeals a decision about a game of one's own. Nobody has to be kept from writing twice: of several at once one counts.
  * @throws HttpError 404, 409 `too_late_to_appeal`, `already_appealed`, `nothing_to_appeal`
  */
 export async function sendAppeal(
@@ -40,7 +40,7 @@ type Decision = {
   is_safety: boolean | null
 }
 
-/** Whose objection it is; the database takes one of each side. */
+/** Whose appeal it is; the database takes one of each side. */
 type Side = { column: 'decision_id'; reportId: null } | { column: 'reporter_decision_id'; reportId: string }
 
 /** @throws HttpError 409 `too_late_to_appeal`, `already_appealed` */

@@ -2,7 +2,7 @@ import { SINGLE_ADMIN_HOURS } from '@nofiller/contract/moderation/moderation-rul
 import type { Queryable } from '../../platform/database/database.ts'
 
 /**
- * Whether an admin may answer an objection to a decision of their own: in a store that has nobody else, a day after it was
+ * Whether an admin may answer an appeal against a decision of their own: in a store that has nobody else, a day after it was
  * sent.
  */
 export async function mayDecideAlone(

@@ -19,7 +19,7 @@ export type Reasons = {
   text: string
   owners: number
   source: DecisionSource
-  /** Within how many hours an objection is answered. */
+  /** Within how many hours an appeal is answered. */
   appealHours: number
   decidedAt: Date
 }
@@ -29,7 +29,7 @@ export type DecisionSource = 'review' | 'report' | 'held'
 
 /**
  * The statement of reasons for a decision, as it is mailed and kept: what is restricted and since when, why, which part, what
- * puts it right, what stays, and how to object. Paragraphs apart by an empty line.
+ * puts it right, what stays, and how to appeal. Paragraphs apart by an empty line.
  */
 export function statementOf(reasons: Reasons): string {
   const { rule, assets, text, storeName, kind } = reasons

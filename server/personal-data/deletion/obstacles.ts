@@ -14,7 +14,7 @@ export async function obstaclesTo(db: Queryable, accountId: string): Promise<Del
         where resolved_at is null and game_id in ${own})),
       ('copyright', exists (
         select from copyright_notices where developer_id = ${accountId} and state in ('countered', 'court'))),
-      ('objection', exists (
+      ('appeal', exists (
         select from appeals where developer_id = ${accountId} and decision_id is not null and decided_at is null)),
       ('taken_down', exists (select from games where developer_id = ${accountId} and is_illegal)
         or exists (select from game_holds where ended_at is null and game_id in ${own}))

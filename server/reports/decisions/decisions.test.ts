@@ -23,7 +23,7 @@ afterAll(() => test.close())
 type Game = { id: string }
 
 const ANSWER = 'The price on the page is not the price in the basket. Name the one that you mean.'
-const OBJECTION = { text: 'The basket adds the tax of your country; the price is the same.' }
+const APPEAL = { text: 'The basket adds the tax of your country; the price is the same.' }
 const aGame = (title = 'Ferry') => addGame(test, { developerId: developer.id, title })
 
 /** Reports a game, or a developer, and answers the case. */
@@ -135,7 +135,7 @@ describe('M5 a decision about a report', () => {
     await decide(caseId, 'leave')
     const { id } = await decisionOf(caseId)
     expect((await developer.get(`/api/decisions/${id}`)).status).toBe(404)
-    expect((await developer.post(`/api/decisions/${id}/appeal`, OBJECTION)).status).toBe(404)
+    expect((await developer.post(`/api/decisions/${id}/appeal`, APPEAL)).status).toBe(404)
   })
 
   it('T8 tells the reporter the rule, and never what is between the store and the developer', async () => {
@@ -226,13 +226,13 @@ describe('M5 a decision about a report', () => {
     await decide(caseId, 'correct')
   })
 
-  it('outlives its case and its report, and the objection to it does too', async () => {
+  it('outlives its case and its report, and the appeal against it does too', async () => {
     const june = await signedIn(test)
     const caseId = await reported(await aGame(), {}, june)
     await decide(caseId, 'correct')
     const { id } = await decisionOf(caseId)
     const [{ number }] = (await june.get('/api/reports/mine')).body
-    await june.post(`/api/reports/${number}/appeal`, OBJECTION)
+    await june.post(`/api/reports/${number}/appeal`, APPEAL)
     await sql`update report_cases set closed_at = now() - interval '2 years 1 day' where id = ${caseId}`.execute(
       test.db,
     )
@@ -271,7 +271,7 @@ describe('M5 a decision about a report', () => {
 describe('M10 a decision about a report that is taken back', () => {
   const takeBack = async (caseId: string) => {
     const { id } = await decisionOf(caseId)
-    expect((await developer.post(`/api/decisions/${id}/appeal`, OBJECTION)).status).toBe(200)
+    expect((await developer.post(`/api/decisions/${id}/appeal`, APPEAL)).status).toBe(200)
     const appeal = await test.db
       .selectFrom('appeals')
       .selectAll()
@@ -346,7 +346,7 @@ describe('M10 a decision about a report that is taken back', () => {
     await decide(caseId, 'take_down')
     expect((await gameRow({ id: game._id })).review).toBeNull()
     const decision = await decisionOf(caseId)
-    await newcomer.post(`/api/decisions/${decision.id}/appeal`, OBJECTION)
+    await newcomer.post(`/api/decisions/${decision.id}/appeal`, APPEAL)
     const { id } = await test.db
       .selectFrom('appeals')
       .select('id')
@@ -379,12 +379,12 @@ describe('M10 a decision about a report that is taken back', () => {
 })
 
 describe('M10 a reporter', () => {
-  const OBJECTED = { text: 'You looked at the wrong price. It is the one in the second paragraph.' }
+  const REPORTER_APPEAL = { text: 'You looked at the wrong price. It is the one in the second paragraph.' }
   const REPLY = 'You are right: we had not seen the second paragraph. We look at it once more.'
   const linkOf = async (person: Person) =>
     /confirm-report#(\S+)/.exec((await mailsOf(person)).at(-1)?.text ?? '')?.[1] ?? ''
-  const object = (who: Pick<Person, 'post'>, number: string, changes: object = {}) =>
-    who.post(`/api/reports/${number}/appeal`, { ...OBJECTED, ...changes })
+  const sendAppeal = (who: Pick<Person, 'post'>, number: string, changes: object = {}) =>
+    who.post(`/api/reports/${number}/appeal`, { ...REPORTER_APPEAL, ...changes })
   const ownReport = async (person: Person) => (await person.get('/api/reports/mine')).body[0]
   const answer = async (caseId: string, outcome: 'reversed' | 'kept', who = other) => {
     const { id } = await decisionOf(caseId)
@@ -396,20 +396,20 @@ describe('M10 a reporter', () => {
     return who.post(`/api/admin/appeals/${appeal.id}/decision`, { outcome, answer: REPLY })
   }
 
-  it('objects to a dismissal from the list or by the mailed link, and it is decided anew by somebody else', async () => {
+  it('appeals a dismissal from the list or by the mailed link, and it is decided anew by somebody else', async () => {
     const june = await signedIn(test)
     const caseId = await reported(await aGame(), {}, june)
     const { number } = await ownReport(june)
-    expect(await object(june, number)).toMatchObject({ status: 409, body: { code: 'not_decided' } })
+    expect(await sendAppeal(june, number)).toMatchObject({ status: 409, body: { code: 'not_decided' } })
     await decide(caseId, 'leave')
     expect((await ownReport(june)).appealUntil).not.toBeNull()
     const token = await linkOf(june)
-    expect((await object(test.nobody, number)).status).toBe(404)
-    expect((await object(await signedIn(test), number)).status).toBe(404)
-    expect((await object(test.nobody, number, { token: `${token}x` })).status).toBe(404)
-    expect((await object(test.nobody, number, { token })).status).toBe(200)
-    expect(await object(june, number)).toMatchObject({ status: 409, body: { code: 'already_appealed' } })
-    expect(await ownReport(june)).toMatchObject({ appealUntil: null, appeal: OBJECTED })
+    expect((await sendAppeal(test.nobody, number)).status).toBe(404)
+    expect((await sendAppeal(await signedIn(test), number)).status).toBe(404)
+    expect((await sendAppeal(test.nobody, number, { token: `${token}x` })).status).toBe(404)
+    expect((await sendAppeal(test.nobody, number, { token })).status).toBe(200)
+    expect(await sendAppeal(june, number)).toMatchObject({ status: 409, body: { code: 'already_appealed' } })
+    expect(await ownReport(june)).toMatchObject({ appealUntil: null, appeal: REPORTER_APPEAL })
     expect(await answer(caseId, 'reversed', admin)).toMatchObject({
       status: 403,
       body: { code: 'same_admin' },
@@ -421,7 +421,7 @@ describe('M10 a reporter', () => {
     expect(await ownReport(june)).toMatchObject({ state: 'acted', appeal: null })
   })
 
-  it('and the developer object to the same decision, once each', async () => {
+  it('and the developer appeal the same decision, once each', async () => {
     const [june, kim] = [await signedIn(test), await signedIn(test)]
     const game = await aGame()
     const caseId = await reported(game, {}, june)
@@ -429,12 +429,12 @@ describe('M10 a reporter', () => {
     await decide(caseId, 'correct')
     const { id } = await decisionOf(caseId)
     const sent = await Promise.all([
-      object(june, (await ownReport(june)).number),
-      object(kim, (await ownReport(kim)).number),
-      developer.post(`/api/decisions/${id}/appeal`, OBJECTED),
+      sendAppeal(june, (await ownReport(june)).number),
+      sendAppeal(kim, (await ownReport(kim)).number),
+      developer.post(`/api/decisions/${id}/appeal`, REPORTER_APPEAL),
     ])
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 409])
-    expect((await developer.get(`/api/decisions/${id}`)).body.appeal).toMatchObject(OBJECTED)
+    expect((await developer.get(`/api/decisions/${id}`)).body.appeal).toMatchObject(REPORTER_APPEAL)
     expect((await answer(caseId, 'kept')).status).toBe(200)
     expect((await developer.get(`/api/decisions/${id}`)).body.appeal.outcome).toBeNull()
     const listed: { decision: { _id: string }; from: string }[] = (await admin.get('/api/admin/appeals')).body

@@ -155,7 +155,7 @@ describe('T7 an unfounded report', () => {
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(404)
   })
 
-  it('M10 no longer counts when its sender objects and is right, which ends the pause', async () => {
+  it('M10 no longer counts when its sender appeals and is right, which ends the pause', async () => {
     const june = await signedIn(test)
     const sent = await unfoundedTimes(june, 8)
     const last = sent.at(-1)

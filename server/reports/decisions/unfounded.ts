@@ -12,7 +12,7 @@ import { decideMeasure } from './decide-measure.ts'
 
 /**
  * Marks a report manifestly unfounded, once its case was left as it was. Too many of them earn whoever sent them a warning, and
- * then a pause, by mail. An objection that is upheld takes the mark away.
+ * then a pause, by mail. An appeal that succeeds takes the mark away.
  * @throws HttpError 403 `safety_only`, 404 also for a case about oneself, 409 `not_dismissed`, `not_confirmed`
  */
 export async function markUnfounded(
@@ -107,7 +107,7 @@ async function recordOf(tx: Tx, email: string) {
   }
 }
 
-/** Whether reporting is paused for an address; not any more when an objection left too few of the marks. */
+/** Whether reporting is paused for an address; not any more when an appeal left too few of the marks. */
 export const isPaused = (email: ReturnType<typeof sql>) => sql<boolean>`exists (${pauseOf(email)})`
 
 const pauseOf = (email: ReturnType<typeof sql>) => sql<{ endsAt: Date }>`

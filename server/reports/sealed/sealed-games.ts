@@ -22,7 +22,7 @@ const IS_OPEN = sql<boolean>`(
     on decision.id in (appeals.decision_id, appeals.reporter_decision_id)
     where decision.game_id = sealed.game_id and appeals.decided_at is null))`
 
-/** Its year from the report on, and at least until its developer can object no more. */
+/** Its year from the report on, and at least until its developer can appeal no more. */
 const KEPT_UNTIL = sql<Date | null>`case when reported_on is not null then greatest(
   (reported_on + ${sql.lit(SEALED_FOR)}::interval) at time zone 'UTC',
   sealed.sealed_at + ${sql.lit(`${APPEAL_MONTHS} months`)}::interval) end`

@@ -5,7 +5,7 @@ export type SealedFacts = {
   legalHold: string | null
   /** Null before it was reported. */
   keptUntil: Date | null
-  /** A report, an objection or a copyright notice about it is not decided. */
+  /** A report, an appeal or a copyright notice about it is not decided. */
   isOpen: boolean
   proposedAt: Date | null
   confirmedAt: Date | null

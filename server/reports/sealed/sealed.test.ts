@@ -235,7 +235,7 @@ describe('T11 what is sealed as illegal', () => {
     expect(await confirm(other, game)).toMatchObject({ status: 409, body: { code: 'not_proposed' } })
   })
 
-  it('is kept until its developer can object no more, however early it was reported', async () => {
+  it('is kept until its developer can appeal no more, however early it was reported', async () => {
     const game = await sealedGame()
     await sealedDaysAgo(game, 100)
     await noteReport(admin, game, 400)

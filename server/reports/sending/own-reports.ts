@@ -35,7 +35,7 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
       'about.answer',
       'decision.decided_at as first_decided_at',
       'appeals.report_id',
-      'appeals.text as objection',
+      'appeals.text as appeal_text',
       'appeals.sent_at',
       'appeals.due_at',
       'appeals.outcome as appeal_outcome',
@@ -60,12 +60,12 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
   }))
 }
 
-type Objection = {
+type AppealFields = {
   id: string
   outcome: OwnReport['state'] | null
   first_decided_at: Date | null
   report_id: string | null
-  objection: string | null
+  appeal_text: string | null
   sent_at: Date | null
   due_at: Date | null
   appeal_outcome: AppealOutcome | null
@@ -73,9 +73,9 @@ type Objection = {
   decided_at: Date | null
 }
 
-/** One's own objection, or until when one can object: of all who reported the same one does. */
-function appealOf(row: Objection): Pick<OwnReport, 'appealUntil' | 'appeal'> {
-  const { objection: text, sent_at, due_at, first_decided_at } = row
+/** One's own appeal, or until when one can appeal: of all who reported the same one does. */
+function appealOf(row: AppealFields): Pick<OwnReport, 'appealUntil' | 'appeal'> {
+  const { appeal_text: text, sent_at, due_at, first_decided_at } = row
   if (text !== null && sent_at && due_at)
     return {
       appealUntil: null,
@@ -91,6 +91,6 @@ function appealOf(row: Objection): Pick<OwnReport, 'appealUntil' | 'appeal'> {
             })
           : null,
     }
-  const mayObject = row.outcome !== null && first_decided_at !== null
-  return { appealUntil: mayObject ? appealUntil(first_decided_at).toISOString() : null, appeal: null }
+  const mayAppeal = row.outcome !== null && first_decided_at !== null
+  return { appealUntil: mayAppeal ? appealUntil(first_decided_at).toISOString() : null, appeal: null }
 }

@@ -11,9 +11,9 @@ import { Container, PageTitle } from '../../ui/page.tsx'
 
 export const meta = titled('Your report')
 
-const ObjectToReport = lazyPart(() => import('../../features/reports/object-to-report.tsx'))
+const AppealByLink = lazyPart(() => import('../../features/reports/appeal-by-link.tsx'))
 
-/** Where the mailed links of a report lead: to confirm it, and later to object to what was decided about it. */
+/** Where the mailed links of a report lead: to confirm it, and later to appeal what was decided about it. */
 export default function ReportLink() {
   const token = useFragment()
   return (
@@ -21,7 +21,7 @@ export default function ReportLink() {
       width="narrow"
       className="grid grid-cols-1 justify-items-start gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24"
     >
-      {token.includes('.') ? <ObjectToReport token={token} /> : <Confirm token={token} />}
+      {token.includes('.') ? <AppealByLink token={token} /> : <Confirm token={token} />}
     </Container>
   )
 }

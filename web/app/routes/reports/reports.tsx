@@ -67,12 +67,12 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
     {report.unfounded && <p className="text-sm text-muted">Unfounded: {report.unfounded}</p>}
     {report.appeal && <AppealShown of={report.appeal} />}
     {report.appealUntil && new Date() < new Date(report.appealUntil) && (
-      <Objecting number={report.number} until={report.appealUntil} />
+      <ReportAppeal number={report.number} until={report.appealUntil} />
     )}
   </Panel>
 )
 
-function Objecting({ number, until }: { number: string; until: string }) {
+function ReportAppeal({ number, until }: { number: string; until: string }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)

@@ -20,7 +20,7 @@ type AppealFormProps = {
   onSent: () => Promise<void> | void
 }
 
-/** Objects to a decision, once. */
+/** Appeals a decision, once. */
 export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
   const form = useForm({
     initial: { text: '' },
@@ -53,7 +53,7 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
 
 const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
-/** What was objected, and what came of it. */
+/** An appeal, and what came of it. */
 export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { of: Appeal }) => (
   <Panel className="grid gap-3 wrap-anywhere">
     <div className="flex flex-wrap items-center gap-3">

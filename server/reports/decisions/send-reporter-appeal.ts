@@ -4,16 +4,16 @@ import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { reportInLink } from '../mails.ts'
 
-/** Who objects: an account, or whoever has the mailed link. */
-type Objector = { accountId: string | null; token: string }
+/** Who appeals: an account, or whoever has the mailed link. */
+type Reporter = { accountId: string | null; token: string }
 
 /**
- * Objects to what was decided about a report, whether we acted or not; of all who reported the same one does.
+ * Appeals what was decided about a report, whether we acted or not; of all who reported the same one does.
  * @throws HttpError 404, 409 `not_decided`, `too_late_to_appeal`, `already_appealed`
  */
-export async function objectToDecision(
+export async function sendReporterAppeal(
   store: Store,
-  { accountId, token }: Objector,
+  { accountId, token }: Reporter,
   number: string,
   text: string,
 ): Promise<void> {

@@ -4,8 +4,8 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { AppealForm } from '../moderation/appeals/appeal-form.tsx'
 
-/** Objects to what was decided about the report of a mailed link, which needs no account. */
-export default function ObjectToReport({ token }: { token: string }) {
+/** Appeals what was decided about the report of a mailed link, which needs no account. */
+export default function AppealByLink({ token }: { token: string }) {
   const [isSent, setSent] = useState(false)
   const number = token.slice(0, token.lastIndexOf('.'))
   return (
