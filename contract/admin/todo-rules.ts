@@ -34,7 +34,7 @@ const KINDS = [
   ['requests', 'request to sell', 'requests to sell'],
   ['messages', 'message', 'messages'],
   ['reviews', 'game to review', 'games to review'],
-  ['appeals', 'objection', 'objections'],
+  ['appeals', 'appeal', 'appeals'],
   ['jobs', 'failed mail or job', 'failed mails and jobs'],
 ] as const
 const LIST = new Intl.ListFormat('en')

@@ -18,7 +18,7 @@ export const ToDoCounts = z.object({
   payouts: Count.describe('Payouts to approve, or that need a person'),
   messages: Count.describe('Messages without an answer'),
   reviews: Count.describe('Games that wait for a look'),
-  appeals: Count.describe('Objections to decisions'),
+  appeals: Count.describe('Appeals without an answer'),
   notices: Count.describe('Copyright notices to decide'),
   sealed: Count.describe('Sealed games to report to an authority, or to destroy'),
   jobs: Count.describe('Mails and jobs that failed, or fail again and again'),

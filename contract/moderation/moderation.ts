@@ -245,14 +245,14 @@ export const moderationCalls = {
     answer: DecisionShown.extend({
       gameId: Id.nullable().describe('None for a decision about a profile'),
       title: z.string(),
-      appealUntil: IsoTime.nullable().describe('Until when it can be objected to; null when it cannot'),
-      answerHours: z.number().int().describe('Within how many hours an objection is answered'),
+      appealUntil: IsoTime.nullable().describe('Until when it can be appealed; null when it cannot'),
+      answerHours: z.number().int().describe('Within how many hours an appeal is answered'),
       appeal: Appeal.nullable(),
       strikes: z.array(Strike).describe('All that count against the developer now'),
     }),
   },
   'POST /api/decisions/:id/appeal': {
-    summary: 'Object to a decision about a game of one’s own, once and within six months',
+    summary: 'Appeal a decision about a game of one’s own, once and within six months',
     access: 'developer',
     limit: 'contact',
     params: WithId,
@@ -260,7 +260,7 @@ export const moderationCalls = {
     answer: Done,
   },
   'GET /api/admin/appeals': {
-    summary: 'Objections to decisions, what is due first first',
+    summary: 'Appeals against decisions, what is due first first',
     access: 'admin',
     query: z.object({
       state: z.enum(APPEAL_STATES).default('open'),
@@ -270,7 +270,7 @@ export const moderationCalls = {
     answer: z.array(AdminAppeal),
   },
   'POST /api/admin/appeals/:id/decision': {
-    summary: 'Answer an objection: keep the decision, or take it back with all that it did',
+    summary: 'Answer an appeal: keep the decision, or take it back with all that it did',
     access: 'admin',
     params: WithId,
     body: z.object({

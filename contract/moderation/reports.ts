@@ -49,7 +49,7 @@ export const OwnReport = z.object({
   state: z.enum(REPORT_STATES),
   answer: z.string().nullable().describe('What was decided and why'),
   unfounded: z.string().nullable().describe('Why it was called unfounded; null when it was not'),
-  appealUntil: IsoTime.nullable().describe('Until when the decision can be objected to; null when it cannot'),
+  appealUntil: IsoTime.nullable().describe('Until when the decision can be appealed; null when it cannot'),
   appeal: Appeal.nullable(),
 })
 export type OwnReport = z.infer<typeof OwnReport>
@@ -301,7 +301,7 @@ export const reportCalls = {
     answer: z.object({ number: ReportNumber }),
   },
   'POST /api/reports/:number/appeal': {
-    summary: 'Object to what was decided about a report of one’s own, or one whose mailed link is at hand',
+    summary: 'Appeal what was decided about a report of one’s own, or one whose mailed link is at hand',
     access: 'anyone',
     limit: 'contact',
     params: z.object({ number: ReportNumber.max(20) }),

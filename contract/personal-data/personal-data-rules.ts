@@ -15,7 +15,7 @@ export const DELETION_REFUSED: Readonly<Record<DeletionObstacle, string>> = {
   payout: 'A payout to you is under way. Wait until it has arrived or was returned to your balance.',
   payment: 'We are looking into a payment for one of your games. Wait until that is settled.',
   copyright: 'A copyright dispute about one of your games is open. Wait until it has ended.',
-  appeal: 'You objected to a decision about one of your games. Wait for our answer.',
+  appeal: 'You appealed a decision about one of your games. Wait for our answer.',
   taken_down: 'One of your games is taken down or hidden while we look into it. Write to us.',
 }
 

@@ -50,7 +50,7 @@ export const RETENTION = {
   },
   reports: { what: 'Reports and what was decided', kept: '2 years after the decision', after: '2 years' },
   reviews: {
-    what: 'Reviews of games, decisions about them and objections',
+    what: 'Reviews of games, decisions about them and appeals',
     kept: '2 years after the decision',
     after: '2 years',
   },

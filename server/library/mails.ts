@@ -41,7 +41,7 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
     lines: [
       `Somebody says that files of ${title} infringe their copyright. While that claim stands the law asks us to hand them to nobody.`,
       'Your purchase stays in your library, with whatever is not paused, and so does your receipt.',
-      'Next step: if the developer objects, the files are back after 10 business days unless a court is asked. We write to you when you can download them again.',
+      'Next step: if the developer sends a counter-notice, the files are back after 10 business days unless a court is asked. We write to you when you can download them again.',
       libraryOf(config),
     ],
   }),

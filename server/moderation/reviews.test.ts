@@ -362,7 +362,7 @@ it('M5 the reasons are mailed and kept word for word: what, why, which part, wha
     TEXT,
     'it keeps its place in the queue',
     'Your account and your other games stay as they are.',
-    'If you think we are wrong, object until',
+    'If you think we are wrong, you can appeal until',
     `A person decided this on ${new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}`,
     'Moderation, No Filler',
   ])

@@ -184,7 +184,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
   {
     table: 'appeals',
     file: 'developer/appeals.json',
-    about: 'Your objections to decisions, and the answers.',
+    about: 'Your appeals against decisions, and the answers.',
     columns: 'id decision_id developer_id text sent_at due_at outcome answer decided_at single_admin',
     without: { 'first_by decided_by': ADMINS, 'reporter_decision_id report_id': OTHERS },
     whose: 'developer_id = $account and decision_id is not null',

@@ -52,8 +52,11 @@ export const outcomeMail = (
       isActed ? 'We acted on your report.' : 'We looked at your report, and left what you reported as it is.',
       ...(rule ? [`The rule: ${rule.title} (${rule.id})`] : []),
       answer,
-      'If you think that this is wrong, you can object within six months. Somebody else answers.',
-      { link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`, label: 'Object' },
+      'If you think that this is wrong, you can appeal within six months. Somebody else answers.',
+      {
+        link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`,
+        label: 'Appeal this decision',
+      },
     ],
   })
 
@@ -77,10 +80,10 @@ export const measureMail = (
         `${number}: ${reason}`,
         {
           link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`,
-          label: `Object about ${number}`,
+          label: `Appeal the decision about ${number}`,
         },
       ]),
-      'If you think that this is wrong, you can object within six months. Somebody else answers, and what you were right about no longer counts.',
+      'If you think that this is wrong, you can appeal within six months. Somebody else answers, and what you were right about no longer counts.',
     ],
   })
 

@@ -26,11 +26,11 @@ export async function decideAppeal(
     const { appeal, decision, report } = await lockAppeal(tx, appealId)
     if (appeal.decided_at) throw conflict('already_decided', 'This was decided in the meantime.')
     if (appeal.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
-    if (report?.reporter_id === admin.id) throw forbidden('Nobody answers an objection of their own.')
+    if (report?.reporter_id === admin.id) throw forbidden('Nobody answers an appeal of their own.')
     const isOwn = appeal.first_by === admin.id
     const isAlone = await mayDecideAlone(tx, admin.id)
     if (isOwn && !isAlone(appeal.sent_at, now))
-      throw forbidden('Somebody else has to answer an objection to your decision.', 'same_admin')
+      throw forbidden('Somebody else has to answer an appeal against your decision.', 'same_admin')
     await tx
       .updateTable('appeals')
       .set({ outcome, answer, decided_by: admin.id, decided_at: now, single_admin: isOwn })
@@ -49,7 +49,7 @@ export async function decideAppeal(
     if (appeal.decision_id) await answerDeveloper(store, tx, answered)
     else await answerReporter(store, tx, answered)
   })
-  store.log.info({ appealId, by: admin.id, outcome }, 'objection answered')
+  store.log.info({ appealId, by: admin.id, outcome }, 'appeal answered')
 }
 
 async function lockAppeal(tx: Tx, appealId: string) {

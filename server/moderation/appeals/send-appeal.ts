@@ -27,9 +27,9 @@ export async function sendAppeal(
     .executeTakeFirst()
   if (!decision) throw notFound()
   if (decision.kind === 'approve')
-    throw conflict('nothing_to_appeal', 'This decision was in your favor. There is nothing to object to.')
+    throw conflict('nothing_to_appeal', 'This decision was in your favor. There is nothing to appeal.')
   await addAppeal(db, decision, { column: 'decision_id', reportId: null }, text, clock())
-  log.info({ decisionId, by: developer.id }, 'decision objected to')
+  log.info({ decisionId, by: developer.id }, 'decision appealed')
 }
 
 type Decision = {
@@ -52,7 +52,7 @@ export async function addAppeal(
   now: Date,
 ): Promise<void> {
   if (now > appealUntil(decision.decided_at))
-    throw conflict('too_late_to_appeal', 'The six months in which you could object are over.')
+    throw conflict('too_late_to_appeal', 'The six months in which you could appeal are over.')
   const hours = appealHours(decision.is_safety === true)
   const { numInsertedOrUpdatedRows: sent } = await db
     .insertInto('appeals')
@@ -68,5 +68,5 @@ export async function addAppeal(
     })
     .onConflict((at) => at.column(column).doNothing())
     .executeTakeFirstOrThrow()
-  if (!sent) throw conflict('already_appealed', 'Somebody has already objected to this decision.')
+  if (!sent) throw conflict('already_appealed', 'Somebody has already appealed this decision.')
 }

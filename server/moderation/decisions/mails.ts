@@ -34,7 +34,7 @@ export const appealMail = (
     lines: [
       outcome === 'reversed'
         ? `You were right about ${title}. Our decision no longer has any effect.`
-        : `We looked at your objection about ${title}, and keep our decision. The reasons:`,
+        : `We looked at your appeal about ${title}, and keep our decision. The reasons:`,
       answer,
       whoAnswered(isOwn),
       { link: `${config.publicUrl}/decision/${decision_id}`, label: 'See the decision' },
@@ -49,11 +49,11 @@ export const reporterAppealMail = (
   { number, email, outcome, answer, isOwn }: AnsweredReporter,
 ): Mail =>
   composeMail(config.STORE_NAME, email, {
-    subject: `Your objection about report ${reportNumber(number)}`,
+    subject: `Your appeal about report ${reportNumber(number)}`,
     lines: [
       outcome === 'reversed'
         ? 'You were right. We decide about your report once more, and write to you then.'
-        : 'We looked at your objection, and keep our decision. The reasons:',
+        : 'We looked at your appeal, and keep our decision. The reasons:',
       answer,
       whoAnswered(isOwn),
     ],

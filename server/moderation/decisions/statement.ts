@@ -41,7 +41,7 @@ export function statementOf(reasons: Reasons): string {
     text,
     remedy(reasons),
     whatStays(reasons),
-    `If you think we are wrong, object until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. Somebody else decides about it, within ${spanOf(reasons.appealHours)}.`,
+    `If you think we are wrong, you can appeal until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. Somebody else decides your appeal, within ${spanOf(reasons.appealHours)}.`,
     origin(reasons),
     signature(storeName),
   ]

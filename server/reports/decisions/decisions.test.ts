@@ -415,7 +415,7 @@ describe('M10 a reporter', () => {
       body: { code: 'same_admin' },
     })
     expect((await answer(caseId, 'reversed')).status).toBe(200)
-    expect((await mailsOf(june)).at(-1)?.subject).toBe(`Your objection about report ${number}`)
+    expect((await mailsOf(june)).at(-1)?.subject).toBe(`Your appeal about report ${number}`)
     expect(await ownReport(june)).toMatchObject({ state: 'looking', appeal: { outcome: 'reversed' } })
     await decide(caseId, 'correct')
     expect(await ownReport(june)).toMatchObject({ state: 'acted', appeal: null })

@@ -34,7 +34,7 @@ export async function sendReporterAppeal(
     text,
     store.clock(),
   )
-  store.log.info({ report: number, decisionId: decision.id, by: accountId }, 'decision objected to')
+  store.log.info({ report: number, decisionId: decision.id, by: accountId }, 'decision appealed')
 }
 
 /** Of a case that was not opened again since. */

@@ -76,7 +76,7 @@ function refusal({ kept_until, legal_hold }: Sealed, state: SealedState): HttpEr
     case 'open':
       return conflict(
         'still_open',
-        'A report, an objection or a copyright notice about this game is still open.',
+        'A report, an appeal or a copyright notice about this game is still open.',
       )
     case 'due':
       return conflict('not_proposed', 'Nobody has proposed to destroy this, or the proposal was ended.')

@@ -136,8 +136,8 @@ const namesOf = (
   waiting: figures ? `Waiting ${figures.waiting}` : 'Waiting',
   seller: figures ? `With the seller ${figures.withSeller}` : 'With the seller',
   decided: 'Decided',
-  appeals: counts ? `Objections ${counts.appeals}` : 'Objections',
-  answered: 'Answered objections',
+  appeals: counts ? `Appeals ${counts.appeals}` : 'Appeals',
+  answered: 'Answered appeals',
 })
 
 const Figures = ({ of }: { of: ReviewFigures }) => (

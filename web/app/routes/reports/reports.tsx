@@ -80,10 +80,10 @@ function ReportAppeal({ number, until }: { number: string; until: string }) {
       <Button
         size="small"
         className="justify-self-start"
-        aria-label={`Object to the decision about ${number}`}
+        aria-label={`Appeal the decision about ${number}`}
         onClick={() => setOpen(true)}
       >
-        Object to the decision
+        Appeal the decision
       </Button>
     )
   return (

@@ -49,7 +49,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   review_claimed: 'Claimed a review',
   review_let_go: 'Let go of a review',
   review_decided: 'Decided about a game',
-  appeal_decided: 'Answered an objection',
+  appeal_decided: 'Answered an appeal',
   store_sale_planned: 'Planned a sale of the store',
   sale_ended: 'Ended a sale',
   discount_code_made: 'Made a discount code of the store',

@@ -202,7 +202,7 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
               <b className="font-650">{found.title}</b> is hidden at once. {KINDS[kind].hint}
             </p>
             <p className="text-muted">
-              {toldOf(found.effects.owners)} get an email. Only an objection that is upheld undoes it.
+              {toldOf(found.effects.owners)} get an email. Only a successful appeal undoes it.
             </p>
             <FormNote of={form} />
           </div>

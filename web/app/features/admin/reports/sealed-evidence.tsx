@@ -70,7 +70,7 @@ function Facts({ of: game }: { of: SealedGame }) {
       {legalHold !== null && <p>Kept longer: {legalHold}</p>}
       {keptUntil && !destroyedAt && <p>Kept until {showUtcDay(keptUntil)} at least.</p>}
       {game.state === 'open' && (
-        <p>Close the report, objection or copyright notice about this game that is still open.</p>
+        <p>Close the report, appeal or copyright notice about this game that is still open.</p>
       )}
       {proposed && (
         <p>

@@ -151,18 +151,18 @@ export function ToDoBins({
         ))}
       </Bin>
       <Bin
-        name="Objections"
+        name="Appeals"
         count={counts.appeals}
-        all={{ to: '/admin/reviews?state=appeals', label: 'All objections' }}
+        all={{ to: '/admin/reviews?state=appeals', label: 'All appeals' }}
       >
         {appeals.map((appeal) => (
           <Row
             key={appeal._id}
-            what={`${appeal.from === 'reporter' ? 'A reporter' : appeal.developer.name} objects: ${appeal.title}`}
+            what={`${appeal.title}: appeal by ${appeal.from === 'reporter' ? 'a reporter' : appeal.developer.name}`}
             why={`${dueIn(appeal.dueAt, new Date())}. “${appeal.text}”`}
             since={appeal.sentAt}
           >
-            <Open to="/admin/reviews?state=appeals" label="Read" of={`the objection about ${appeal.title}`} />
+            <Open to="/admin/reviews?state=appeals" label="Read" of={`the appeal about ${appeal.title}`} />
           </Row>
         ))}
       </Bin>

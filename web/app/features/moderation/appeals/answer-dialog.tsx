@@ -36,7 +36,7 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
     },
   })
   return (
-    <FormDialog of={form} title={`Objection about ${appeal.title}`} onClose={onClose} button="Send answer">
+    <FormDialog of={form} title={`Appeal about ${appeal.title}`} onClose={onClose} button="Send answer">
       <section className="grid gap-2">
         <h3 className="font-semibold">What {from} says</h3>
         <p className="wrap-anywhere whitespace-pre-line text-muted">“{appeal.text}”</p>

@@ -28,14 +28,14 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
     send: ({ text }) => send(text),
     onSent: async () => {
       await onSent()
-      toast('Your objection is sent.')
+      toast('Your appeal is sent.')
     },
   })
   return (
     <Panel className="grid gap-4">
-      <h2 className="d4">Object to this decision</h2>
+      <h2 className="d4">Appeal this decision</h2>
       <p className="text-muted">
-        {until && `You can object once, until ${showUtcDay(until)}. `}
+        {until && `You can appeal once, until ${showUtcDay(until)}. `}
         Somebody who had no part in the decision answers{hours !== null && ` within ${spanOf(hours)}`}.
       </p>
       <Form of={form} className="grid gap-4">
@@ -44,7 +44,7 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
         </Field>
         <FormNote of={form} />
         <div>
-          <SubmitButton of={form}>Send objection</SubmitButton>
+          <SubmitButton of={form}>Send appeal</SubmitButton>
         </div>
       </Form>
     </Panel>
@@ -57,7 +57,7 @@ const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `
 export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { of: Appeal }) => (
   <Panel className="grid gap-3 wrap-anywhere">
     <div className="flex flex-wrap items-center gap-3">
-      <h2 className="d4">Your objection</h2>
+      <h2 className="d4">Your appeal</h2>
       <Pill kind={outcome === 'reversed' ? 'go' : 'neutral'}>
         {outcome === null
           ? 'Being looked at'

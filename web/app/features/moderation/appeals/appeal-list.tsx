@@ -22,17 +22,12 @@ export function AppealList({ state }: { state: AppealState }) {
     <>
       <List
         of={appeals}
-        error="Failed to load objections"
-        empty={<Empty title="Nobody has objected." icon={<IconCheck />} />}
+        error="Failed to load appeals"
+        empty={<Empty title="Nobody has appealed." icon={<IconCheck />} />}
       >
         {(rows) => (
           <Panel flush>
-            <Table
-              label="Objections"
-              columns={columnsFor(setAnswered)}
-              rows={rows}
-              keyOf={({ _id }) => _id}
-            />
+            <Table label="Appeals" columns={columnsFor(setAnswered)} rows={rows} keyOf={({ _id }) => _id} />
           </Panel>
         )}
       </List>
@@ -70,7 +65,7 @@ const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[
       appeal.mayAnswer ? (
         <Button
           size="small"
-          aria-label={`Answer the objection about ${appeal.title}`}
+          aria-label={`Answer the appeal about ${appeal.title}`}
           onClick={() => answer(appeal)}
         >
           Answer

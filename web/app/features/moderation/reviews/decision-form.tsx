@@ -197,7 +197,7 @@ function Summary({ review, values: { kind, rule: ruleId, text, note }, about, on
         <p className="whitespace-pre-line">{text.trim() || 'No words of your own.'}</p>
       </div>
       <p className="text-sm text-muted">
-        {review.developer.name} gets this by email, with what stays as it is and how to object. Your name is
+        {review.developer.name} gets this by email, with what stays as it is and how to appeal. Your name is
         not in it.
       </p>
     </FormDialog>
