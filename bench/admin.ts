@@ -16,7 +16,7 @@ import { systemClock } from '../server/platform/clock.ts'
 import { connect } from '../server/platform/database/database.ts'
 import { createLog } from '../server/platform/telemetry/log.ts'
 import { COMMON_WORDS } from './fill.ts'
-import { type Harness, type RunningStore, SECRET_KEY, withGround } from './harness.ts'
+import { type Harness, type RunningStore, SECRET_KEY, withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
 import { positionals, sizeOf } from './options.ts'
@@ -131,7 +131,7 @@ const COMPARISONS: Record<string, { rollup: string; raw: string; by: string }> =
 const [given] = positionals
 const SCALE = sizeOf('scale', 1)
 const SIZES: Sizes = given ? {} : { scale: SCALE }
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = given ?? (await planted(harness))
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -321,8 +321,8 @@ async function compareDays(client: pg.Client): Promise<void> {
   const figures: Figure[] = []
   for (const [table, { rollup, raw, by }] of Object.entries(COMPARISONS)) {
     const { rows: counts } = await client.query<{ rows: string; different: string }>(
-      `select count(*) as rows, count(*) filter (where kept is distinct from raw) as different
-       from (select ${by}, kept from (${rollup}) as kept) as a full join (select ${by}, raw from (${raw}) as raw) as b using (${by})`,
+      `select count(*) as rows, count(*) filter (where stored is distinct from raw) as different
+       from (select ${by}, stored from (${rollup}) as stored) as a full join (select ${by}, raw from (${raw}) as raw) as b using (${by})`,
     )
     const [counted] = counts
     figures.push({

@@ -1,26 +1,26 @@
 /**
- * The calls that are made most. Kept answers against a bare Fastify that answers the same headers and bytes; answers that
+ * The calls that are made most. Cached answers against a bare Fastify that answers the same headers and bytes; answers that
  * are made anew, against a bare Fastify route with one `select` of the same rows; an order's state against one `select 1`. Beside
  * the rates, which hang on what else the machine does, the time that Node alone spends on a request.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { fillCatalogue } from './fill.ts'
-import { type Harness, type RunningStore, withGround } from './harness.ts'
+import { type Harness, type RunningStore, withHarness } from './harness.ts'
 import { fromManyAddresses, requestsPerSecond, timePerRequest } from './load.ts'
 import { sizesOf } from './options.ts'
 import { report } from './report.ts'
 
 const LIST = '/api/games?limit=24'
 const GAME = '/api/games/game-1'
-/** A parameter that no call knows, so that the answer is made for each request and not kept. */
+/** A parameter that no call knows, so that the answer is made for each request and not cached. */
 const ANEW = 'anew=1'
 const BYTES = 'bare Fastify, same bytes'
 const SELECT = 'bare Fastify, one select'
 
 type Pair = { name: string; bare: RunningStore; bareName: string; barePath: string; path: string }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   for (const games of sizesOf('games', [1_000, 10_000, 100_000])) await measure(harness, games)
 })
 
@@ -33,8 +33,8 @@ async function measure(harness: Harness, games: number): Promise<void> {
   const rows = await harness.bare('rows', databaseUrl)
   const one = await harness.bare('query', databaseUrl)
   const pairs: Pair[] = [
-    { name: `${LIST}, kept`, bare: answers, bareName: BYTES, barePath: LIST, path: LIST },
-    { name: `${GAME}, kept`, bare: answers, bareName: BYTES, barePath: GAME, path: GAME },
+    { name: `${LIST}, cached`, bare: answers, bareName: BYTES, barePath: LIST, path: LIST },
+    { name: `${GAME}, cached`, bare: answers, bareName: BYTES, barePath: GAME, path: GAME },
     { name: LIST, bare: rows, bareName: SELECT, barePath: '/games', path: `${LIST}&${ANEW}` },
     { name: GAME, bare: rows, bareName: SELECT, barePath: '/games/game-1', path: `${GAME}?${ANEW}` },
     {

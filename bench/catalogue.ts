@@ -1,13 +1,13 @@
 /** Pages that are rendered anew and lists, in larger and larger catalogues: the promise is at most 1.5 times the time of the smallest. */
 import { A_WORD, fillCatalogue } from './fill.ts'
-import { type RunningStore, withGround } from './harness.ts'
+import { type RunningStore, withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizesOf } from './options.ts'
 import { report } from './report.ts'
 
 const SIZES = sizesOf('games', [1_000, 10_000, 100_000])
 const TIMES = 60
-/** A parameter that pages do not know, so that they are rendered for each request and not kept. */
+/** A parameter that pages do not know, so that they are rendered for each request and not cached. */
 const ANEW = 'anew=1'
 
 const ADDRESSES = {
@@ -20,7 +20,7 @@ const ADDRESSES = {
   'GET /api/games?q=…&limit=24': `/api/games?q=${A_WORD}&limit=24`,
 }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const start = async (games: number) => {
     const databaseUrl = await harness.database(`games_${games}`)
     await fillCatalogue(databaseUrl, games)

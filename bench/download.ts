@@ -8,7 +8,7 @@ import { chmod, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { systemClock } from '../server/platform/clock.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
-import { freePort, SECRET_KEY, withGround } from './harness.ts'
+import { freePort, SECRET_KEY, withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
 import { startNginx } from './nginx.ts'
@@ -22,7 +22,7 @@ const SMALL_MIB = 128
 const ROUNDS = 3
 const AT_ONCE = 50
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const store = await harness.store(await harness.database('shop'))
   const data = (await readdir(harness.folder)).find((name) => name.startsWith('data-')) ?? ''
   const nginxPort = await freePort()

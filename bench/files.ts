@@ -1,7 +1,7 @@
 /** A large file (1 GiB unless `--mib` says otherwise) up and down through the disk store, against a bare stream copy over HTTP, and what the store's memory grows by. */
 import { systemClock } from '../server/platform/clock.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
-import { type RunningStore, SECRET_KEY, withGround } from './harness.ts'
+import { type RunningStore, SECRET_KEY, withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { growthWhile, timed } from './memory.ts'
 import { sizeOf } from './options.ts'
@@ -17,7 +17,7 @@ const HEADERS = { 'content-type': 'application/zip' }
 
 type Place = { put(key: string, size: number): string; get(key: string): string }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const store = await harness.store(await harness.database('shop'))
   const { url: bareUrl } = await harness.bare('files', harness.folder)
   const bare: Place = { put: () => bareUrl, get: () => bareUrl }

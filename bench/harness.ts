@@ -35,7 +35,7 @@ export type Harness = {
   peer(program: string, ...parameters: string[]): Promise<RunningStore>
 }
 
-export async function withGround(work: (harness: Harness) => Promise<void>): Promise<void> {
+export async function withHarness(work: (harness: Harness) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nofiller-bench-'))
   await chmod(folder, 0o755) // the database server runs as another user when this runs as root
   const server = await startEmbeddedPostgres(join(folder, 'db'), ['max_connections=200']) // for several stores at once
@@ -133,7 +133,7 @@ async function startProgram(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
 }
 
-/** Other stores stand in no workspace: they come by their own lock file, when they are wanted. */
+/** Other stores stand in no workspace: they come by their own lock file, when they are needed. */
 async function installPeers(): Promise<void> {
   const cwd = fileURLToPath(new URL('peers', import.meta.url))
   if (existsSync(join(cwd, 'node_modules'))) return

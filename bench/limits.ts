@@ -5,7 +5,7 @@
 import { LIMIT_PRESETS, type Limits, writeLimits } from '@nofiller/contract/limits/limits-rules'
 import pg from 'pg'
 import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
-import { withGround } from './harness.ts'
+import { withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizeOf } from './options.ts'
 import { report } from './report.ts'
@@ -29,7 +29,7 @@ const PATHS: Record<string, (words: Words) => string> = {
   'facets of a word of every 30th game': ({ common }) => `/api/games/facets?q=${common}&${ANEW}`,
 }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = await harness.database('limits')
   await fillCatalogue(databaseUrl, GAMES)
   await warn(databaseUrl)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connect } from '../server/platform/database/database.ts'
 import { fillCatalogue } from './fill.ts'
-import { type RunningStore, withGround } from './harness.ts'
+import { type RunningStore, withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { growthWhile } from './memory.ts'
 import {
@@ -43,7 +43,7 @@ type Side = RunningStore & {
 /** `readyAt` is when the page was told that its games are ready, on this process's clock; `told` how often. */
 type Page = { readyAt: Promise<number>; told(): number; close(): void }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = await harness.database('shop')
   await fillCatalogue(databaseUrl, GAMES)
   const { db, close } = connect(databaseUrl, console)
@@ -172,8 +172,8 @@ async function crowd(side: Side, orders: PaidOrder[]): Promise<Figure[]> {
 
 async function openPages(side: Side, orders: PaidOrder[], perOrder: number): Promise<Page[]> {
   const pages: Page[] = []
-  const wanted = orders.flatMap((order) => Array.from({ length: perOrder }, () => order))
-  await concurrently(wanted, CONNECTIONS, async (order) => {
+  const ordersToOpen = orders.flatMap((order) => Array.from({ length: perOrder }, () => order))
+  await concurrently(ordersToOpen, CONNECTIONS, async (order) => {
     pages.push(await openPage(side, order, pages.length))
   })
   return pages

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { withGround } from './harness.ts'
+import { withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { sizeOf } from './options.ts'
 import { report } from './report.ts'
@@ -13,7 +13,7 @@ const FIRST = '0039_order_items.sql'
 const MIGRATIONS = new URL('../server/migrations/', import.meta.url)
 const BETWEEN_READS_MS = 20
 
-await withGround(async ({ emptyDatabase }) => {
+await withHarness(async ({ emptyDatabase }) => {
   const url = await emptyDatabase('shop')
   const client = new pg.Client({ connectionString: url })
   await client.connect()

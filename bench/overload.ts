@@ -2,13 +2,13 @@
  * What becomes of a store that is asked five times as much as it can answer (R12): how soon it refuses, how long what it takes
  * takes, whether its health says so on a port of its own, and how soon all is as before. The load is bounded: so many requests a
  * second, of which at most so many are open.
- * It comes on connections that are open already and kept, as nginx keeps its own: Node accepts one new connection a turn
+ * It comes on connections that are open already and kept alive, as nginx keeps its own alive: Node accepts one new connection a turn
  * of its loop, so that hundreds at once wait for each other.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { COMMON_WORDS, fillCatalogue } from './fill.ts'
-import { freePort, withGround } from './harness.ts'
+import { freePort, withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { sizeOf } from './options.ts'
 import { type Figure, report } from './report.ts'
@@ -23,7 +23,7 @@ const TICK_MS = 5
 
 type Answer = { status: number; ms: number; retryAfter: string | undefined }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = await harness.database('overload')
   await fillCatalogue(databaseUrl, GAMES)
   const healthPort = await freePort()
@@ -93,7 +93,7 @@ function times(name: string, answers: readonly Answer[], unloaded: readonly Answ
   }))
 }
 
-/** Searches, each made anew and from another address, on connections that are kept. */
+/** Searches, each made anew and from another address, on keep-alive connections. */
 function searcher(url: string): () => Promise<Answer> {
   const agent = new Agent({ keepAlive: true, maxSockets: OPEN_MAX, scheduling: 'fifo' })
   let asked = 0
@@ -105,7 +105,7 @@ function searcher(url: string): () => Promise<Answer> {
   }
 }
 
-/** Asks again on a new connection where the kept one was closed by the store in that moment. */
+/** Asks again on a new connection where the open one was closed by the store in that moment. */
 function ask(url: string, agent: Agent, headers: Record<string, string> = {}): Promise<Answer> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {

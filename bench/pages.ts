@@ -1,6 +1,6 @@
-/** Kept pages, against a bare `node:http` server that answers the same headers and bytes. */
+/** Cached pages, against a bare `node:http` server that answers the same headers and bytes. */
 import { fillCatalogue } from './fill.ts'
-import { type Harness, withGround } from './harness.ts'
+import { type Harness, withHarness } from './harness.ts'
 import { requestsPerSecond } from './load.ts'
 import { sizesOf } from './options.ts'
 import { report } from './report.ts'
@@ -8,7 +8,7 @@ import { report } from './report.ts'
 const PAGES = { 'home page': '/', 'game page': '/game/game-1' }
 const HEADERS = { 'accept-encoding': 'br' }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   for (const games of sizesOf('games', [1_000, 10_000, 100_000])) await measure(harness, games)
 })
 
@@ -28,7 +28,7 @@ async function measure(harness: Harness, games: number): Promise<void> {
   )
   report(
     Object.keys(PAGES).map((name) => ({
-      what: `${name}, kept`,
+      what: `${name}, cached`,
       value: measured.get(`${name}, store`) ?? Number.NaN,
       unit: 'requests / s',
       against: { what: 'bare node:http', value: measured.get(`${name}, bare`) ?? Number.NaN },

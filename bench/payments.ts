@@ -8,7 +8,7 @@ import { type BtcpayServer, btcpayServer } from '../server/testing/fakes/btcpay-
 import type { Fault } from '../server/testing/fakes/provider-server.ts'
 import { type Person, signedIn } from '../server/testing/fixtures/people.ts'
 import { fillCatalogue } from './fill.ts'
-import { SECRET_KEY, withGround } from './harness.ts'
+import { SECRET_KEY, withHarness } from './harness.ts'
 import { median, percentile } from './load.ts'
 import { type Figure, report } from './report.ts'
 
@@ -22,7 +22,7 @@ const FORGED = 10_000
 
 type Shop = { url: string; db: Database; provider: BtcpayServer; buyers: Person[]; gameIds: string[] }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const provider = await btcpayServer()
   const databaseUrl = await harness.database('shop')
   await fillCatalogue(databaseUrl, 1_000)

@@ -12,7 +12,7 @@ import type { Database } from '../server/platform/database/database.ts'
 import { createLog } from '../server/platform/telemetry/log.ts'
 import type { Store } from '../server/store.ts'
 import { fillCatalogue } from './fill.ts'
-import { SECRET_KEY, withGround } from './harness.ts'
+import { SECRET_KEY, withHarness } from './harness.ts'
 import { growthWhile, timed } from './memory.ts'
 import { sizeOf } from './options.ts'
 import { report } from './report.ts'
@@ -29,7 +29,7 @@ const SETTINGS = {
   PAYOUT_DAY_CENTS: '100000000',
 }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = await harness.database('sellers')
   await fillCatalogue(databaseUrl, 1)
   const shop = await harness.store(databaseUrl, SETTINGS)

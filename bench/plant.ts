@@ -141,7 +141,7 @@ async function plantOrders(client: pg.Client, { orders }: Amounts): Promise<void
     create unique index on players (n); create unique index on sold_games (n);
     analyze players; analyze sold_games`)
   await client.query(
-    `create temp table wanted as
+    `create temp table purchases as
      select row_number() over (order by n) as n, player, game, chance
      from (
        select distinct on (player, game) n, player, game, random() as chance
@@ -157,24 +157,24 @@ async function plantOrders(client: pg.Client, { orders }: Amounts): Promise<void
   await client.query(
     `insert into orders (id, number, account_id, email, game_id, game_title, titles, mode, goods_key, price_cents, status, flags, provider_status,
        created_at, expires_at, paid_at, received_cents)
-     select gen_random_uuid(), order_number(wanted.n), players.id, email, game.id, title, title, mode,
+     select gen_random_uuid(), order_number(purchases.n), players.id, email, game.id, title, title, mode,
        case mode when 'base' then game.id::text else game.id || ':' || extra_id end, price, status,
-       case when wanted.n % 300 = 0 then '{overpaid}'::text[] else '{}' end, lower(status), at, at + interval '2 hours',
+       case when purchases.n % 300 = 0 then '{overpaid}'::text[] else '{}' end, lower(status), at, at + interval '2 hours',
        case status when 'PAID' then least(now(), at + interval '11 minutes' * (0.2 + chance)) end,
        case status when 'PAID' then price else 0 end
-     from wanted
-     join players on players.n = wanted.player
-     join sold_games as game on game.n = wanted.game
+     from purchases
+     join players on players.n = purchases.player
+     join sold_games as game on game.n = purchases.game
      cross join lateral (
-       select pg_temp.moment((wanted.n - 0.5) / $1::double precision) as at,
-         case when is_free or wanted.n % 10 = 0 then 'extra' else 'base' end as mode
+       select pg_temp.moment((purchases.n - 0.5) / $1::double precision) as at,
+         case when is_free or purchases.n % 10 = 0 then 'extra' else 'base' end as mode
      ) as made
      cross join lateral (
        select case mode when 'base' then price_cents else 499 end as price,
-         case when at > now() - interval '1 hour' then (array['CREATED', 'WAITING', 'PENDING', 'PAID'])[1 + wanted.n % 4]
+         case when at > now() - interval '1 hour' then (array['CREATED', 'WAITING', 'PENDING', 'PAID'])[1 + purchases.n % 4]
            when chance < 0.86 then 'PAID' when chance < 0.94 then 'EXPIRED' when chance < 0.98 then 'CANCELLED' else 'FAILED' end as status
      ) as priced
-     order by wanted.n`,
+     order by purchases.n`,
     [orders],
   )
   await client.query(`
@@ -213,7 +213,7 @@ async function plantOrders(client: pg.Client, { orders }: Amounts): Promise<void
       from orders where status = 'PAID' order by paid_at;
     insert into grants (id, account_id, game_id, created_at)
       select pg_temp.uuid_at(clock_timestamp()), players.id, game.id, pg_temp.moment(chance)
-      from wanted join players on players.n = wanted.player join sold_games as game on game.n = wanted.game where is_free;
+      from purchases join players on players.n = purchases.player join sold_games as game on game.n = purchases.game where is_free;
     update games set sales = sold.sales, revenue_cents = sold.cents
       from (select game_id, count(*) as sales, sum(price_cents) as cents from orders where status = 'PAID' group by game_id) as sold
       where sold.game_id = games.id;

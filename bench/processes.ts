@@ -7,7 +7,7 @@ import { systemClock } from '../server/platform/clock.ts'
 import { connect } from '../server/platform/database/database.ts'
 import { signedIn } from '../server/testing/fixtures/people.ts'
 import { A_WORD, fillCatalogue } from './fill.ts'
-import { type Harness, type RunningStore, SECRET_KEY, withGround } from './harness.ts'
+import { type Harness, type RunningStore, SECRET_KEY, withHarness } from './harness.ts'
 import { fromManyAddresses, load, median, processorMs, processorMsOfDatabase } from './load.ts'
 import { sizeOf } from './options.ts'
 import { type Figure, report } from './report.ts'
@@ -31,7 +31,7 @@ type Side = { stores: RunningStore[]; databaseUrl: string; token: string }
 /** Of one request, in microseconds. */
 type Cost = { app: number; database: number; generator: number; perSecond: number }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const one = await start(harness, 'one', 1)
   const two = await start(harness, 'two', 2)
   for (const [name, path] of Object.entries(REQUESTS)) {

@@ -27,7 +27,7 @@ import { diskStorage } from '../server/platform/storage/disk.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
 import type { Storage } from '../server/platform/storage/storage.ts'
 import { openDebianPostgres } from '../server/testing/fakes/debian-postgres.ts'
-import { SECRET_KEY, withGround } from './harness.ts'
+import { SECRET_KEY, withHarness } from './harness.ts'
 import { timed } from './memory.ts'
 import { sizeOf } from './options.ts'
 import { plantStore, scaled } from './plant.ts'
@@ -39,7 +39,7 @@ const FILES_MIB = sizeOf('mib', Math.round(5 * 1024 * SCALE))
 const AMOUNTS = { ...scaled(SCALE), games: Math.ceil(3_000 * SCALE), downloads: scaled(SCALE).orders }
 const LOOK_AT_DISK_MS = 1_000
 
-await withGround(async ({ folder }) => {
+await withHarness(async ({ folder }) => {
   const postgres = await openDebianPostgres(['max_connections=50', 'fsync=on'])
   try {
     const databaseUrl = await postgres.newDatabase()

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { fillCatalogue } from './fill.ts'
-import { withGround } from './harness.ts'
+import { withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { report } from './report.ts'
 
@@ -17,7 +17,7 @@ const ROUNDS_MS = 6_000
 const WATCHED = '/api/games?limit=24&sort=discount&anew=1'
 const PATHS = [WATCHED, '/api/games?limit=24', '/api/games?limit=24&sort=price&anew=1', '/']
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = await harness.database('sales')
   await fillCatalogue(databaseUrl, GAMES)
   const { url } = await harness.store(databaseUrl)

@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
-import { withGround } from './harness.ts'
+import { withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizesOf } from './options.ts'
 import { type Figure, report } from './report.ts'
@@ -26,7 +26,7 @@ const SEARCHES: Record<string, (words: Words) => string> = {
   'no word, most popular first': (words) => `${FILTERS(words)}&sort=popular`,
 }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   let smaller: { games: number; medians: Medians } | null = null
   for (const games of SIZES) {
     const databaseUrl = await harness.database(`games_${games}`)

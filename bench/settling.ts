@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '../server/platform/database/database.ts'
 import { fillCatalogue } from './fill.ts'
-import { withGround } from './harness.ts'
+import { withHarness } from './harness.ts'
 import { median, percentile, processorMs } from './load.ts'
 import {
   concurrently,
@@ -21,7 +21,7 @@ const AT_ONCE = 500
 const CONNECTIONS = 50
 const GIVE_UP_MS = 120_000
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = await harness.database('shop')
   await fillCatalogue(databaseUrl, GAMES)
   const { db, close } = connect(databaseUrl, console)

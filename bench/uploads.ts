@@ -14,7 +14,7 @@ import { s3Storage } from '../server/platform/storage/s3.ts'
 import { addressSigner } from '../server/platform/storage/signed-address.ts'
 import type { Storage } from '../server/platform/storage/storage.ts'
 import { openObjectStore } from '../server/testing/fakes/object-store.ts'
-import { freePort, type Harness, SECRET_KEY, withGround } from './harness.ts'
+import { freePort, type Harness, SECRET_KEY, withHarness } from './harness.ts'
 import { growthWhile, timed } from './memory.ts'
 import { startNginx } from './nginx.ts'
 import { sizeOf } from './options.ts'
@@ -29,7 +29,7 @@ const TYPE = 'application/zip'
 
 type Upload = { name: string; seconds: number; grewBytes: number }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const against = { what: 'nginx, PUT', value: SIZE_MIB / (await measureNginx(harness)) }
   const uploads = [...(await measureDisk(harness)), ...(await measureObjectStore(harness))]
   report(

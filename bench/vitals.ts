@@ -7,7 +7,7 @@
 import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { args, executablePath } from '../e2e/browser.ts'
-import { withGround } from './harness.ts'
+import { withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { positionals } from './options.ts'
 import { type Figure, report } from './report.ts'
@@ -32,7 +32,7 @@ type Visit = {
 const [address] = positionals
 if (address) await measure(address)
 else
-  await withGround(async (harness) => {
+  await withHarness(async (harness) => {
     const store = await harness.store(await harness.database('shop'), { DEMO: '1' })
     await measure(store.url)
   })

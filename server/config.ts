@@ -374,9 +374,9 @@ function demoSecret(dataDir: string): string {
   const path = join(dataDir, 'secret-key')
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true })
-    const aside = `${path}.${process.pid}`
-    writeFileSync(aside, randomBytes(32).toString('hex'), { mode: 0o600 })
-    renameSync(aside, path)
+    const temporaryPath = `${path}.${process.pid}`
+    writeFileSync(temporaryPath, randomBytes(32).toString('hex'), { mode: 0o600 })
+    renameSync(temporaryPath, path)
   }
   const key = readFileSync(path, 'utf8').trim()
   if (key.length < SECRET_LENGTH_MIN)

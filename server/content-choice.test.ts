@@ -131,13 +131,13 @@ async function answersTo(headers: Record<string, string>) {
 
 /** The answers that name the game or show anything of it. */
 async function leaks(headers: Record<string, string>): Promise<string[]> {
-  const found: string[] = []
+  const leaking: string[] = []
   for (const { name, path, text } of await answersTo(headers)) {
     const shown = (MAY_SAY[name] ?? []).reduce((rest, said) => rest.replaceAll(said, ''), text)
     // What was searched for is said again.
-    if (shown.replaceAll(new RegExp(`(?:q=|[“‘"])${SECRET}`, 'g'), '').includes(SECRET)) found.push(path)
+    if (shown.replaceAll(new RegExp(`(?:q=|[“‘"])${SECRET}`, 'g'), '').includes(SECRET)) leaking.push(path)
   }
-  return found
+  return leaking
 }
 
 describe('who chose SFW only', () => {

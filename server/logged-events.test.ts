@@ -24,9 +24,9 @@ const linesOf = (event: string, { logged }: TestStore = test): Line[] =>
 /** The only line of an event that says all this; each line says its time in UTC. */
 async function onlyLine(event: string, about: Line, store: TestStore = test): Promise<Line> {
   const isAbout = (line: Line) => Object.entries(about).every(([name, value]) => line[name] === value)
-  const found = () => linesOf(event, store).filter(isAbout)
-  await eventually(() => found().length > 0)
-  const [line = {}, ...more] = found()
+  const matching = () => linesOf(event, store).filter(isAbout)
+  await eventually(() => matching().length > 0)
+  const [line = {}, ...more] = matching()
   expect(more).toEqual([])
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   return line

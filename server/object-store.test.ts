@@ -167,10 +167,10 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
     }
   })
 
-  it('R6 does not let a picture be kept that broke off before its first byte', async () => {
-    const found = vi.spyOn(test.storage, 'sizeOf').mockResolvedValue(4)
+  it('R6 does not let a picture be cached that broke off before its first byte', async () => {
+    const sizeOf = vi.spyOn(test.storage, 'sizeOf').mockResolvedValue(4)
     const answer = await test.nobody.get('/uploads/dev/game/card/away.webp')
-    found.mockRestore()
+    sizeOf.mockRestore()
     expect(answer.status).toBe(503)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.body.code).toBe('unavailable')

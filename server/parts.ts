@@ -12,7 +12,7 @@ import { startHashing } from './authoring/uploads/hash-file.ts'
 import { countTry, forgetRefusal, noteBounce } from './bounces/bounces.ts'
 import { startReindexing } from './catalogue/search/reindex.ts'
 import type { Config } from './config.ts'
-import { isStillWanted } from './news/recipients.ts'
+import { isStillSubscribed } from './news/recipients.ts'
 import { noteDelivered } from './orders/order-mail.ts'
 import { startReadingBack } from './orders/settlement/read-back.ts'
 import { startReconciling } from './orders/settlement/reconcile.ts'
@@ -156,7 +156,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
     maySend: async (mail) =>
-      (await isStillWanted(store.preparedDb, mail)) && countTry(store.preparedDb, mail.to),
+      (await isStillSubscribed(store.preparedDb, mail)) && countTry(store.preparedDb, mail.to),
     async onSent(mail) {
       await noteHandedOver(store.preparedDb, mail)
       await noteDelivered(store.preparedDb, mail)

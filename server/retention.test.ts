@@ -292,6 +292,6 @@ it('Y10 one job does it, which an upgraded store has instead of those before', a
 it('Y10 the privacy page says the same table', async () => {
   const { sections } = await readPage(test.store.config, 'privacy')
   const { html = '' } = sections.find(({ number }) => number === 9) ?? {}
-  for (const { what, kept } of Object.values(RETENTION))
-    expect(html).toContain(`<tr>\n<td>${what}</td>\n<td>${kept}</td>\n</tr>`)
+  for (const { what, period } of Object.values(RETENTION))
+    expect(html).toContain(`<tr>\n<td>${what}</td>\n<td>${period}</td>\n</tr>`)
 })

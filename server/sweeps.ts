@@ -7,7 +7,7 @@ import { watchHolds } from './reports/holds/watch-holds.ts'
 import type { Store } from './store.ts'
 
 /**
- * Starts what removes, every hour, the bytes that broken writes left aside. Holds and late
+ * Starts what removes, every hour, the bytes that broken writes left in staging. Holds and late
  * reviews are watched, counter-notices restored and owners told beside it.
  * @param tempDir folder of the file parts of forms
  */

@@ -56,7 +56,7 @@ const openShop = (settings: Record<string, string>) =>
 const loadedBy = (shop: StoreProcess): string[] =>
   [...shop.output().matchAll(/^loads (@opentelemetry\/.+)$/gm)].map(([, name = '']) => name)
 
-it('loads nothing of OpenTelemetry but its API, which prom-client brings, unless traces are wanted', async () => {
+it('loads nothing of OpenTelemetry but its API, which prom-client brings, unless traces are enabled', async () => {
   const shop = await openShop({})
   await shop.start()
   expect(shop.output()).toContain('loads fastify\n')
@@ -148,7 +148,7 @@ async function sell(shop: StoreProcess): Promise<string[]> {
   ]
 }
 
-const spansNamed = (spans: CollectedSpan[], wanted: string) => spans.filter(({ name }) => name === wanted)
+const spansNamed = (spans: CollectedSpan[], spanName: string) => spans.filter(({ name }) => name === spanName)
 
 /** What was done within a span. */
 function below(spans: CollectedSpan[], root: CollectedSpan | undefined): CollectedSpan[] {

@@ -9,7 +9,7 @@ import { systemClock } from '../../server/platform/clock.ts'
 import { connect } from '../../server/platform/database/database.ts'
 import { signedIn } from '../../server/testing/fixtures/people.ts'
 import { A_WORD, fillCatalogue } from '../fill.ts'
-import { type RunningStore, SECRET_KEY, withGround } from '../harness.ts'
+import { type RunningStore, SECRET_KEY, withHarness } from '../harness.ts'
 import {
   fromManyAddresses,
   median,
@@ -47,7 +47,7 @@ const PATHS = {
 type Side = RunningStore & { databaseUrl: string; purchases: (() => Promise<void>)[] }
 type Bought = { perSecond: number; eachMs: number; appMs: number; databaseMs: number }
 
-await withGround(async (harness) => {
+await withHarness(async (harness) => {
   const databaseUrl = await harness.database('shop')
   await fillCatalogue(databaseUrl, PRODUCTS)
   const store = await harness.store(databaseUrl)
@@ -101,9 +101,9 @@ async function storeSide({ url, pid }: RunningStore, databaseUrl: string): Promi
   const purchases: Side['purchases'] = []
   for (let nth = 0; nth < CLIENTS; nth += 1) {
     const { token, email } = await signedIn(people)
-    const wanted = games.values()
+    const remaining = games.values()
     purchases.push(async () => {
-      const gameId = wanted.next().value?.id
+      const gameId = remaining.next().value?.id
       const order = await ask(`${url}/api/checkout`, { gameId, email, mode: 'base' }, token)
       const [invoiceId, payToken] = [order.invoiceUrl, order.payUrl].map((address) =>
         address.split('/').at(-1),

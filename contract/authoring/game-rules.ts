@@ -69,7 +69,7 @@ export type GameDraft = {
   theme: Theme
 }
 
-/** Tags as they are kept: trimmed, cut to 15 characters, duplicates (whatever the case) ignored. */
+/** Tags as they are stored: trimmed, cut to 15 characters, duplicates (whatever the case) ignored. */
 export function cleanTags(tags: readonly string[]): string[] {
   const unique = new Map<string, string>()
   for (const tag of tags) {

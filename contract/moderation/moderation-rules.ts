@@ -58,9 +58,9 @@ export const REVIEWED_FIRST_POINTS = 3
 /** How long a developer has for changes that a report led to. */
 export const FIX_DAYS = 7
 
-/** How long somebody holds a review without doing anything, and how long a resubmitted one is kept for who had it. */
+/** How long somebody holds a review without doing anything, and how long a resubmitted one is reserved for who had it. */
 export const CLAIM_MINUTES = 15
-export const CLAIM_KEPT_HOURS = 24
+export const CLAIM_RESERVED_HOURS = 24
 
 export const DECISION_TEXT_MIN = 40
 export const DECISION_TEXT_MAX = 4_000

@@ -43,7 +43,7 @@ export const BasketItem = z.object({
     .describe('A bundle of which all games are here or owned, and what this one costs by it'),
   savedPrice: Dollars.describe('When it was added or last accepted'),
   ownedSince: IsoTime.nullable(),
-  isLater: z.boolean().describe('Put aside: it is neither counted nor paid'),
+  isLater: z.boolean().describe('Saved for later: it is neither counted nor paid'),
   addedAt: IsoTime,
 })
 export type BasketItem = z.infer<typeof BasketItem>
@@ -61,7 +61,7 @@ export const basketCalls = {
     answer: Basket,
   },
   'POST /api/basket': {
-    summary: "Add goods at today's prices; one that is there already is no longer put aside",
+    summary: "Add goods at today's prices; one that is there already is no longer saved for later",
     access: 'signed-in',
     limit: 'basket',
     body: z.object({ goods: z.array(Good).min(1).max(BASKET_MAX) }),
@@ -88,7 +88,7 @@ export const basketCalls = {
     answer: Basket,
   },
   'PATCH /api/basket/:id': {
-    summary: 'Put an item aside for later, or back',
+    summary: 'Save an item for later, or move it back',
     access: 'signed-in',
     limit: 'basket',
     params: ItemParams,

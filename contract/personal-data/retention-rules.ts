@@ -3,59 +3,60 @@ import { EXPORT_DAYS } from './personal-data-rules.ts'
 
 /**
  * How long the store keeps what: the table of the privacy page, and what the job that removes it goes by. `after` is an
- * interval as PostgreSQL reads it, from the moment that `kept` names.
+ * interval as PostgreSQL reads it, from the moment that `period` names.
  */
 export const RETENTION = {
-  unverifiedAccounts: { what: 'An account that was never verified', kept: '24 hours', after: '24 hours' },
+  unverifiedAccounts: { what: 'An account that was never verified', period: '24 hours', after: '24 hours' },
   links: {
     what: 'A link to reset a password, to change an email address or to stop payouts',
-    kept: 'valid for 60 minutes, or for the days that its email names; removed a day later',
+    period: 'valid for 60 minutes, or for the days that its email names; removed a day later',
     after: '1 day',
   },
   sessions: {
     what: 'A session',
-    kept: 'ends after 30 days without use, after 90 days in any case, or when you log out; its record is removed 30 days later',
+    period:
+      'ends after 30 days without use, after 90 days in any case, or when you log out; its record is removed 30 days later',
     after: '30 days',
   },
   rememberedDevices: {
     what: 'A device on which you are not asked for a code',
-    kept: `${REMEMBERED_DAYS} days`,
+    period: `${REMEMBERED_DAYS} days`,
     after: `${REMEMBERED_DAYS} days`,
   },
   securityEvents: {
     what: 'Log-ins, and changes of passwords and other keys, as you see them in your settings',
-    kept: '90 days',
+    period: '90 days',
     after: '90 days',
   },
   visitors: {
     what: 'What tells two visitors of a game’s page apart',
-    kept: 'until the end of the day',
+    period: 'until the end of the day',
     after: '0 days',
   },
-  uploads: { what: 'An upload that no game took', kept: '24 hours', after: '24 hours' },
+  uploads: { what: 'An upload that no game took', period: '24 hours', after: '24 hours' },
   exports: {
     what: 'A copy of your data that you asked for',
-    kept: `${EXPORT_DAYS} days`,
+    period: `${EXPORT_DAYS} days`,
     after: `${EXPORT_DAYS} days`,
   },
-  providerMessages: { what: 'Raw messages of the payment provider', kept: '30 days', after: '30 days' },
-  mailTexts: { what: 'What an email about an order said', kept: '30 days', after: '30 days' },
-  mailRecords: { what: 'That it was sent, when and where to', kept: '1 year', after: '1 year' },
-  contactMessages: { what: 'Contact messages', kept: '180 days', after: '180 days' },
-  unconfirmedReports: { what: 'A report that was never confirmed', kept: '24 hours', after: '24 hours' },
+  providerMessages: { what: 'Raw messages of the payment provider', period: '30 days', after: '30 days' },
+  mailTexts: { what: 'What an email about an order said', period: '30 days', after: '30 days' },
+  mailRecords: { what: 'That it was sent, when and where to', period: '1 year', after: '1 year' },
+  contactMessages: { what: 'Contact messages', period: '180 days', after: '180 days' },
+  unconfirmedReports: { what: 'A report that was never confirmed', period: '24 hours', after: '24 hours' },
   reporters: {
     what: 'Name and email of who reported something',
-    kept: '1 year after the decision',
+    period: '1 year after the decision',
     after: '1 year',
   },
-  reports: { what: 'Reports and what was decided', kept: '2 years after the decision', after: '2 years' },
+  reports: { what: 'Reports and what was decided', period: '2 years after the decision', after: '2 years' },
   reviews: {
     what: 'Reviews of games, decisions about them and appeals',
-    kept: '2 years after the decision',
+    period: '2 years after the decision',
     after: '2 years',
   },
-  auditLog: { what: 'What admins did, with their names', kept: '6 years', after: '6 years' },
-} as const satisfies Record<string, { what: string; kept: string; after: string }>
+  auditLog: { what: 'What admins did, with their names', period: '6 years', after: '6 years' },
+} as const satisfies Record<string, { what: string; period: string; after: string }>
 
 export type Retained = keyof typeof RETENTION
 
@@ -63,22 +64,22 @@ export type Retained = keyof typeof RETENTION
 export const SEALED_FOR = '1 year'
 
 /** What no job removes, and why not. */
-export const KEPT_OTHERWISE = [
+export const OTHER_RETENTION = [
   {
     what: 'Account, passkeys, second step, library, downloads, requests to sell',
-    kept: 'until the account is deleted',
+    period: 'until the account is deleted',
   },
   {
     what: 'The names of a deleted account, as a code that nobody can read',
-    kept: 'for good, so that nobody else takes them',
+    period: 'for good, so that nobody else takes them',
   },
-  { what: 'A code by email', kept: 'valid for 2 minutes, removed a day later' },
-  { what: 'Copyright notices and their answers', kept: 'as long as claims can come of them' },
+  { what: 'A code by email', period: 'valid for 2 minutes, removed a day later' },
+  { what: 'Copyright notices and their answers', period: 'as long as claims can come of them' },
   {
     what: 'Files and pictures of a game that we removed as illegal',
-    kept: `${SEALED_FOR} after we reported it to an authority, longer while one asks for them; then two people have them destroyed`,
+    period: `${SEALED_FOR} after we reported it to an authority, longer while one asks for them; then two people have them destroyed`,
   },
-  { what: 'Orders, payments and books', kept: 'as long as the law on bookkeeping asks' },
-  { what: 'Server log', kept: 'as long as it is needed to find faults and attacks' },
-  { what: 'Counters of limits', kept: '24 hours at most' },
+  { what: 'Orders, payments and books', period: 'as long as the law on bookkeeping asks' },
+  { what: 'Server log', period: 'as long as it is needed to find faults and attacks' },
+  { what: 'Counters of limits', period: '24 hours at most' },
 ]

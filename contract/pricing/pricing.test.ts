@@ -192,9 +192,9 @@ describe('the games of a bundle', () => {
   it('cost its price together to the cent, each in proportion and none more than alone', () => {
     const lists = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 20 })
     fc.assert(
-      fc.property(lists, fc.integer({ min: 1, max: 2_000_000 }), (listCents, wanted) => {
+      fc.property(lists, fc.integer({ min: 1, max: 2_000_000 }), (listCents, anyCents) => {
         const sum = listCents.reduce((all, cents) => all + cents, 0)
-        const priceCents = 1 + (wanted % Math.max(1, sum - 1))
+        const priceCents = 1 + (anyCents % Math.max(1, sum - 1))
         const shares = bundleShares(listCents, priceCents)
         if (!shares) {
           const isTiny = listCents.some((cents) => cents * priceCents < sum)

@@ -3,7 +3,7 @@ import { account, expect, expectAccessibleAtBothWidths, logIn, mailedLink, PASSW
 
 test('K20 changes their email address by keyboard, and takes it back from the old one', async ({ page }) => {
   const person = await account(page)
-  const wanted = `moved.${randomBytes(4).toString('hex')}@example.test`
+  const newEmail = `moved.${randomBytes(4).toString('hex')}@example.test`
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Change email', exact: true }).press('Enter')
@@ -14,18 +14,18 @@ test('K20 changes their email address by keyboard, and takes it back from the ol
   await expect(dialog.getByText('This is your address already.')).toBeVisible()
   await expect(dialog.getByText('Please enter your current password.')).toBeVisible()
   await expectAccessibleAtBothWidths(page)
-  await dialog.getByLabel('New email').fill(wanted)
+  await dialog.getByLabel('New email').fill(newEmail)
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(`Open the link that we mailed to ${wanted}.`)).toBeVisible()
+  await expect(page.getByText(`Open the link that we mailed to ${newEmail}.`)).toBeVisible()
   await expectAccessibleAtBothWidths(page)
 
-  await page.goto(await mailedLink(page, wanted, '/email-change'))
+  await page.goto(await mailedLink(page, newEmail, '/email-change'))
   await page.getByRole('button', { name: 'Use this address', exact: true }).press('Enter')
-  await expect(page.getByText(`Your account’s address is ${wanted} now.`)).toBeVisible()
+  await expect(page.getByText(`Your account’s address is ${newEmail} now.`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('definition').getByText(wanted)).toBeVisible()
+  await expect(page.getByRole('definition').getByText(newEmail)).toBeVisible()
 
   await page.goto(await mailedLink(page, person.email, '/email-change'))
   await expectAccessibleAtBothWidths(page)

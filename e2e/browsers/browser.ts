@@ -32,6 +32,6 @@ export type Tab = {
 
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'Space' | 'ArrowDown' | 'ArrowRight' | 'End' | 'Backspace'
 
-export type Cookies = 'kept' | 'refused'
+export type Cookies = 'accepted' | 'refused'
 
 export type Engine = { name: string; open(cookies: Cookies): Promise<Browser> }

@@ -60,7 +60,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
   const journey = (
     name: string,
     make: (visitor: Visitor, browser: Browser) => Promise<void>,
-    cookies: Cookies = 'kept',
+    cookies: Cookies = 'accepted',
   ) =>
     it(
       name,
@@ -72,7 +72,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
         } finally {
           faults = await browser.close()
         }
-        expect(cookies === 'kept' ? faults : faults.filter((fault) => !isOfTheRouter(fault))).toEqual([])
+        expect(cookies === 'accepted' ? faults : faults.filter((fault) => !isOfTheRouter(fault))).toEqual([])
       },
       JOURNEY_MS,
     )

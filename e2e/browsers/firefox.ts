@@ -9,7 +9,7 @@ import type { Browser, Cookies, Engine, Tab } from './browser.ts'
 
 const PROGRAM = '/usr/bin/firefox-esr'
 /** `network.cookie.cookieBehavior`. Refused cookies take the storage of pages along. */
-const COOKIES = { kept: 5, refused: 2 }
+const COOKIES = { accepted: 5, refused: 2 }
 /** Only for what hangs, on a busy machine. */
 const LOADED_WITHIN_MS = 240_000
 /** A mouse, which the headless Firefox does without. */

@@ -87,7 +87,7 @@ test('a visitor gathers games from cards and pages, and every tab counts them at
   await expectAccessible(page)
 })
 
-test('what is removed can be had again where it stood, and what is put aside is not counted', {
+test('what is removed can be had again where it stood, and what is saved for later is not counted', {
   tag: '@phone',
 }, async ({ page }) => {
   const [first, second, third] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))

@@ -79,7 +79,7 @@ it('refuses what it cannot store, sells and sends what it has, and goes on once 
   expect((await developer.get('/api/my-games')).body).toHaveLength(1)
   expect(await stored()).toEqual(storedBefore)
   expect(await readdir(join(disk.folder, 'temp'))).toEqual([])
-  expect(await aside()).toEqual([
+  expect(await staging()).toEqual([
     expect.stringMatching(/^game-files\+\w+\+\w+$/),
     expect.stringMatching(/\.note$/),
   ])
@@ -95,7 +95,7 @@ it('refuses what it cannot store, sells and sends what it has, and goes on once 
   const again = await sendForm(developer, '/api/games', await aForm({ gameFilesTempJson: files }))
   expect(again.status, again.text).toBe(200)
   expect((await put(aZip(100 * KIB))).status).toBe(201)
-  expect(await aside()).toEqual([])
+  expect(await staging()).toEqual([])
   await expectAllMailed(made)
   expect(await findDifferences(cluster.db)).toEqual([])
 }, 600_000)
@@ -121,7 +121,7 @@ const stored = async (): Promise<string[]> => {
     .sort()
 }
 
-const aside = async (): Promise<string[]> => (await readdir(join(disk.folder, 'files/.aside'))).sort()
+const staging = async (): Promise<string[]> => (await readdir(join(disk.folder, 'files/.aside'))).sort()
 
 const halves = (names: string[]) => names.filter((name) => !name.endsWith('.eml'))
 

@@ -202,13 +202,13 @@ it('pages earnings without gaps or doubles, and exports them', async () => {
   expect([seen.length, new Set(seen).size]).toEqual([7, 7])
   expect((await maker.get('/api/dev/balance')).body).toMatchObject({ balance: 21, orders: 7 })
   expect((await maker.get('/api/dev/earnings?after=x_y_z')).status).toBe(400)
-  const found = async (query: string) =>
+  const search = async (query: string) =>
     (await allPages<Earning>(maker, `/api/dev/earnings?limit=3&${query}`)).map(({ orderId }) => orderId)
-  expect(await found('sort=old')).toEqual([...seen].reverse())
-  expect(await found(`q=${seen[2]}`)).toEqual([seen[2]])
-  expect(await found(`q==g&from=${today}&to=${today}`)).toEqual(seen)
-  expect(await found('q=another')).toEqual([])
-  expect(await found(`to=${daysAgo(1)}`)).toEqual([])
+  expect(await search('sort=old')).toEqual([...seen].reverse())
+  expect(await search(`q=${seen[2]}`)).toEqual([seen[2]])
+  expect(await search(`q==g&from=${today}&to=${today}`)).toEqual(seen)
+  expect(await search('q=another')).toEqual([])
+  expect(await search(`to=${daysAgo(1)}`)).toEqual([])
   const some = await maker.get(`/api/dev/earnings.csv?q=${seen[2]}`)
   expect(csvRecords(some.text).map((record) => record.slice(1, 4))).toEqual([
     ['Order ID', 'Game', 'Price'],

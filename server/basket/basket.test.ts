@@ -181,7 +181,7 @@ it('removes an item, and has it again where and as it was', async () => {
   expect(undone.body).toEqual({ items: before, leftOut: [] })
 })
 
-it('puts an item aside, and back by adding it again', async () => {
+it('saves an item for later, and moves it back by adding it again', async () => {
   const june = await signedIn(test)
   const patch = (id: string, isLater: boolean) =>
     june.send('PATCH', `/api/basket/${id}`, {

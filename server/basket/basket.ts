@@ -65,7 +65,7 @@ async function describe(
   }
 }
 
-/** The goods that a bundle makes cheaper, by their ids. What is put aside makes none whole. */
+/** The goods that a bundle makes cheaper, by their ids. What is saved for later makes none whole. */
 async function bundledItems(
   db: Queryable,
   accountId: string | null,

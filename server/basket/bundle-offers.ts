@@ -26,10 +26,10 @@ export async function findBundles(
       array(select game_id from bundle_games where bundle_id = bundles.id order by position, game_id) as "gameIds"
     from bundles where ${condition} order by created_at desc, id desc limit 100`.execute(db)
   const ids = [...new Set(rows.flatMap(({ gameIds }) => gameIds))]
-  const found = ids.length === 0 ? [] : await findGoods(db, accountId, ids.map(baseOf))
-  const goods = new Map(found.map((good) => [good.gameId, good]))
+  const goods = ids.length === 0 ? [] : await findGoods(db, accountId, ids.map(baseOf))
+  const goodsByGame = new Map(goods.map((good) => [good.gameId, good]))
   return rows.map(({ gameIds, isOpen, ...bundle }) => {
-    const own = gameIds.flatMap((id) => goods.get(id) ?? [])
+    const own = gameIds.flatMap((id) => goodsByGame.get(id) ?? [])
     const isSold = isOpen && own.every(isSoldToday)
     const lists = own.map(({ game }) => game?.price_cents ?? 0)
     return { ...bundle, goods: own, shares: isSold ? bundleShares(lists, bundle.priceCents) : null }
@@ -71,7 +71,7 @@ export async function completeBundles(
 }
 
 /** The same of those bundles alone that a buyer was shown. One that their goods do not make whole any more reduces nothing. */
-export async function wantedShares(
+export async function requestedShares(
   db: Queryable,
   accountId: string | null,
   goods: readonly BasketGood[],

@@ -16,7 +16,7 @@ import { type SavedItem, savedItems, toSavedItem } from './basket.ts'
 import { findGoods, type Good, nameOf, type Offer } from './goods.ts'
 
 /**
- * Adds goods at today's prices. One that is there already is no longer put aside, and its price counts as accepted
+ * Adds goods at today's prices. One that is there already is no longer saved for later, and its price counts as accepted
  * (requirements 6.22).
  * @throws HttpError 404 for what is not sold, 400 `game_is_free`, 409 `own_game` `already_owned` `basket_full`
  */
@@ -117,7 +117,12 @@ export const settleBasket = (db: Database, accountId: string, shown: readonly Sh
   })
 
 /** @throws HttpError 404 for what is not in the basket */
-export const putAside = (db: Database, accountId: string, id: string, isLater: boolean): Promise<void> =>
+export const setSavedForLater = (
+  db: Database,
+  accountId: string,
+  id: string,
+  isLater: boolean,
+): Promise<void> =>
   changeBasket(db, accountId, async (tx) => {
     const changed = await tx
       .updateTable('basket_items')

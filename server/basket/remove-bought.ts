@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database.ts'
 
-/** Takes what an order delivered out of its buyer's basket, also what is put aside. */
+/** Takes what an order delivered out of its buyer's basket, also what is saved for later. */
 export async function removeBought(tx: Tx, order: { id: string; account_id: string }): Promise<void> {
   await tx
     .deleteFrom('basket_items as basket')

@@ -2,7 +2,13 @@ import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { basketOf, lookUp } from './basket.ts'
-import { addToBasket, mergeIntoBasket, putAside, removeFromBasket, settleBasket } from './change-basket.ts'
+import {
+  addToBasket,
+  mergeIntoBasket,
+  removeFromBasket,
+  setSavedForLater,
+  settleBasket,
+} from './change-basket.ts'
 import { priceWithCode } from './price-with-code.ts'
 
 export function basketRoutes(serve: Serve, store: Store): void {
@@ -26,7 +32,7 @@ export function basketRoutes(serve: Serve, store: Store): void {
   })
 
   serve('PATCH /api/basket/:id', async ({ account, params, body, request }) => {
-    await putAside(db, account.id, params.id, body.isLater)
+    await setSavedForLater(db, account.id, params.id, body.isLater)
     return basketOf(db, account.id, contentChoiceOf(request))
   })
 

@@ -141,11 +141,11 @@ describe('a bundle', () => {
       items: whole.body.items.map(({ gameId, price, addedAt }: never) => ({ gameId, price, addedAt })),
     })
     expect(visitor.body.items[0].bundle).toEqual({ ...named, price: 6 })
-    const aside = await buyer.send('PATCH', `/api/basket/${third?.id}`, {
+    const saved = await buyer.send('PATCH', `/api/basket/${third?.id}`, {
       body: JSON.stringify({ isLater: true }),
       headers: { 'content-type': 'application/json' },
     })
-    expect(aside.body.items.map(({ bundle }: never) => bundle)).toEqual([null, null, null])
+    expect(saved.body.items.map(({ bundle }: never) => bundle)).toEqual([null, null, null])
   })
 
   it.each([

@@ -29,8 +29,8 @@ export async function ownBundles(
   )
   const ids = items.map(({ id }) => id)
   const offers = await findBundles(db, null, sql`id = any(${sql.val(ids)}::uuid[])`)
-  const found = new Map(offers.map((offer) => [offer.id, offer]))
-  return { ...page, items: items.flatMap((row) => toOwnBundle(row, found.get(row.id)) ?? []) }
+  const offersById = new Map(offers.map((offer) => [offer.id, offer]))
+  return { ...page, items: items.flatMap((row) => toOwnBundle(row, offersById.get(row.id)) ?? []) }
 }
 
 const selectBundles = (db: Database) =>

@@ -25,13 +25,13 @@ export async function waitingAnswers(
   db: Queryable,
   gameId: string,
 ): Promise<NonNullable<ContentWarnings['waiting']>> {
-  const wanted = await db
+  const rows = await db
     .selectFrom('wanted_warnings')
     .select(['theme', 'level', 'avoidable', 'spoiler', 'note'])
     .where('game_id', '=', gameId)
     .orderBy('theme')
     .execute()
-  return wanted.flatMap(({ level, ...answer }) => {
+  return rows.flatMap(({ level, ...answer }) => {
     const theme = THEMES.find(({ number }) => number === answer.theme)
     if (!theme) return []
     const named = { theme: theme.id, label: theme.label }

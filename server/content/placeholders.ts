@@ -1,4 +1,4 @@
-import { KEPT_OTHERWISE, RETENTION } from '@nofiller/contract/personal-data/retention-rules'
+import { OTHER_RETENTION, RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Config } from '../config.ts'
 import { HORIZON_DAYS } from '../payments/provider.ts'
@@ -29,8 +29,8 @@ const valuesOf = (config: Config): Record<string, string> => ({
   payoutHoldDays: String(config.PAYOUT_HOLD_DAYS),
   payoutMinimum: plain(showPrice(dollarsOf(config.PAYOUT_MINIMUM_CENTS))),
   payoutDay: payoutDay(config),
-  retention: [...Object.values(RETENTION), ...KEPT_OTHERWISE]
-    .map(({ what, kept }) => `| ${what} | ${kept} |`)
+  retention: [...Object.values(RETENTION), ...OTHER_RETENTION]
+    .map(({ what, period }) => `| ${what} | ${period} |`)
     .join('\n'),
   // What holds whichever provider takes the payment.
   lateDays: String(Math.min(...config.paymentProviders.map((name) => HORIZON_DAYS[name]))),

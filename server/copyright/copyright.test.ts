@@ -290,17 +290,17 @@ it('T16 hands the document to admins alone, word for word, and each time into th
   const game = await aGame()
   const number = await accepted(game.id, ['text'])
   await counter(number)
-  const kept = async () => {
+  const storedPapers = async () => {
     const keys: string[] = []
     for await (const key of test.storage.list('court-papers')) keys.push(key)
     return keys
   }
-  const before = await kept()
+  const before = await storedPapers()
   await court(number)
-  const added = (await kept()).filter((key) => !before.includes(key))
+  const added = (await storedPapers()).filter((key) => !before.includes(key))
   expect(added).toHaveLength(1)
   expect((await court(number)).body.code).toBe('already_decided')
-  expect(await kept()).toHaveLength(before.length + 1) // the second one was removed again
+  expect(await storedPapers()).toHaveLength(before.length + 1) // the second one was removed again
   const address = `/api/admin/copyright/${number}/court/document`
   expect((await developer.post(address)).status).toBe(403)
   expect((await test.nobody.get(`/${added[0]}`)).status).toBe(404)

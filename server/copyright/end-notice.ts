@@ -8,7 +8,7 @@ import { developerOf, lockNotice, type Notice, requireState } from './lock-notic
 import { endedMail, restoredMail } from './mails.ts'
 import { noticeInLink } from './withdraw-link.ts'
 
-/** Ends a notice, brings back what it alone kept off, and tells both sides. */
+/** Ends a notice, brings back what it alone paused, and tells both sides. */
 export async function endNotice(
   store: Store,
   tx: Tx,

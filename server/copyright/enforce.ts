@@ -24,7 +24,7 @@ export async function enforceNotices(store: Store, tx: Tx, gameId: string): Prom
   const named = await namedKeys(tx, gameId)
   await pauseFiles(tx, gameId, named)
   const back = await takeBack(tx, gameId, named)
-  await setAside(tx, gameId, game, named)
+  await pauseParts(tx, gameId, game, named)
   await tx
     .updateTable('games')
     .set({ ...toColumns(withBack(without(game, named), back)), updated_at: LATER })
@@ -56,7 +56,7 @@ type Part =
   | { slot: 'card' | 'cover' | 'screenshot'; position: number; picture: Picture }
   | { slot: 'text'; description: string }
 
-async function setAside(tx: Tx, gameId: string, game: Claimed, named: ReadonlySet<string>): Promise<void> {
+async function pauseParts(tx: Tx, gameId: string, game: Claimed, named: ReadonlySet<string>): Promise<void> {
   for (const part of partsOf(game)) {
     const key = keyOf(part)
     if (!named.has(key)) continue
@@ -94,7 +94,7 @@ function without({ card, cover, screenshots, description }: Claimed, named: Read
   }
 }
 
-/** What was set aside and is not named any more, in the order of its places. */
+/** What was paused and is not named any more, in the order of its places. */
 async function takeBack(tx: Tx, gameId: string, named: ReadonlySet<string>): Promise<Part[]> {
   const rows = await tx
     .deleteFrom('paused_parts')

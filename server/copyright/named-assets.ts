@@ -19,8 +19,8 @@ export async function findNamed(
 ): Promise<NamedAsset[]> {
   const files = await findFiles(db, game.id)
   return [...new Set(parts)].sort().flatMap((part) => {
-    const found = namedBy(game, files, part)
-    return found ? [{ part, ...found }] : []
+    const asset = namedBy(game, files, part)
+    return asset ? [{ part, ...asset }] : []
   })
 }
 

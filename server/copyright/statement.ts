@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Notice } from './lock-notice.ts'
 
 /**
- * What the developer is told of an accepted notice, as it is mailed and kept: what is off and since when, why, what the
+ * What the developer is told of an accepted notice, as it is mailed and stored: what is off and since when, why, what the
  * claimant says, and how to answer. Of the claimant it says the name alone.
  */
 export const statementOf = (

@@ -47,7 +47,7 @@ const rebuild = (game: TestGame, at: string) =>
     .where('file_id', '=', game.files[0]?.id ?? '')
     .execute()
 
-async function found(query: Record<string, string>, who = june) {
+async function search(query: Record<string, string>, who = june) {
   const answer = await who.get(`/api/library?${new URLSearchParams(query)}`)
   expect(answer.status, answer.text).toBe(200)
   const titles = answer.body.map(({ game }: LibraryEntry) => game.title)
@@ -68,25 +68,25 @@ it.each([
   [{ device: 'Linux' }, ['100% Kelp']],
   [{ device: 'Windows', sort: 'title' }, ['Anemone', 'Velvet Orbit']],
 ] as const)('finds by %o', async (query, titles) => {
-  expect(await found(query)).toEqual(titles)
+  expect(await search(query)).toEqual(titles)
 })
 
 it('finds by developer, by name or by filter', async () => {
-  expect(await found({ developer: ada.username.toUpperCase() })).toEqual(['Velvet Orbit', '100% Kelp'])
-  expect(await found({ q: ada.username })).toEqual(['Velvet Orbit', '100% Kelp'])
+  expect(await search({ developer: ada.username.toUpperCase() })).toEqual(['Velvet Orbit', '100% Kelp'])
+  expect(await search({ q: ada.username })).toEqual(['Velvet Orbit', '100% Kelp'])
 })
 
 it('knows what was updated since it was downloaded', async () => {
   const game = games['Velvet Orbit'] as TestGame
   const fileId = game.files[0]?.id
-  expect(await found({ updated: '1' })).toEqual([])
+  expect(await search({ updated: '1' })).toEqual([])
   await rebuild(game, '2026-11-04')
-  expect(await found({ updated: '1' })).toEqual([])
+  expect(await search({ updated: '1' })).toEqual([])
 
   expect((await june.post(`/api/library/${game.id}/download`, { fileId })).status).toBe(200)
   expect((await entryOf('Velvet Orbit')).hasUpdate).toBe(false)
   await rebuild(game, '2999-01-01')
-  expect(await found({ updated: '1' })).toEqual(['Velvet Orbit'])
+  expect(await search({ updated: '1' })).toEqual(['Velvet Orbit'])
   expect(await entryOf('Velvet Orbit')).toMatchObject({
     hasUpdate: true,
     updatedAt: '2999-01-01T00:00:00.000Z',
@@ -95,7 +95,7 @@ it('knows what was updated since it was downloaded', async () => {
   expect((await june.get('/api/library/facets')).body.updated).toBe(1)
 
   await rebuild(game, '2026-11-04')
-  expect(await found({ updated: '1' })).toEqual([])
+  expect(await search({ updated: '1' })).toEqual([])
 })
 
 it('takes a new file for a device as an update of the one that was downloaded for it', async () => {
@@ -129,8 +129,8 @@ it('hides a game, and shows it again', async () => {
     })
   expect((await hide(await signedIn(test), true)).status).toBe(404)
   for (let times = 0; times < 2; times += 1) expect((await hide(june, true)).body).toEqual({ hidden: true })
-  expect(await found({})).toEqual(['Velvet Orbit', '100% Kelp'])
-  expect(await found({ hidden: '1' })).toEqual(['Anemone'])
+  expect(await search({})).toEqual(['Velvet Orbit', '100% Kelp'])
+  expect(await search({ hidden: '1' })).toEqual(['Anemone'])
   expect((await entryOf('Anemone')).hidden).toBe(true)
   expect((await june.get('/api/library/facets')).body).toEqual({
     total: 2,
@@ -143,12 +143,12 @@ it('hides a game, and shows it again', async () => {
     developers: [{ username: ada.username, name: ada.username, count: 2 }],
   })
   expect((await hide(june, false)).body).toEqual({ hidden: false })
-  expect(await found({ hidden: '1' })).toEqual([])
+  expect(await search({ hidden: '1' })).toEqual([])
 })
 
 it('keeps to itself when nothing is owned', async () => {
   const nobody = await signedIn(test)
-  expect(await found({}, nobody)).toEqual([])
+  expect(await search({}, nobody)).toEqual([])
   expect((await nobody.get('/api/library/facets')).body).toEqual({
     total: 0,
     updated: 0,

@@ -17,7 +17,7 @@ export type LimitsCookie = ReturnType<typeof limitsCookie>
 
 /**
  * The limits of a browser, in a cookie that pages are rendered by. They hide games and grant nothing. While somebody is
- * signed in who has limits, these stand there, and those of the browser are put aside.
+ * signed in who has limits, these stand there, and those of the browser wait in a second one.
  */
 export function limitsCookie(config: Pick<Config, 'publicUrl'>) {
   const attributes = {

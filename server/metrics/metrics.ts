@@ -69,10 +69,10 @@ const certificateExpires = gauge(
 certificateExpires.remove()
 
 /** The query reads every sale of a month. */
-const SALES_KEPT_MS = 60_000
+const SALES_TTL_MS = 60_000
 /** So that the figures cost the same however often they are asked for. */
-const FIGURES_KEPT_MS = 5_000
-const CERTIFICATE_KEPT_MS = 3_600_000
+const FIGURES_TTL_MS = 5_000
+const CERTIFICATE_INTERVAL_MS = 3_600_000
 
 /** Measures every answer by its route. */
 export function measureAnswers(app: FastifyInstance): void {
@@ -102,9 +102,9 @@ function collector(
   { dataDir, publicUrl }: Config,
   { providers, db, replica, log }: Measured,
 ): () => Promise<void> {
-  const figuresCache = keptFor(FIGURES_KEPT_MS, () => readStoreFigures(db))
-  const salesCache = keptFor(SALES_KEPT_MS, () => salesByProvider(db))
-  const lookAtCertificate = onceEvery(CERTIFICATE_KEPT_MS, async () => {
+  const figuresCache = cachedFor(FIGURES_TTL_MS, () => readStoreFigures(db))
+  const salesCache = cachedFor(SALES_TTL_MS, () => salesByProvider(db))
+  const lookAtCertificate = onceEvery(CERTIFICATE_INTERVAL_MS, async () => {
     const end = await certificateEnd(publicUrl)
     if (end) certificateExpires.set(end.getTime() / 1000)
     else certificateExpires.remove()
@@ -167,7 +167,7 @@ function measureReplica(replica: Store['replica']): void {
 }
 
 /** Reads a value anew when the last one is older than `ms`. Whoever asks meanwhile waits for the same reading. */
-function keptFor<Value extends object>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+function cachedFor<Value extends object>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
   const cache = new LRUCache<'value', Value>({ max: 1, ttl: ms, fetchMethod: read })
   return () => cache.forceFetch('value')
 }

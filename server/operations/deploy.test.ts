@@ -20,9 +20,9 @@ const example = parseEnv(read('deploy/store.env.example'))
 
 /** A program that this machine has, or null, which is said. */
 function installed(program: string): string | null {
-  const found = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim()
-  if (!found) process.stderr.write(`deploy/ is not checked by ${program}, which is not installed.\n`)
-  return found || null
+  const path = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim()
+  if (!path) process.stderr.write(`deploy/ is not checked by ${program}, which is not installed.\n`)
+  return path || null
 }
 const systemdAnalyze = installed('systemd-analyze')
 const nginxProgram = installed('/usr/sbin/nginx')

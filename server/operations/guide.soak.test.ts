@@ -336,9 +336,9 @@ let buyer: Buyer
 it('installs on an empty Debian server as the guide says, and the doctor finds nothing wrong', async () => {
   await follow('Install')
   await storeIsReady()
-  const found = await follow('Is everything well?')
-  expect(found).toContain('The store is well.')
-  expect(found).not.toMatch(/^BAD/m)
+  const output = await follow('Is everything well?')
+  expect(output).toContain('The store is well.')
+  expect(output).not.toMatch(/^BAD/m)
 })
 
 it('sells: an account, a game let in by an admin, an order paid on BTCPay Server, a receipt, the file', async () => {
@@ -463,7 +463,7 @@ it('runs as a container of its own user, on a read-only system, healthy beside t
   await container.stop()
 })
 
-it('leaves no command of the guide aside, and no exception without its line', () => {
+it('leaves out no command of the guide, and no exception without its line', () => {
   expect(lines).toEqual([])
   expect(Object.keys(BY_HAND).filter((line) => !used.has(line))).toEqual([])
 })

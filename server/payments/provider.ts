@@ -65,7 +65,7 @@ export type Snapshot = {
   stage: Stage
   /** What the provider says beside the stage. */
   flags: OrderFlag[]
-  /** The provider's own word, kept for support. */
+  /** The provider's own word, stored for support. */
   providerStatus: string
   /** Confirmed money alone. */
   receivedCents: number

@@ -5,11 +5,11 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** When the weekly run begins, UTC. */
 const RUN_HOUR = 6
 
-/** A reserve is kept of sales in a developer's first days, and for so long. */
+/** A reserve is held of sales in a developer's first days, and for so long. */
 export const RESERVE_FIRST_DAYS = 90
-export const RESERVE_KEPT_DAYS = 30
+export const RESERVE_DAYS = 30
 
-/** How long sales are held, and what part of them is kept in reserve. */
+/** How long sales are held, and what part of them is held in reserve. */
 export type HoldSettings = Pick<Config, 'PAYOUT_HOLD_DAYS' | 'PAYOUT_RESERVE_PERCENT'>
 
 /** Sales until this moment are no longer held. */

@@ -108,7 +108,7 @@ async function* receipts(store: Store, accountId: string): AsyncGenerator<Archiv
   }
 }
 
-/** The pictures that came with reports, as they are kept. */
+/** The pictures that came with reports, as they are stored. */
 async function* reportPictures(db: Database, accountId: string): AsyncGenerator<ArchiveEntry> {
   for (let after: string = NIL; ; ) {
     const picture = await db

@@ -204,11 +204,11 @@ it('Y1 begins anew after it was killed, and mails once', async () => {
   expect(JSON.parse((await filesOf(june))['account.json'] ?? '')).toHaveLength(1)
   await test.drain()
   expect(await test.mailsTo(june.email)).toHaveLength(1)
-  const aside = await readdir(join(test.dataDir, 'temp'))
-  expect(aside.filter((name) => name.startsWith('export-'))).toEqual([])
+  const temporary = await readdir(join(test.dataDir, 'temp'))
+  expect(temporary.filter((name) => name.startsWith('export-'))).toEqual([])
 })
 
-it('Y1 leaves nothing aside when a query fails in the middle', async () => {
+it('Y1 leaves no temporary file when a query fails in the middle', async () => {
   const june = await signedIn(test)
   const id = uuid()
   await test.db
@@ -218,8 +218,8 @@ it('Y1 leaves nothing aside when a query fails in the middle', async () => {
   await sql`alter table grants rename to grants_away`.execute(test.db)
   await expect(makeExport(test.store, id)).rejects.toThrow(/grants/)
   await sql`alter table grants_away rename to grants`.execute(test.db)
-  const aside = await readdir(join(test.dataDir, 'temp'))
-  expect(aside.filter((name) => name.startsWith('export-'))).toEqual([])
+  const temporary = await readdir(join(test.dataDir, 'temp'))
+  expect(temporary.filter((name) => name.startsWith('export-'))).toEqual([])
   await makeExport(test.store, id)
   await isReady(june)
 })

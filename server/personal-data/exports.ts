@@ -108,7 +108,7 @@ export const startExporting = (store: Store): Promise<void> =>
   store.jobs.work<{ exportId: string }>(QUEUE, ({ exportId }) => makeExport(store, exportId))
 
 /**
- * Makes the archive aside, stores it and mails its owner. Killed on the way it begins anew; what it left aside is swept, and
+ * Makes the archive in a temporary file, stores it and mails its owner. Killed on the way it begins anew; its file is swept, and
  * an archive that no row names was never stored under a key that somebody knows.
  */
 export async function makeExport(store: Store, exportId: string): Promise<void> {
@@ -119,22 +119,22 @@ export async function makeExport(store: Store, exportId: string): Promise<void> 
     .where('account_exports.id', '=', exportId)
     .executeTakeFirst()
   if (!asked || asked.ready_at) return
-  const aside = join(store.config.dataDir, 'temp', `export-${randomBytes(12).toString('hex')}`)
+  const temporaryPath = join(store.config.dataDir, 'temp', `export-${randomBytes(12).toString('hex')}`)
   await mkdir(join(store.config.dataDir, 'temp'), { recursive: true })
   try {
-    await writeArchive(aside, exportEntries(store, asked.account_id), (files) => ({
+    await writeArchive(temporaryPath, exportEntries(store, asked.account_id), (files) => ({
       path: 'manifest.json',
       text: inOnePiece(
         `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, askedAt: asked.asked_at, files }, null, 2)}\n`,
       ),
     }))
     const key = `exports/${exportId}.zip`
-    const { size } = await stat(aside)
+    const { size } = await stat(temporaryPath)
     await store.storage.remove(key) // of an attempt that was killed
-    await store.storage.receive(key, createReadStream(aside), size)
+    await store.storage.receive(key, createReadStream(temporaryPath), size)
     await finish(store, exportId, { key, size, email: asked.email })
   } finally {
-    await rm(aside, { force: true })
+    await rm(temporaryPath, { force: true })
   }
 }
 

@@ -47,7 +47,7 @@ const findAccount = (db: Database, accountId: string) =>
     .select((eb) =>
       eb
         .selectFrom('payout_addresses')
-        .select(sql<number>`1`.as('found'))
+        .select(sql<number>`1`.as('present'))
         .whereRef('developer_id', '=', 'accounts.id')
         .where('replaced_at', 'is', null)
         .as('has_payout_address'),

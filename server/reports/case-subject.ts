@@ -5,7 +5,7 @@ import { assetsOf, snapshotOf } from '../moderation/reviews/snapshot.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/signatures.ts'
-import type { FoundCase } from './queue.ts'
+import type { ReportCase } from './queue.ts'
 
 /** What a case is about, as it is now: its parts, what a decision would touch, and a hash that changes with any part. */
 export type CaseSubject = Pick<AdminCaseDetail, 'isGone' | 'assets' | 'effects' | 'revision'> & {
@@ -13,15 +13,19 @@ export type CaseSubject = Pick<AdminCaseDetail, 'isGone' | 'assets' | 'effects' 
 }
 
 /** What was reported can be decided about after it was deleted: then the part that was reported is all there is. */
-export async function findCaseSubject(db: Queryable, found: FoundCase): Promise<CaseSubject> {
-  const game = found.subject === 'game' ? await gameOf(db, found.subjectId) : null
-  const [assets, now] = game ? await partsOfGame(db, game) : await partsOfProfile(db, found)
-  const reported = reportedPart(found)
+export async function findCaseSubject(db: Queryable, reportCase: ReportCase): Promise<CaseSubject> {
+  const game = reportCase.subject === 'game' ? await gameOf(db, reportCase.subjectId) : null
+  const [assets, now] = game ? await partsOfGame(db, game) : await partsOfProfile(db, reportCase)
+  const reported = reportedPart(reportCase)
   return {
     game,
-    isGone: found.subject === 'game' && !game,
+    isGone: reportCase.subject === 'game' && !game,
     assets: [reported, ...assets.filter((name) => name !== reported)],
-    effects: await effectsOf(db, found.subject === 'game' ? found.subjectId : null, found.developerId),
+    effects: await effectsOf(
+      db,
+      reportCase.subject === 'game' ? reportCase.subjectId : null,
+      reportCase.developerId,
+    ),
     revision: sha256(JSON.stringify(now)).toString('hex'),
   }
 }
@@ -38,7 +42,7 @@ async function partsOfGame(db: Queryable, game: GameRow): Promise<Parts> {
 
 const PROFILE_PARTS = ['Profile name', 'Profile text', 'Profile links', 'Profile picture']
 
-async function partsOfProfile(db: Queryable, { subject, subjectId }: FoundCase): Promise<Parts> {
+async function partsOfProfile(db: Queryable, { subject, subjectId }: ReportCase): Promise<Parts> {
   if (subject === 'game') return [[], null]
   const profile = await db
     .selectFrom('accounts')
@@ -49,7 +53,7 @@ async function partsOfProfile(db: Queryable, { subject, subjectId }: FoundCase):
 }
 
 /** The reported part by the name that a decision uses for it. */
-function reportedPart({ subject, part, fileName }: FoundCase): string {
+function reportedPart({ subject, part, fileName }: ReportCase): string {
   if (subject === 'developer') return 'Profile text'
   if (part.startsWith('file-')) return `File ${fileName ?? ''}`.trim()
   if (part === 'card') return 'Card picture'

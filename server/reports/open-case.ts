@@ -12,11 +12,11 @@ export async function openReportCase(
   caseId: string,
 ): Promise<AdminCaseDetail> {
   const { db } = store
-  const found = await findReportCase(db, adminId, caseId)
+  const reportCase = await findReportCase(db, adminId, caseId)
   const [subject, rules, sealed] = await Promise.all([
-    findCaseSubject(db, found),
+    findCaseSubject(db, reportCase),
     readRules(),
-    showSealed(store, adminId, found.subjectId),
+    showSealed(store, adminId, reportCase.subjectId),
   ])
-  return { ...found, ...subject, rules, sealed }
+  return { ...reportCase, ...subject, rules, sealed }
 }

@@ -33,7 +33,7 @@ export async function listReportCases(
 }
 
 /** A case with what its reporters wrote, but without what it is about as that is now. */
-export type FoundCase = Omit<
+export type ReportCase = Omit<
   AdminCaseDetail,
   'isGone' | 'revision' | 'assets' | 'rules' | 'effects' | 'sealed'
 > & {
@@ -45,7 +45,7 @@ export type FoundCase = Omit<
  * One case with what its reporters wrote, without what they reported. To the admin whom it is about it is not there, as in the list.
  * @throws HttpError 403 `safety_only`, 404
  */
-export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<FoundCase> {
+export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
     ${CASES} where about.id = ${caseId} and about.snapshot->>'developerId' <> ${adminId}`.execute(db)
   const [row] = rows

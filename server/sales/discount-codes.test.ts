@@ -192,7 +192,7 @@ describe('an order of $0', () => {
     expect(await compareAll(test.db)).toEqual([])
   })
 
-  it('sets aside an open order for the same goods at another price', async () => {
+  it('cancels an open order for the same goods at another price', async () => {
     const buyer = await signedIn(test)
     const other = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const { body } = await checkout(buyer, other)

@@ -89,7 +89,7 @@ describe('a sale', () => {
         return [...lists, (await shown(game)).price, (await shown(game, other)).price]
       }
       expect(await prices()).toEqual([10, 10, 10, 10])
-      const are = (wanted: number) => async () => (await prices()).every((price) => price === wanted)
+      const are = (expected: number) => async () => (await prices()).every((price) => price === expected)
       await eventually(are(7))
       expect(Date.now()).toBeGreaterThanOrEqual(beginsAt)
       await eventually(are(10))

@@ -192,11 +192,13 @@ function samplesOf(value: number | Sample[]): Sample[] {
 }
 
 function aggregated(samples: Sample[], by: string[], aggregate: (values: number[]) => number): Sample[] {
-  const kept = (labels: Labels) => Object.fromEntries(by.map((name) => [name, labels[name] ?? '']))
-  return [...Map.groupBy(samples, ({ labels }) => JSON.stringify(kept(labels))).values()].map((group) => ({
-    labels: kept(group[0]?.labels ?? {}),
-    value: aggregate(group.map(({ value }) => value)),
-  }))
+  const labelsBy = (labels: Labels) => Object.fromEntries(by.map((name) => [name, labels[name] ?? '']))
+  return [...Map.groupBy(samples, ({ labels }) => JSON.stringify(labelsBy(labels))).values()].map(
+    (group) => ({
+      labels: labelsBy(group[0]?.labels ?? {}),
+      value: aggregate(group.map(({ value }) => value)),
+    }),
+  )
 }
 
 /** A comparison keeps the samples for which it holds; the others pair samples of the same labels. */

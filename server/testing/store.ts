@@ -32,7 +32,7 @@ export type TestStore = Parts & {
   nobody: Client
   /** Waits until no job is due or at work, so that what would have happened by then has happened. */
   drain(): Promise<void>
-  /** Announces a change of the catalogue, and waits until the store has forgotten what it kept of it. */
+  /** Announces a change of the catalogue, and waits until the store has forgotten what it cached of it. */
   forgetCatalogue(): Promise<void>
   /** The mails sent to an address so far, oldest first. */
   mailsTo(address: string): Promise<Email[]>

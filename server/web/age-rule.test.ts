@@ -50,9 +50,9 @@ const openCalls = (Object.keys(calls) as CallName[]).filter((name) => !closesCal
 
 /** What callers from these places are answered, one after the other. */
 const statuses = async (path: string, ...places: string[]) => {
-  const found = []
-  for (const place of places) found.push((await from(place, test.nobody).get(path)).status)
-  return found
+  const answered = []
+  for (const place of places) answered.push((await from(place, test.nobody).get(path)).status)
+  return answered
 }
 
 describe('4.13 where AGE_RULE closes the store, it', () => {

@@ -38,7 +38,7 @@ it('shows titles and prices on the home page without any script', async () => {
   expect(status).toBe(200)
   const shown = text.replace(/<script[\s\S]*?<\/script>/g, '')
   const has = (part: string) => [part, shown.includes(part)]
-  expect(['Brine', '$9.99', 'RPG', 'Horror'].map(has).filter(([, found]) => !found)).toEqual([])
+  expect(['Brine', '$9.99', 'RPG', 'Horror'].map(has).filter(([, isShown]) => !isShown)).toEqual([])
 })
 
 it('asks the database once for a home page, and not again until something changes', async () => {

@@ -45,23 +45,23 @@ describe('K20 another email address', () => {
   it('is the account’s once its link was used, and nothing changes before', async () => {
     const june = await signedIn(test)
     const elsewhere = (await login(june.email)).body.accessToken
-    const wanted = newAddress()
-    expect((await ask(june, wanted)).body).toEqual({ ok: true })
+    const newEmail = newAddress()
+    expect((await ask(june, newEmail)).body).toEqual({ ok: true })
     expect(await emailOf(june)).toBe(june.email)
-    expect(await pendingOf(june)).toMatchObject({ email: wanted })
-    const token = await mailedToken(wanted, 'confirm')
+    expect(await pendingOf(june)).toMatchObject({ email: newEmail })
+    const token = await mailedToken(newEmail, 'confirm')
     expect(await mailedToken(june.email, 'undo')).toBe('')
 
-    expect((await confirm(token)).body).toEqual({ email: wanted })
-    expect(await emailOf(june)).toBe(wanted)
+    expect((await confirm(token)).body).toEqual({ email: newEmail })
+    expect(await emailOf(june)).toBe(newEmail)
     expect(await pendingOf(june)).toBeNull()
-    expect((await login(wanted)).status).toBe(200)
+    expect((await login(newEmail)).status).toBe(200)
     expect((await login(june.email)).status).toBe(401)
     expect((await test.nobody.get('/api/whoami', { authorization: `Bearer ${elsewhere}` })).status).toBe(401)
     const [told] = (await test.mailsTo(june.email)).slice(-1)
     expect(told?.subject).toBe('Your No Filler email address was changed')
     expect(told?.text).toContain('n•••@example.test')
-    expect(told?.text).not.toContain(wanted)
+    expect(told?.text).not.toContain(newEmail)
   })
 
   it('has a link that works once, for an hour, and only the last one asked for', async () => {
@@ -93,9 +93,9 @@ describe('K20 another email address', () => {
 
   it('can be called off', async () => {
     const june = await signedIn(test)
-    const wanted = newAddress()
-    await ask(june, wanted)
-    const token = await mailedToken(wanted, 'confirm')
+    const newEmail = newAddress()
+    await ask(june, newEmail)
+    const token = await mailedToken(newEmail, 'confirm')
     expect((await june.send('DELETE', '/api/email-change')).status).toBe(200)
     expect(await pendingOf(june)).toBeNull()
     expect((await confirm(token)).status).toBe(400)
@@ -124,10 +124,10 @@ describe('K20 another email address', () => {
 
   it('that another account took meanwhile is refused, and nothing changes', async () => {
     const [june, other] = [await signedIn(test), await signedIn(test)]
-    const wanted = newAddress()
-    await ask(june, wanted)
-    const token = await mailedToken(wanted, 'confirm')
-    await test.db.updateTable('accounts').set({ email: wanted }).where('id', '=', other.id).execute()
+    const newEmail = newAddress()
+    await ask(june, newEmail)
+    const token = await mailedToken(newEmail, 'confirm')
+    await test.db.updateTable('accounts').set({ email: newEmail }).where('id', '=', other.id).execute()
     expect((await confirm(token)).body.code).toBe('email_taken')
     expect(await emailOf(june)).toBe(june.email)
     expect(await subjectsTo(june.email)).toEqual([])

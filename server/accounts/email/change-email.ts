@@ -97,13 +97,13 @@ export async function undoChange(
 
 /** The change whose link a token is, while it works; the account's row is locked before it, so that changes come one by one. */
 async function lockChange(tx: Tx, hash: 'confirm_hash' | 'undo_hash', token: string): Promise<Change | null> {
-  const found = await tx
+  const owner = await tx
     .selectFrom('email_changes')
     .select('account_id')
     .where(hash, '=', sha256(token))
     .executeTakeFirst()
-  if (!found) return null
-  await tx.selectFrom('accounts').select('id').where('id', '=', found.account_id).forUpdate().execute()
+  if (!owner) return null
+  await tx.selectFrom('accounts').select('id').where('id', '=', owner.account_id).forUpdate().execute()
   const change = await tx
     .selectFrom('email_changes')
     .selectAll()

@@ -17,7 +17,7 @@ export const confirmEmailMail = (
     ],
   })
 
-/** To the holder of an address that somebody wanted for another account. */
+/** To the holder of an address that somebody requested for another account. */
 export const emailTakenMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Your ${config.STORE_NAME} address was asked for`,

@@ -62,10 +62,10 @@ it('G2 lets a session guess the old password ten times in 15 minutes, and ends n
 
 it('lets one of many changes at once win', async () => {
   const june = await signedIn(test)
-  const wanted = ['first', 'second', 'third'].map((name) => `${name}-Secret-phrase-5`)
-  const answers = await Promise.all(wanted.map((password) => change(june, PASSWORD, password)))
+  const passwords = ['first', 'second', 'third'].map((name) => `${name}-Secret-phrase-5`)
+  const answers = await Promise.all(passwords.map((password) => change(june, PASSWORD, password)))
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422])
-  const winner = wanted[answers.findIndex((answer) => answer.status === 200)] ?? ''
+  const winner = passwords[answers.findIndex((answer) => answer.status === 200)] ?? ''
   expect((await login(june, winner)).status).toBe(200)
 })
 

@@ -57,7 +57,7 @@ export async function registrationOf({ db, limits }: Store, { registrationId }: 
   return { email: own.email, username: own.username, resendSeconds }
 }
 
-/** Drops registrations that were not verified in time, and accounts that the release before kept unverified. */
+/** Drops registrations that were not verified in time, and accounts that the release before stored unverified. */
 export async function dropUnverified({ db }: Store): Promise<void> {
   const isOld = sql<boolean>`created_at < now() - make_interval(hours => ${REGISTRATION_HOURS})`
   await db.deleteFrom('registrations').where(isOld).execute()

@@ -28,8 +28,8 @@ function readToken(
   purpose: 'begin' | 'stop',
   token: string,
 ): { accountId: string; time: Date } {
-  const [found, accountId, time] = signerOf(store).read(token)?.split(':') ?? []
-  if (found !== purpose || !accountId) throw linkOver()
+  const [signedPurpose, accountId, time] = signerOf(store).read(token)?.split(':') ?? []
+  if (signedPurpose !== purpose || !accountId) throw linkOver()
   return { accountId, time: new Date(Number(time)) }
 }
 

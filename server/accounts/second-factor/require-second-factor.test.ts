@@ -42,8 +42,8 @@ it('K7 the admin area opens once an admin has a second factor, which then stays'
   expect((await admin.get('/api/library')).status).toBe(200)
   const secret = await setUp(admin)
   expect((await admin.get('/api/admin/todo/counts')).status).toBe(200)
-  const kept = await turnOff(admin, secret)
-  expect([kept.status, kept.body.code]).toEqual([409, 'second_factor_kept'])
+  const refused = await turnOff(admin, secret)
+  expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_kept'])
 })
 
 it('K7 payout addresses and payouts are closed to developers without one; a developer who is paid keeps it', async () => {

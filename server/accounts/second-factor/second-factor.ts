@@ -119,7 +119,7 @@ async function openSetup(
  * @throws HttpError 409 `no_second_factor`, or `second_factor_kept` where an account must have one · 422 · 429
  */
 export async function turnOff(store: Store, account: Account, keys: Required<Keys>): Promise<void> {
-  if (await mustHaveOne(store, account)) throw isKept()
+  if (await mustHaveOne(store, account)) throw isRequired()
   await requirePassword(store.db, account.id, keys.password)
   await withCode(store, account, keys.code, async (tx) => {
     if (!(await removeSecondFactor(tx, account.id))) throw isOff()
@@ -226,7 +226,7 @@ export async function withCode<Result>(
 const wrongCode = () => unprocessable({ code: SECOND_FACTOR_TEXT.wrong })
 const setupOver = () => badRequest('setup_over', 'This took too long. Please begin again.')
 const isOff = () => conflict('no_second_factor', 'Your second step is off already.')
-const isKept = () =>
+const isRequired = () =>
   conflict(
     'second_factor_kept',
     'Your account needs a second step, as it can reach money. You can replace your authenticator app instead.',

@@ -56,19 +56,19 @@ it('finds messages by their text, sorts them by time, pages them, and exports wh
     await test.nobody.post('/api/contact', { email: 'kim@mail.test', subject, message })
   }
   for (const subject of ['=cmd', 'Receipt', '100%_odd']) await send(subject)
-  const found = async (query: string) =>
+  const search = async (query: string) =>
     (await allPages<ContactEntry>(admin, `/api/admin/contacts?limit=2&${query}`)).map(
       ({ subject }) => subject,
     )
-  expect(await found('q=KIM@mail')).toEqual(['100%_odd', 'Receipt', '=cmd'])
-  expect(await found('q=kim@mail&sort=old')).toEqual(['=cmd', 'Receipt', '100%_odd'])
-  expect(await found('q=0%25_')).toEqual(['100%_odd'])
-  expect(await found('q=nothing')).toEqual([])
+  expect(await search('q=KIM@mail')).toEqual(['100%_odd', 'Receipt', '=cmd'])
+  expect(await search('q=kim@mail&sort=old')).toEqual(['=cmd', 'Receipt', '100%_odd'])
+  expect(await search('q=0%25_')).toEqual(['100%_odd'])
+  expect(await search('q=nothing')).toEqual([])
 
   const [receipt] = (await admin.get('/api/admin/contacts?q=receipt')).body
   await mark(receipt._id, true)
-  expect(await found('q=kim@mail')).toEqual(['100%_odd', '=cmd'])
-  expect(await found('q=kim@mail&state=all')).toHaveLength(3)
+  expect(await search('q=kim@mail')).toEqual(['100%_odd', '=cmd'])
+  expect(await search('q=kim@mail&state=all')).toHaveLength(3)
   const { text, headers } = await admin.get('/api/admin/contacts.csv?q=kim@mail&state=all&sort=old')
   expect(headers.get('content-disposition')).toBe('attachment; filename="inbox.csv"')
   expect(csvRecords(text).map(([, , email, subject, , , by]) => [email, subject, by])).toEqual([

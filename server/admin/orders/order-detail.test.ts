@@ -58,14 +58,14 @@ const act = (orderId: string, what: string, body: object = {}) =>
 it('shows a paid order with its items, its money and its mails', async () => {
   const { buyer, orderId, invoiceId } = await sale()
   await buyer.post('/api/contact', { email: buyer.email, subject: 'It will not unpack', message: 'Why?' })
-  const found = await look(orderId)
-  const own = { order: { orderId, number: found.order.number } }
-  expect(found.items).toMatchObject([
+  const detail = await look(orderId)
+  const own = { order: { orderId, number: detail.order.number } }
+  expect(detail.items).toMatchObject([
     { position: 0, title: 'Velvet Orbit', state: 'owned', left: 18, ownedBy: own },
     { position: 1, type: 'extra', state: 'owned', left: 4, ownedBy: own },
     { position: 2, developer: developers[1].username, state: 'owned', left: 14.99, ownedBy: own },
   ])
-  expect(found.invoices).toMatchObject([
+  expect(detail.invoices).toMatchObject([
     {
       _id: invoiceId,
       provider: 'Sandbox',
@@ -74,21 +74,21 @@ it('shows a paid order with its items, its money and its mails', async () => {
       payments: [{ amount: 36.99, confirmed: true }],
     },
   ])
-  expect(found.ledger).toMatchObject({ net: 36.99, isBalanced: true })
+  expect(detail.ledger).toMatchObject({ net: 36.99, isBalanced: true })
   const lines = ['developer_share', 'platform_share', 'provider_fee']
-  expect(found.ledger.entries.map(({ line }: { line: string }) => line)).toEqual([
+  expect(detail.ledger.entries.map(({ line }: { line: string }) => line)).toEqual([
     ...lines,
     ...lines,
     ...lines,
   ])
-  const got = found.ledger.entries.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
+  const got = detail.ledger.entries.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
   expect(got).toBeCloseTo(36.99, 6)
-  expect(found.mails).toMatchObject([
+  expect(detail.mails).toMatchObject([
     { kind: 'receipt', address: buyer.email, state: 'delivered', sentBy: null },
   ])
-  expect(found.buyer).toMatchObject({ _id: buyer.id, email: buyer.email })
-  expect(found).toMatchObject({ otherOrders: [], otherOrderCount: 0, refunds: [], notes: [], cases: [] })
-  expect(found.messages).toMatchObject([{ subject: 'It will not unpack' }])
+  expect(detail.buyer).toMatchObject({ _id: buyer.id, email: buyer.email })
+  expect(detail).toMatchObject({ otherOrders: [], otherOrderCount: 0, refunds: [], notes: [], cases: [] })
+  expect(detail.messages).toMatchObject([{ subject: 'It will not unpack' }])
   expect((await admin.get(`/api/admin/orders/${uuid()}`)).status).toBe(404)
 })
 
@@ -100,13 +100,13 @@ it('shows what was refunded and revoked, by whom, and that the ledger still bala
   await act(orderId, 'refunds', gift)
   await act(orderId, 'revocations', { positions: [2], reason: 'Stolen account.' })
   await test.drain()
-  const found = await look(orderId)
-  expect(found.items).toMatchObject([
+  const detail = await look(orderId)
+  expect(detail.items).toMatchObject([
     { state: 'owned' },
     { state: 'refunded', left: 0, ownedBy: null, revokedAt: expect.any(String) },
     { state: 'revoked', left: 14.99, ownedBy: null, revokedAt: expect.any(String) },
   ])
-  expect(found.refunds).toMatchObject([
+  expect(detail.refunds).toMatchObject([
     {
       amount: 4,
       transactionId: 'tx-9',
@@ -115,13 +115,13 @@ it('shows what was refunded and revoked, by whom, and that the ledger still bala
       items: [{ position: 1, amount: 4 }],
     },
   ])
-  expect(found.ledger).toMatchObject({ net: 32.99, isBalanced: true })
-  expect(found.ledger.entries.filter(({ amount }: { amount: number }) => amount < 0)).toMatchObject([
+  expect(detail.ledger).toMatchObject({ net: 32.99, isBalanced: true })
+  expect(detail.ledger.entries.filter(({ amount }: { amount: number }) => amount < 0)).toMatchObject([
     { item: expect.any(String), line: 'developer_share', developer: developers[0].username },
     { item: expect.any(String), line: 'platform_share', developer: null },
     { item: expect.any(String), line: 'refund_cost' },
   ])
-  expect(found.mails.map(({ kind }: { kind: string }) => kind)).toEqual([
+  expect(detail.mails.map(({ kind }: { kind: string }) => kind)).toEqual([
     'receipt',
     'refund',
     'refund_notice',

@@ -60,8 +60,8 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
   await simulate(test, await buy(june, game), 'overpay')
   await eventually(async () => (await counts()).cases === 1)
 
-  const found = await toDo()
-  expect(found.counts).toEqual({
+  const waiting = await toDo()
+  expect(waiting.counts).toEqual({
     reports: 0,
     requests: 1,
     cases: 1,
@@ -74,12 +74,14 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
     jobs: 0,
     total: 8,
   })
-  expect(await counts()).toEqual(found.counts)
-  expect(found.requests).toMatchObject([{ user: { _id: june.id }, plans: SELL_REQUEST.plans }])
-  expect(found.cases).toMatchObject([{ kind: 'overpaid', email: june.email }])
-  expect(found.messages.map(({ subject }) => subject)).toEqual([0, 1, 2, 3, 4].map((at) => `Question ${at}`))
+  expect(await counts()).toEqual(waiting.counts)
+  expect(waiting.requests).toMatchObject([{ user: { _id: june.id }, plans: SELL_REQUEST.plans }])
+  expect(waiting.cases).toMatchObject([{ kind: 'overpaid', email: june.email }])
+  expect(waiting.messages.map(({ subject }) => subject)).toEqual(
+    [0, 1, 2, 3, 4].map((at) => `Question ${at}`),
+  )
 
-  await admin.send('PUT', `/api/admin/contacts/${found.messages[0]?._id}`, {
+  await admin.send('PUT', `/api/admin/contacts/${waiting.messages[0]?._id}`, {
     body: JSON.stringify({ answered: true }),
     headers: { 'content-type': 'application/json' },
   })

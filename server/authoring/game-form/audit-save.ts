@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/signatures.ts'
 import { warningTexts } from './warnings.ts'
 
 /** Of a description the audit log keeps this many characters, and the hash of the whole. */
-const DESCRIPTION_KEPT = 2_000
+const DESCRIPTION_MAX = 2_000
 
 type State = Record<string, unknown>
 
@@ -55,9 +55,9 @@ async function filesOf(tx: Tx, gameId: string, kind: 'file' | 'demo'): Promise<s
 }
 
 const shortened = (text: string): string =>
-  text.length <= DESCRIPTION_KEPT
+  text.length <= DESCRIPTION_MAX
     ? text
-    : `${text.slice(0, DESCRIPTION_KEPT)}… (SHA-256 of the whole: ${sha256(text).toString('hex')})`
+    : `${text.slice(0, DESCRIPTION_MAX)}… (SHA-256 of the whole: ${sha256(text).toString('hex')})`
 
 /** Records in the audit log what an admin changed in another developer's game (security B7). */
 export async function auditSave(

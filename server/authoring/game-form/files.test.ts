@@ -15,7 +15,7 @@ const anUpload = (tempKey: string, upload: Partial<Upload> = {}): Upload => ({
   ...upload,
 })
 const uploadsOf = (...uploads: Upload[]) => new Map(uploads.map((upload) => [upload.tempKey, upload]))
-const entry = (wanted: object) => FileEntry.parse({ device: 'Windows', ...wanted })
+const entry = (fields: object) => FileEntry.parse({ device: 'Windows', ...fields })
 const ID = ['a', 'b', 'c', 'd'].map((letter) => `0198f2c0-0000-7000-8000-00000000000${letter}`) as [
   string,
   string,
@@ -129,7 +129,7 @@ it('D6 says what was found in an archive, when its bytes and its name are accept
   })
 })
 
-it('every current file is either kept or withdrawn, and every wanted one kept or added', () => {
+it('every current file is either retained or withdrawn, and every requested one retained or added', () => {
   fc.assert(
     fc.property(
       fc.subarray([...ID]),

@@ -17,12 +17,12 @@ export async function writeReviewerNotes(
 ): Promise<void> {
   if (statesAdults === undefined && strongestScene === undefined) return
   await sql`
-    insert into reviewer_notes as kept (game_id, adults_stated_at, strongest_scene)
+    insert into reviewer_notes as notes (game_id, adults_stated_at, strongest_scene)
     values (${gameId}, case when ${statesAdults ?? false}::boolean then now() end, ${strongestScene?.trim() ?? ''})
     on conflict (game_id) do update set
       adults_stated_at = case
-        when ${statesAdults === undefined}::boolean then kept.adults_stated_at
-        when excluded.adults_stated_at is not null then coalesce(kept.adults_stated_at, excluded.adults_stated_at)
+        when ${statesAdults === undefined}::boolean then notes.adults_stated_at
+        when excluded.adults_stated_at is not null then coalesce(notes.adults_stated_at, excluded.adults_stated_at)
       end,
-      strongest_scene = coalesce(${strongestScene?.trim() ?? null}::text, kept.strongest_scene)`.execute(tx)
+      strongest_scene = coalesce(${strongestScene?.trim() ?? null}::text, notes.strongest_scene)`.execute(tx)
 }

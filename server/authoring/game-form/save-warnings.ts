@@ -19,8 +19,8 @@ export async function saveWarnings(
   const weaker = isFree ? [] : await weakerAmong(tx, gameId, inputs)
   const now = inputs.filter((input) => !weaker.includes(input))
   await writeWarnings(tx, gameId, now)
-  await forgetWanted(tx, gameId, now)
-  await want(tx, gameId, weaker)
+  await dropRequests(tx, gameId, now)
+  await requestWarnings(tx, gameId, weaker)
 }
 
 async function weakerAmong(tx: Tx, gameId: string, inputs: readonly WarningInput[]): Promise<WarningInput[]> {
@@ -41,13 +41,13 @@ type Strength = { level: number; avoidable: boolean }
 const isWeaker = (old: Strength, next: Strength): boolean =>
   old.level > 0 && (next.level < old.level || (next.avoidable && !old.avoidable))
 
-async function forgetWanted(tx: Tx, gameId: string, inputs: readonly WarningInput[]): Promise<void> {
+async function dropRequests(tx: Tx, gameId: string, inputs: readonly WarningInput[]): Promise<void> {
   const themes = inputs.map(({ theme }) => theme.number)
   if (themes.length === 0) return
   await tx.deleteFrom('wanted_warnings').where('game_id', '=', gameId).where('theme', 'in', themes).execute()
 }
 
-async function want(tx: Tx, gameId: string, inputs: readonly WarningInput[]): Promise<void> {
+async function requestWarnings(tx: Tx, gameId: string, inputs: readonly WarningInput[]): Promise<void> {
   if (inputs.length === 0) return
   await tx
     .insertInto('wanted_warnings')

@@ -50,8 +50,8 @@ it('E1 never enlarges, turns by EXIF and drops all metadata', async () => {
   const bytes = await plain(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const picture = await encoded('screenshots', bytes)
   expect(picture).toMatchObject({ width: 100, height: 200 })
-  const { exif: kept, icc, xmp, orientation } = await sharp(picture.bytes).metadata()
-  expect([kept, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
+  const { exif: storedExif, icc, xmp, orientation } = await sharp(picture.bytes).metadata()
+  expect([storedExif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
 })
 
 it('gives a blur of a few bytes', async () => {

@@ -24,7 +24,7 @@ type Shape = {
 }
 
 /**
- * How each picture is kept: as large as pages show it on a fine screen, never larger than it came. Cards are 250 px wide,
+ * How each picture is stored: as large as pages show it on a fine screen, never larger than it came. Cards are 250 px wide,
  * screenshots 180 px before they are opened. Backgrounds, buttons and descriptions name one address.
  */
 const SHAPES: Record<PictureField, Shape> = {
@@ -89,7 +89,7 @@ async function encode<Field extends PictureField>(
   return { field: part.field, source, bytes, width, height, ...(await veilsOf(bytes)), widths, forms }
 }
 
-/** The widths in which a picture of this width is kept, its own the last; none if pages show it in one form only. */
+/** The widths in which a picture of this width is stored, its own the last; none if pages show it in one form only. */
 function widthsOf(field: PictureField, width: number): number[] {
   const { smaller } = SHAPES[field]
   return smaller ? [...smaller.filter((each) => each < width), width] : []

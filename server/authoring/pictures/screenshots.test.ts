@@ -150,7 +150,7 @@ it('answers lists that are none with 400', async () => {
     expect((await edit(game, { screenshotsJson })).status, screenshotsJson).toBeGreaterThanOrEqual(400)
 })
 
-it('serves each form of a picture under its address, kept for good', async () => {
+it('serves each form of a picture under its address, cached for good', async () => {
   const game = await publish(1)
   const [shot] = game.screenshots
   expect(shot?.widths).toEqual([320, 400])

@@ -41,7 +41,7 @@ const withdrawUpload = (db: Queryable, tempKey: string) =>
     .where('taken_at', 'is', null)
     .returning(['storage_key', 'resumable'])
 
-/** Removes what lies aside and what lies whole; neither need be there. */
+/** Removes what lies in staging and what lies whole; neither need be there. */
 async function removeBytes(
   { storage, uploads }: Store,
   { storage_key: key, resumable }: { storage_key: string; resumable: boolean },

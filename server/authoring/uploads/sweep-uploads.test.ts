@@ -50,7 +50,7 @@ it('D5 sweeps uploads that no game took within a day, row and object, and no oth
   expect(await sweepUploads(test.store)).toBe(0)
 })
 
-it('D5 sweeps what broken writes left aside for a day', async () => {
+it('D5 sweeps what broken writes left in staging for a day', async () => {
   const folder = join(test.dataDir, 'files', '.aside')
   await writeFile(join(folder, 'old'), 'x')
   await writeFile(join(folder, 'young'), 'x')

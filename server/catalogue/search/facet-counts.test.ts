@@ -91,7 +91,7 @@ it('every count beside a filter is the number of games that it then lists', asyn
   )
 })
 
-it('W4 the counts within limits that hide nothing are those that are kept', async () => {
+it('W4 the counts within limits that hide nothing are those that are stored', async () => {
   const nothing = [999] // a code that no game has
   for (const view of ['show', 'sfw'] as const)
     expect(await gameFacets(test.db, { view, hidden: nothing }, {})).toEqual(

@@ -50,22 +50,22 @@ const counts = (facet: Facets['tags']) => Object.fromEntries(facet.map(({ value,
 
 describe('facets', () => {
   it('count all games when nothing is chosen, the most frequent tag first', async () => {
-    const found = await facets('')
-    expect(found.tags[0]).toEqual({ value: 'RPG', count: 4 })
-    expect(counts(found.tags)).toEqual({ RPG: 4, Party: 3, Dark: 2, Cozy: 1, Tools: 1 })
-    expect(counts(found.category)).toEqual({ SFW: 4, NSFW: 1 })
-    expect(counts(found.device)).toEqual({ Windows: 3, Linux: 2, Mac: 1 })
-    expect(counts(found.type)).toEqual({ Game: 4, Tool: 1 })
-    expect(counts(found.stage)).toEqual({ Released: 4, 'In Development': 1 })
-    expect(counts(found.price)).toEqual({ free: 1, '0.01-9.99': 2, '10-': 2 })
+    const result = await facets('')
+    expect(result.tags[0]).toEqual({ value: 'RPG', count: 4 })
+    expect(counts(result.tags)).toEqual({ RPG: 4, Party: 3, Dark: 2, Cozy: 1, Tools: 1 })
+    expect(counts(result.category)).toEqual({ SFW: 4, NSFW: 1 })
+    expect(counts(result.device)).toEqual({ Windows: 3, Linux: 2, Mac: 1 })
+    expect(counts(result.type)).toEqual({ Game: 4, Tool: 1 })
+    expect(counts(result.stage)).toEqual({ Released: 4, 'In Development': 1 })
+    expect(counts(result.price)).toEqual({ free: 1, '0.01-9.99': 2, '10-': 2 })
   })
 
   it('count what each choice leaves beside the other filters, and offer no chosen tag again', async () => {
-    const found = await facets('tag=party&device=Linux')
-    expect(counts(found.tags)).toEqual({ RPG: 2, Dark: 2 })
-    expect(counts(found.device)).toEqual({ Windows: 2, Linux: 2 })
-    expect(counts(found.stage)).toEqual({ Released: 1, 'In Development': 1 })
-    expect(counts(found.price)).toEqual({ '0.01-9.99': 1, '10-': 1 })
+    const result = await facets('tag=party&device=Linux')
+    expect(counts(result.tags)).toEqual({ RPG: 2, Dark: 2 })
+    expect(counts(result.device)).toEqual({ Windows: 2, Linux: 2 })
+    expect(counts(result.stage)).toEqual({ Released: 1, 'In Development': 1 })
+    expect(counts(result.price)).toEqual({ '0.01-9.99': 1, '10-': 1 })
   })
 
   it('agree with the list for every choice they offer', async () => {
@@ -139,10 +139,10 @@ describe('facets', () => {
 
 describe('suggestions', () => {
   it('are games, tags and developers by the beginnings of their words', async () => {
-    const found = await suggest('da')
-    expect(found.games.map((game) => game.title)).toEqual(['Darkroom'])
-    expect(found.tags).toEqual(['Dark'])
-    expect(found.developers).toEqual([
+    const suggestions = await suggest('da')
+    expect(suggestions.games.map((game) => game.title)).toEqual(['Darkroom'])
+    expect(suggestions.tags).toEqual(['Dark'])
+    expect(suggestions.developers).toEqual([
       { _id: june.id, username: june.username, displayName: 'Dark Moon Works' },
     ])
     expect((await suggest('moo')).developers).toHaveLength(1)
@@ -219,9 +219,9 @@ describe('related games', () => {
     const many = await Promise.all(
       Array.from({ length: 6 }, () => addGame(test, { developerId: june.id, files: [], tags: ['Crowd'] })),
     )
-    const found = await related(many[0]?.slug ?? '')
-    expect(found).toHaveLength(4)
-    expect(found.map((game) => game._id)).not.toContain(many[0]?.id)
+    const games = await related(many[0]?.slug ?? '')
+    expect(games).toHaveLength(4)
+    expect(games.map((game) => game._id)).not.toContain(many[0]?.id)
     await sql`delete from games where tags = array['Crowd']`.execute(test.db)
   })
 })

@@ -32,7 +32,7 @@ type Count = { kind: Single | 'tags'; value: string; count: number }
 
 /**
  * How many games each further choice would leave for whom it is answered, beside the other filters. Without filters these
- * are the numbers that are kept with the games, with limits alone the same numbers counted now among the first
+ * are the numbers that are stored with the games, with limits alone the same numbers counted now among the first
  * `GAMES_COUNTED_WITHIN_LIMITS`; with filters they are counted among the first `GAMES_COUNTED` that are found.
  */
 export async function gameFacets(
@@ -154,7 +154,7 @@ const allCounts = ({ view, hidden }: Audience): RawBuilder<Count> => sql<Count>`
   where games > 0 order by games desc, value`
 
 /**
- * Takes the place of the kept counts: the same of the games that limits leave, by the words of the filters in their vectors.
+ * Takes the place of the stored counts: the same of the games that limits leave, by the words of the filters in their vectors.
  */
 const countedWithin = ({ view, hidden }: Audience) => sql`
   facet_counts as materialized (
@@ -162,7 +162,7 @@ const countedWithin = ({ view, hidden }: Audience) => sql`
       select word, count(*) as games from (
         select search from games
         where ${matches({ hidden, ...(view === 'sfw' && { category: 'SFW' }) })} limit ${sql.lit(GAMES_COUNTED_WITHIN_LIMITS)}
-      ) as found cross join unnest(tsvector_to_array(search)) as word
+      ) as matching cross join unnest(tsvector_to_array(search)) as word
       where starts_with(word, '=') group by word
     ) as counted join facet_counts on facet = word
   ),`

@@ -134,12 +134,12 @@ describe('a search in words', () => {
 
   it('finds games by the new name of their developer soon, and no longer by the old one', async () => {
     for (let n = 0; n < 45; n += 1) await add(`Game ${n}`)
-    const found = async (q: string) => (await titles({ q })).length
+    const countOf = async (q: string) => (await titles({ q })).length
     await rename('Old Quay')
-    await eventually(async () => (await found('quay')) === 45)
+    await eventually(async () => (await countOf('quay')) === 45)
     await rename('New Pier')
-    await eventually(async () => (await found('pier')) === 45)
-    expect(await found('quay')).toBe(0)
+    await eventually(async () => (await countOf('pier')) === 45)
+    expect(await countOf('quay')).toBe(0)
   })
 
   it('leaves the games alone while their developer is renamed', async () => {
@@ -298,12 +298,12 @@ describe('pages of a list', () => {
       })
     const all = await walk(address({ sort, limit: 4 }))
     expect([all.length, new Set(all).size]).toEqual([23, 23])
-    const found = await walk(address({ sort, limit: 4, q: 'echo', exclude: 'odd' }))
-    expect([found.length, new Set(found).size]).toEqual([15, 15])
+    const filtered = await walk(address({ sort, limit: 4, q: 'echo', exclude: 'odd' }))
+    expect([filtered.length, new Set(filtered).size]).toEqual([15, 15])
     const mistyped = await walk(address({ sort, limit: 4, q: 'ehco', tag: 'odd' }))
     expect([mistyped.length, new Set(mistyped).size]).toEqual([8, 8])
     const inOnePiece = await ask({ sort, q: 'echo', exclude: 'odd' })
-    expect(inOnePiece.body.map((game: GameCard) => game._id)).toEqual(found)
+    expect(inOnePiece.body.map((game: GameCard) => game._id)).toEqual(filtered)
   })
 
   it('refuse a cursor that is none, and one of another sort', async () => {

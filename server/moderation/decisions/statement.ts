@@ -28,7 +28,7 @@ export type Reasons = {
 export type DecisionSource = 'review' | 'report' | 'held'
 
 /**
- * The statement of reasons for a decision, as it is mailed and kept: what is restricted and since when, why, which part, what
+ * The statement of reasons for a decision, as it is mailed and stored: what is restricted and since when, why, which part, what
  * puts it right, what stays, and how to appeal. Paragraphs apart by an empty line.
  */
 export function statementOf(reasons: Reasons): string {
@@ -88,10 +88,10 @@ function whatStays({ kind, subject, isPublic, owners, source }: Reasons): string
     return `${unheld}Your account and your other games stay as they are.`
   }
   if (kind === 'seal') return 'What it has earned stays on your balance.'
-  const kept =
+  const ownersKeep =
     owners === 1 ? 'The one person who owns it keeps it' : `The ${owners} people who own it keep it`
   const downloads = kind === 'take_down' ? ' Those who own it can still download it.' : ''
-  return `${owners === 0 ? 'Nobody owns it' : kept}.${downloads} What it has earned stays yours.`
+  return `${owners === 0 ? 'Nobody owns it' : ownersKeep}.${downloads} What it has earned stays yours.`
 }
 
 function origin({ source, decidedAt }: Reasons): string {

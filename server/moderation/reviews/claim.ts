@@ -44,7 +44,7 @@ export async function letGo({ db }: Store, admin: Actor, reviewId: string): Prom
   })
 }
 
-/** Ends all claims of an admin who logs out. A review that is kept for who asked for its changes stays kept. */
+/** Ends all claims of an admin who logs out. A review that is reserved for who asked for its changes stays reserved. */
 export async function letGoOfAll({ db, clock }: Store, adminId: string): Promise<void> {
   const latest = new Date(clock().getTime() + CLAIM_MINUTES * 60_000)
   await db

@@ -11,7 +11,7 @@ import { decisionMail } from '../decisions/mails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../decisions/record-decision.ts'
 import { statementOf } from '../decisions/statement.ts'
 import { claimedBy, lockReview } from './claim.ts'
-import { grantWanted } from './look-again.ts'
+import { applyRequestedWarnings } from './look-again.ts'
 import { assetsOf } from './snapshot.ts'
 
 type Locked = Awaited<ReturnType<typeof lockReview>>
@@ -159,7 +159,7 @@ async function applyToGame(
  * from now on. What was public before keeps its day.
  */
 export async function approve(tx: Tx, gameId: string, developerId: string, now: Date): Promise<void> {
-  await grantWanted(tx, gameId)
+  await applyRequestedWarnings(tx, gameId)
   await tx
     .updateTable('games')
     .set({

@@ -9,7 +9,7 @@ import { toAppeal } from '../appeals/list-appeals.ts'
 import { effectsOf } from '../decisions/effects.ts'
 import { activeStrikes } from '../strikes/active-strikes.ts'
 import { selectReviews, toReview } from './list-reviews.ts'
-import { assetsOf, type Snapshot, snapshotOf, WANTED } from './snapshot.ts'
+import { assetsOf, REQUESTED_WARNINGS, type Snapshot, snapshotOf } from './snapshot.ts'
 
 type Viewer = { adminId: string; now: Date }
 
@@ -53,7 +53,9 @@ export async function openReview(db: Database, viewer: Viewer, reviewId: string)
     category: game.category,
     price: now.Price ?? '',
     tags: game.tags,
-    warnings: [now.Warnings, now[WANTED] && `${WANTED}: ${now[WANTED]}`].filter(Boolean).join('. '),
+    warnings: [now.Warnings, now[REQUESTED_WARNINGS] && `${REQUESTED_WARNINGS}: ${now[REQUESTED_WARNINGS]}`]
+      .filter(Boolean)
+      .join('. '),
     reviewerNotes,
     description: now.Description ?? '',
     files: Object.entries(now).flatMap(([name, line]) =>

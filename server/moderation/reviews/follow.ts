@@ -1,6 +1,6 @@
 import { THEMES, unknownCode } from '@nofiller/contract/limits/content-warnings'
 import {
-  CLAIM_KEPT_HOURS,
+  CLAIM_RESERVED_HOURS,
   REVIEW_HOURS,
   type ReviewReason,
 } from '@nofiller/contract/moderation/moderation-rules'
@@ -133,7 +133,7 @@ async function sendAgain(tx: Tx, gameId: string, review: OpenReview, now: Date):
       round: sql<number>`round + 1`,
       due_at: sql<Date>`due_at + (${now}::timestamptz - seller_since)`,
       claimed_until: sql<Date>`case when claimed_by is null then null
-        else ${now}::timestamptz + make_interval(hours => ${CLAIM_KEPT_HOURS}) end`,
+        else ${now}::timestamptz + make_interval(hours => ${CLAIM_RESERVED_HOURS}) end`,
     })
     .where('id', '=', review.id)
     .execute()

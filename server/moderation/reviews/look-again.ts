@@ -24,13 +24,13 @@ export async function reasonToLookAgain(
 }
 
 async function wantsWeaker(tx: Tx, gameId: string): Promise<boolean> {
-  const wanted = await tx
+  const request = await tx
     .selectFrom('wanted_warnings')
     .select('theme')
     .where('game_id', '=', gameId)
     .limit(1)
     .executeTakeFirst()
-  return wanted !== undefined
+  return request !== undefined
 }
 
 async function lastSeen(tx: Tx, reviewId: string): Promise<Snapshot | null> {
@@ -47,18 +47,18 @@ async function lastSeen(tx: Tx, reviewId: string): Promise<Snapshot | null> {
 /** Whether more than half of the words of a title are other ones. */
 export function hasOtherTitle(before: string, now: string): boolean {
   const [old, words] = [wordsOf(before), wordsOf(now)]
-  const kept = [...words].filter((word) => old.has(word)).length
-  return kept * 2 < Math.max(old.size, words.size)
+  const shared = [...words].filter((word) => old.has(word)).length
+  return shared * 2 < Math.max(old.size, words.size)
 }
 
 const wordsOf = (title: string): ReadonlySet<string> => new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
 /** Makes what a developer asked for the warnings of the game. */
-export async function grantWanted(tx: Tx, gameId: string): Promise<void> {
+export async function applyRequestedWarnings(tx: Tx, gameId: string): Promise<void> {
   await sql`
-    with wanted as (delete from wanted_warnings where game_id = ${gameId} returning *)
+    with requested as (delete from wanted_warnings where game_id = ${gameId} returning *)
     insert into content_warnings (game_id, theme, level, avoidable, spoiler, note)
-    select game_id, theme, level, avoidable, spoiler, note from wanted
+    select game_id, theme, level, avoidable, spoiler, note from requested
     on conflict (game_id, theme) do update set level = excluded.level, avoidable = excluded.avoidable,
       spoiler = excluded.spoiler, note = excluded.note, answered_at = now()`.execute(tx)
 }

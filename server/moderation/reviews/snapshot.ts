@@ -11,7 +11,7 @@ import type { GameRow } from '../../platform/database/tables.ts'
 export type Snapshot = Record<string, string>
 
 /** The part that only a game has whose developer wants warnings of it weaker. */
-export const WANTED = 'Weaker warnings asked for'
+export const REQUESTED_WARNINGS = 'Weaker warnings asked for'
 
 const DESCRIPTION_MAX = 50_000
 
@@ -25,7 +25,7 @@ export async function snapshotOf(db: Queryable, gameId: string): Promise<Snapsho
     Price: game.is_free ? 'Free' : `$${dollarsOf(game.price_cents).toFixed(2)}`,
     Tags: game.tags.join(', '),
     Warnings: await warningsOf(db, gameId),
-    ...(await wantedOf(db, gameId)),
+    ...(await requestedWarningsOf(db, gameId)),
     ...(await notesOf(db, gameId)),
     Kind: `${game.project_type}, ${game.stage}, ${game.category}`,
     ...Object.fromEntries(pictures),
@@ -65,18 +65,18 @@ async function warningsOf(db: Queryable, gameId: string): Promise<string> {
 }
 
 /** `Gore and torture not in it, Cheating implied`: what its developer wants the warnings to be. */
-async function wantedOf(db: Queryable, gameId: string): Promise<Snapshot> {
+async function requestedWarningsOf(db: Queryable, gameId: string): Promise<Snapshot> {
   const rows = await db
     .selectFrom('wanted_warnings')
     .select(['theme', 'level', 'avoidable'])
     .where('game_id', '=', gameId)
     .orderBy('theme')
     .execute()
-  const wanted = rows.map(({ theme, level, avoidable }) => {
+  const requested = rows.map(({ theme, level, avoidable }) => {
     const label = THEMES.find(({ number }) => number === theme)?.label
     return `${label} ${WARNING_LEVELS[level - 1] ?? 'not in it'}${avoidable ? ', avoidable' : ''}`
   })
-  return wanted.length > 0 ? { [WANTED]: wanted.join('; ') } : {}
+  return requested.length > 0 ? { [REQUESTED_WARNINGS]: requested.join('; ') } : {}
 }
 
 async function notesOf(db: Queryable, gameId: string): Promise<Snapshot> {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export const DUMP = 'database.dump'
 export const MANIFEST = 'manifest.json'
-/** Files of all backups of a folder: one of a key never changes, so it is kept once. */
+/** Files of all backups of a folder: one of a key never changes, so it is stored once. */
 export const FILES = 'files'
 
 const StoredFile = z.object({ sizeBytes: z.number(), sha256: z.string() })

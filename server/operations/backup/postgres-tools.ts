@@ -32,12 +32,12 @@ async function endOf(child: ChildProcess, name: string): Promise<void> {
 
 function toolPath(name: string, major: number): string {
   const versions = majorsIn(DEBIAN_FOLDER).map((version) => join(DEBIAN_FOLDER, String(version), 'bin', name))
-  const found = [name, ...versions].find((path) => majorOf(path) >= major)
-  if (!found)
+  const program = [name, ...versions].find((path) => majorOf(path) >= major)
+  if (!program)
     throw new Error(
       `${name} of PostgreSQL ${major} or newer is missing: install it, on Debian with "apt-get install postgresql-client-${major}".`,
     )
-  return found
+  return program
 }
 
 function majorsIn(folder: string): number[] {

@@ -204,11 +204,11 @@ it.each<[ProxyFault, RegExp]>([
 })
 
 it('finds visitors who can choose their country, and a country that no trusted proxy tells', async () => {
-  const found = async (changes: Record<string, string> = {}) =>
+  const countryFindings = async (changes: Record<string, string> = {}) =>
     (await examine(settings({ COUNTRY_HEADER: 'X-Country', ...changes }))).filter(
       ({ check }) => check === 'country',
     )
-  expect(await found()).toEqual([
+  expect(await countryFindings()).toEqual([
     {
       check: 'country',
       state: 'good',
@@ -216,10 +216,10 @@ it('finds visitors who can choose their country, and a country that no trusted p
     },
   ])
   proxy.fault = 'passes forged countries on'
-  expect(await found()).toEqual([
+  expect(await countryFindings()).toEqual([
     { check: 'country', state: 'bad', sentence: expect.stringMatching(/^Visitors can choose the country/) },
   ])
-  expect(await found({ TRUST_PROXY: '' })).toEqual([
+  expect(await countryFindings({ TRUST_PROXY: '' })).toEqual([
     {
       check: 'country',
       state: 'warn',

@@ -26,7 +26,7 @@ beforeEach(async () => {
   broken = []
   done = ['0001_first']
   git(folder, 'init', '--quiet', '--initial-branch=main', 'origin')
-  await release('1.0.0', { '0001_first': 'create table kept ();' })
+  await release('1.0.0', { '0001_first': 'create table sample ();' })
   git(folder, 'clone', '--quiet', 'origin', 'nofiller-first')
   await symlink('nofiller-first', current)
 })
@@ -84,7 +84,7 @@ const versions = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^nofiller-(first|[0-9a-f]{12})$/.test(name))
 
 it('says what is new, and restarts one process after the other in a folder of its own, payouts last', async () => {
-  await release('1.1.0', { '0002_more': 'alter table kept add column more text;' })
+  await release('1.1.0', { '0002_more': 'alter table sample add column more text;' })
   await upgrade(current, machine)
   expect(said).toContain('New since version 1.0.0:')
   expect(said).toContain('- Release 1.1.0')
@@ -139,7 +139,7 @@ it('restarts nothing when the database is of another version', async () => {
 })
 
 it('says before what the new version takes away from the one that still runs', async () => {
-  await release('2.0.0', { '0002_less': 'alter table kept drop column more;' })
+  await release('2.0.0', { '0002_less': 'alter table sample drop column more;' })
   await upgrade(current, machine)
   expect(said.join('\n')).toContain('0002_less change what version 1.0.0 may read')
 })

@@ -185,21 +185,21 @@ async function firstUnready(units: string[], { asRoot, isReady, say }: Machine):
 
 /** Replaces a link at once: there is no moment without it. */
 function pointTo(link: string, folder: string): void {
-  const aside = `${resolve(link)}.new`
-  rmSync(aside, { force: true })
-  symlinkSync(folder, aside)
-  renameSync(aside, link)
+  const temporaryLink = `${resolve(link)}.new`
+  rmSync(temporaryLink, { force: true })
+  symlinkSync(folder, temporaryLink)
+  renameSync(temporaryLink, link)
 }
 
 /** Removes folders of versions that nothing points to any more. */
-function removeOld(current: string, kept: string[], { say }: Machine): void {
+function removeOld(current: string, retained: string[], { say }: Machine): void {
   const folder = dirname(resolve(current))
   const start = `${basename(current)}-`
   const old = readdirSync(folder).filter(
     (name) =>
       name.startsWith(start) &&
       /^(?:[0-9a-f]{12}|first)$/.test(name.slice(start.length)) &&
-      !kept.includes(join(folder, name)),
+      !retained.includes(join(folder, name)),
   )
   for (const name of old) {
     rmSync(join(folder, name), { recursive: true })

@@ -67,7 +67,7 @@ async function takeForNothing(
     await lockBuyer(tx, buyer.id)
     const goods = await priceGoods(tx, buyer.id, input, code)
     await closeOpenOrder(tx, buyer.id, goods)
-    await setAsideSharing(tx, buyer.id, goods)
+    await closeOverlappingOrders(tx, buyer.id, goods)
     const { orderId: id } = await insertOrder(store, tx, buyer, goods)
     await deliverFree(store, tx, id)
     return id
@@ -146,7 +146,7 @@ async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<str
 /** One order at a time is opened for a buyer: the row lock on the account lets a checkout see the orders of those before it. */
 async function openOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
   await lockBuyer(tx, buyer.id)
-  await setAsideSharing(tx, buyer.id, goods)
+  await closeOverlappingOrders(tx, buyer.id, goods)
   return insertOrder(store, tx, buyer, goods)
 }
 
@@ -157,7 +157,7 @@ const lockBuyer = (tx: Tx, buyerId: string) =>
  * Closes untouched orders that share goods with a new one, so that one order at a time asks for the money. Whoever pays both
  * owns the goods once, and a payment case says what came twice (requirements 6.10, 6.19).
  */
-async function setAsideSharing(tx: Tx, buyerId: string, { key, items }: Goods): Promise<void> {
+async function closeOverlappingOrders(tx: Tx, buyerId: string, { key, items }: Goods): Promise<void> {
   const sharing = await tx
     .selectFrom('orders')
     .select(['id', 'status'])

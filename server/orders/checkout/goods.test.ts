@@ -99,7 +99,7 @@ it('answers the same set of goods with the order that is open, whatever their or
   expect(await open(buyer, all().reverse())).toEqual(order)
 })
 
-it('an order that shares goods with an open one sets it aside; paying both makes a case of what is doubled', async () => {
+it('an order that shares goods with an open one cancels it; paying both makes a case of what is doubled', async () => {
   const buyer = await signedIn(test)
   const first = await open(buyer, [{ gameId: velvet.id }, { gameId: ninth.id }])
   const second = await open(buyer, [{ gameId: ninth.id }])

@@ -23,9 +23,9 @@ function slowProviderWithoutSearch(delayMs: number) {
   const provider = providerOf(test)
   const { createInvoice, findInvoices } = provider
   provider.findInvoices = async () => []
-  provider.createInvoice = async (wanted, deadline) => {
+  provider.createInvoice = async (request, deadline) => {
     await sleep(delayMs)
-    return createInvoice(wanted, deadline)
+    return createInvoice(request, deadline)
   }
   return () => Object.assign(provider, { createInvoice, findInvoices })
 }

@@ -103,12 +103,12 @@ export async function ensureInvoiceAt(
   return ensure(store, orderId, { providers: [provider], sufficient }, deadline)
 }
 
-type Wanted = { providers: readonly PaymentProvider[]; sufficient: Sufficient }
+type InvoiceChoice = { providers: readonly PaymentProvider[]; sufficient: Sufficient }
 
 async function ensure(
   store: Store,
   orderId: string,
-  { providers, sufficient }: Wanted,
+  { providers, sufficient }: InvoiceChoice,
   deadline: AbortSignal,
 ): Promise<OrderInvoice> {
   for (const until = Date.now() + WAIT_FOR_OTHER_MS; Date.now() < until; await sleep(100)) {

@@ -73,7 +73,7 @@ it.each(['base', 'extra'] as const)(
   },
 )
 
-it('sells at the old price what is paid while its invoice is open, though the order was set aside', async () => {
+it('sells at the old price what is paid while its invoice is open, though the order was cancelled', async () => {
   const { game, buyer, order } = await ordered()
   await nowCosts(game, 2_000)
   await buy(buyer, game)

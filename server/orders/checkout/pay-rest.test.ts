@@ -107,8 +107,8 @@ it('finds the invoice for the rest again when its answer got lost', async () => 
   const { buyer, order } = await shortOrder()
   const provider = providerOf(test)
   const { createInvoice } = provider
-  provider.createInvoice = async (...wanted) => {
-    await createInvoice(...wanted)
+  provider.createInvoice = async (...request) => {
+    await createInvoice(...request)
     throw new Error('the answer got lost')
   }
   const lost = await rest(buyer, order)
@@ -124,13 +124,13 @@ it('opens a case for late money on the first invoice after the rest was paid', a
   const { order, second } = await withRest()
   await after(second, 'pay')
   await after(order, 'pay')
-  const found = await test.db
+  const cases = await test.db
     .selectFrom('payment_cases')
     .select(['kind', 'amount_cents'])
     .where('order_id', '=', order.orderId)
     .where('resolved_at', 'is', null)
     .execute()
-  expect(found).toEqual([{ kind: 'overpaid', amount_cents: 400 }])
+  expect(cases).toEqual([{ kind: 'overpaid', amount_cents: 400 }])
 })
 
 it('keeps an old order open, and looks often, as long as its invoice for the rest lives', async () => {

@@ -21,20 +21,20 @@ const detail = async (who: Person, orderId: string) => (await who.get(`/api/orde
 
 it('tells the whole story of a paid order', async () => {
   const order = await buyAndPay(test, june, game)
-  const found = await detail(june, order.orderId)
-  expect(found).toMatchObject({ status: 'PAID', price: 9.99, received: 9.99, missing: 0 })
-  expect(found.developer).toBe(developer.username)
-  const kinds = found.events.map((event: { kind: string }) => event.kind)
+  const shown = await detail(june, order.orderId)
+  expect(shown).toMatchObject({ status: 'PAID', price: 9.99, received: 9.99, missing: 0 })
+  expect(shown.developer).toBe(developer.username)
+  const kinds = shown.events.map((event: { kind: string }) => event.kind)
   for (const kind of ['CREATED', 'coin_chosen', 'payment_seen', 'payment_confirmed', 'PAID', 'delivered'])
     expect(kinds.filter((each: string) => each === kind)).toHaveLength(1)
   expect(kinds.at(0)).toBe('CREATED')
   expect(kinds.at(-1)).toBe('delivered')
-  const times = found.events.map((event: { at: string }) => event.at)
+  const times = shown.events.map((event: { at: string }) => event.at)
   expect(times).toEqual([...times].sort())
   expect(times[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
-  expect(found.payments).toHaveLength(1)
-  expect(found.payments[0]).toMatchObject({ coin: 'SOL', amount: 9.99, confirmed: true })
-  expect(found.payments[0].transactionId).toEqual(expect.any(String))
+  expect(shown.payments).toHaveLength(1)
+  expect(shown.payments[0]).toMatchObject({ coin: 'SOL', amount: 9.99, confirmed: true })
+  expect(shown.payments[0].transactionId).toEqual(expect.any(String))
 })
 
 it('says what is missing once a part has come', async () => {
@@ -44,8 +44,8 @@ it('says what is missing once a part has come', async () => {
   await simulate(test, order, 'underpay')
   await untilStatus(test, order, 'PENDING')
   const partly = await eventually(async () => {
-    const found = await detail(buyer, order.orderId)
-    return found.flags.includes('underpaid') && found
+    const shown = await detail(buyer, order.orderId)
+    return shown.flags.includes('underpaid') && shown
   })
   expect(partly).toMatchObject({ received: 5.99, missing: 4 })
   expect((await buyer.get('/api/orders')).body[0]).toMatchObject({ received: 5.99, flags: ['underpaid'] })
@@ -56,9 +56,9 @@ it('counts money that is not confirmed as neither received nor missing', async (
   const order = await buy(buyer, game)
   await simulate(test, order, 'detect')
   await untilStatus(test, order, 'PENDING')
-  const found = await detail(buyer, order.orderId)
-  expect(found).toMatchObject({ received: 0, missing: 0 })
-  expect(found.payments[0]).toMatchObject({ confirmed: false })
+  const shown = await detail(buyer, order.orderId)
+  expect(shown).toMatchObject({ received: 0, missing: 0 })
+  expect(shown.payments[0]).toMatchObject({ confirmed: false })
 })
 
 it("is the buyer's and an admin's alone", async () => {

@@ -16,8 +16,8 @@ const payment = (change: Partial<PaymentRow> = {}): PaymentRow => ({
   updatedAt: at(30),
   ...change,
 })
-const told = (kept: Partial<OrderRecords>) =>
-  timeline({ paidAt: null, events: [], payments: [], cases: [], ...kept }).map(
+const told = (records: Partial<OrderRecords>) =>
+  timeline({ paidAt: null, events: [], payments: [], cases: [], ...records }).map(
     ({ kind, at: time }) => `${time.slice(14, 16)} ${kind}`,
   )
 

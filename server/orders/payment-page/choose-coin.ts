@@ -134,9 +134,9 @@ async function askForAddress(
   try {
     const ref = { providerInvoiceId: invoice.providerInvoiceId, amountCents: invoice.amountCents }
     const provider = store.providers.get(invoice.provider)
-    const found = await provider?.chooseCoin?.(ref, coin, lease.paymentId, deadline)
-    if (!found) throw conflict('provider_page_only', 'This coin is paid on the provider’s own page.')
-    await storeAddress(store, choice, found, lease)
+    const payAddress = await provider?.chooseCoin?.(ref, coin, lease.paymentId, deadline)
+    if (!payAddress) throw conflict('provider_page_only', 'This coin is paid on the provider’s own page.')
+    await storeAddress(store, choice, payAddress, lease)
   } catch (error) {
     // After the deadline the provider may still be making one: the lease then runs out by itself.
     if (!deadline.aborted) await giveBack(store, choice, lease)

@@ -13,14 +13,14 @@ export type Offered = CoinOffer & { provider: string }
 /** Answers what an order can be paid with. @throws HttpError 503 `provider_down` when no provider says */
 export type ListOffers = (orderId: string) => Promise<readonly Offered[]>
 
-const KEPT_MS = 30_000
-const ORDERS_KEPT = 1_000
+const TTL_MS = 30_000
+const MAX_CACHED_ORDERS = 1_000
 
 /** Asks all providers, and keeps what they say for half a minute: a page that is looked at again costs no call. */
 export function offersOf(store: Store): ListOffers {
   const cache = new LRUCache<string, readonly Offered[], OrderToPay>({
-    max: ORDERS_KEPT,
-    ttl: KEPT_MS,
+    max: MAX_CACHED_ORDERS,
+    ttl: TTL_MS,
     fetchMethod: (_key, _stale, { context }) => askProviders(store, context),
   })
   return async (orderId) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
 
-const KEPT_MS = 10 * 60_000
+const TTL_MS = 10 * 60_000
 const DAYS = 30
 
 /** Median seconds from seen to paid, by coin. */
@@ -14,7 +14,7 @@ export type Waits = ReadonlyMap<string, number>
  * Coins with too few say nothing. Answers how to ask, which reads at most once in ten minutes.
  */
 export function measuredWaits(db: Database): () => Promise<Waits> {
-  const cache = new LRUCache<'waits', Waits>({ max: 1, ttl: KEPT_MS, fetchMethod: () => readWaits(db) })
+  const cache = new LRUCache<'waits', Waits>({ max: 1, ttl: TTL_MS, fetchMethod: () => readWaits(db) })
   return () => cache.forceFetch('waits')
 }
 

@@ -150,8 +150,11 @@ it('takes the newest of several invoices whose answers got lost', async () => {
   addOrphan(orderId)
   await test.db.deleteFrom('invoices').where('order_id', '=', orderId).execute()
   expect(await buy()).toBe(orderId)
-  const kept = test.db.selectFrom('invoices').select('provider_invoice_id').where('order_id', '=', orderId)
-  expect(await kept.execute()).toEqual([{ provider_invoice_id: invoicesOf(orderId)[0]?.id }])
+  const invoices = test.db
+    .selectFrom('invoices')
+    .select('provider_invoice_id')
+    .where('order_id', '=', orderId)
+  expect(await invoices.execute()).toEqual([{ provider_invoice_id: invoicesOf(orderId)[0]?.id }])
   await pay(invoicesOf(orderId)[0], orderId)
 })
 

@@ -240,7 +240,7 @@ describe('several invoices or payments', () => {
     expect(decide(order, seen.reverse(), TOLERANCE).status).toBe(expected)
   })
 
-  it('the word kept for support is of the one that counts', () => {
+  it('the word stored for support is of the one that counts', () => {
     const seen = (['expired', 'paid', 'waiting'] as const).map((stage) =>
       snapshot({ stage, providerStatus: `its ${stage}` }),
     )

@@ -78,7 +78,7 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
       from games left join sold on sold.game_id = games.id
       where games.sales <> coalesce(sold.sales, 0) or games.revenue_cents <> coalesce(sold.cents, 0)
     union all
-    select 'balance', 'account', coalesce(owed.developer_id, kept.developer_id)
+    select 'balance', 'account', coalesce(owed.developer_id, balance.developer_id)
       from (
         select developer_id, -sum(amount_cents) as cents from ledger_entries
         where developer_id is not null group by developer_id
@@ -88,7 +88,7 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
             + given_up_cents as cents,
           pending_cents, in_payout_cents, paid_cents
         from developer_balances
-      ) as kept using (developer_id)
+      ) as balance using (developer_id)
       left join (select developer_id, sum(amount_cents) as cents from held_earnings group by developer_id) as held
         using (developer_id)
       left join (
@@ -97,10 +97,10 @@ export async function findDifferences(db: Queryable): Promise<Difference[]> {
           coalesce(sum(amount_cents) filter (where ended_at is null), 0) as open
         from payouts group by developer_id
       ) as sent using (developer_id)
-      where coalesce(owed.cents, 0) <> coalesce(kept.cents, 0)
-        or coalesce(kept.pending_cents, 0) <> coalesce(held.cents, 0)
-        or coalesce(kept.paid_cents, 0) <> coalesce(sent.paid, 0)
-        or coalesce(kept.in_payout_cents, 0) <> coalesce(sent.open, 0)
+      where coalesce(owed.cents, 0) <> coalesce(balance.cents, 0)
+        or coalesce(balance.pending_cents, 0) <> coalesce(held.cents, 0)
+        or coalesce(balance.paid_cents, 0) <> coalesce(sent.paid, 0)
+        or coalesce(balance.in_payout_cents, 0) <> coalesce(sent.open, 0)
     limit ${MOST}`.execute(db)
   return rows
 }

@@ -33,19 +33,19 @@ async function sale() {
 /** Runs a statement that no constraint lets through, and finds what it left; then takes it all back. */
 async function planted(statements: RawBuilder<unknown>[]): Promise<Difference[]> {
   const undo = new Error('undo')
-  let found: Difference[] = []
+  let differences: Difference[] = []
   await test.db
     .transaction()
     .execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx) // no trigger runs
       for (const statement of statements) await statement.execute(tx)
-      found = await findDifferences(tx)
+      differences = await findDifferences(tx)
       throw undo
     })
     .catch((error) => {
       if (error !== undo) throw error
     })
-  return found
+  return differences
 }
 
 it('finds no difference in a store that sold, gave away, and was paid twice and too much', async () => {
@@ -173,7 +173,7 @@ it('tells support and the admins of a difference once a night, logs it, and keep
     expect(mails[0]?.html).toContain(sold.id)
   }
   expect(test.logged.some((line) => line.includes(sold.id) && line.includes('reconciliation'))).toBe(true)
-  const kept = await test.db.selectFrom('reconciliations').select('differences').execute()
-  expect(kept).toEqual([{ differences: [{ kind: 'totals', subject: 'game', id: sold.id }] }])
+  const reconciliations = await test.db.selectFrom('reconciliations').select('differences').execute()
+  expect(reconciliations).toEqual([{ differences: [{ kind: 'totals', subject: 'game', id: sold.id }] }])
   await setSales(1)
 })

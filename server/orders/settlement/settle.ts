@@ -51,7 +51,7 @@ export async function settle(
       snapshots,
       store.config.PAYMENT_TOLERANCE_PERCENT,
     )
-    if (order.is_awaited && decision.receivedCents < order.received_cents) return null // kept by no reading yet
+    if (order.is_awaited && decision.receivedCents < order.received_cents) return null // stored by no reading yet
     await writeDecision(store, tx, order, decision)
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
     const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING

@@ -65,10 +65,10 @@ async function askForRate(
 }
 
 /** The provider's own figure for the amount that it was asked for. */
-function amountAt({ units, cents }: Rate, wantedCents: number): string {
-  if (cents === wantedCents) return decimalText(units)
+function amountAt({ units, cents }: Rate, requestedCents: number): string {
+  if (cents === requestedCents) return decimalText(units)
   const whole = BigInt(cents) * STEP
-  const steps = (units * BigInt(wantedCents) + whole - 1n) / whole
+  const steps = (units * BigInt(requestedCents) + whole - 1n) / whole
   return decimalText(steps * STEP)
 }
 

@@ -93,11 +93,11 @@ async function readCoins(read: Read): Promise<string[]> {
 }
 
 /** A coin that the provider cannot price at the moment stays unknown. @returns what went wrong last */
-async function readMinimums(read: Read, wanted: string[], minimums: Reading['minimums']) {
+async function readMinimums(read: Read, coins: string[], minimums: Reading['minimums']) {
   let failure: ProviderError | null = null
-  const coins = wanted.values()
+  const queue = coins.values()
   const readSome = async () => {
-    for (const coin of coins)
+    for (const coin of queue)
       try {
         minimums.set(coin, await minimumOf(read, coin))
       } catch (error) {

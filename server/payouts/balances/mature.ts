@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
-import {
-  daysAfter,
-  type HoldSettings,
-  heldUntil,
-  RESERVE_FIRST_DAYS,
-  RESERVE_KEPT_DAYS,
-} from '../settings.ts'
+import { daysAfter, type HoldSettings, heldUntil, RESERVE_DAYS, RESERVE_FIRST_DAYS } from '../settings.ts'
 
 const DEVELOPERS_AT_ONCE = 200
 
@@ -80,8 +74,8 @@ async function endHolds(tx: Tx, config: HoldSettings, developerId: string, now: 
   const firstSale = await firstSaleOf(tx, developerId)
   const young = rows.filter(({ sold_at }) => sold_at < daysAfter(firstSale, RESERVE_FIRST_DAYS))
   for (const { order_id, booking, item_position, amount_cents, sold_at } of young) {
-    const kept = Math.floor((amount_cents * config.PAYOUT_RESERVE_PERCENT) / 100)
-    if (kept === 0) continue
+    const reserved = Math.floor((amount_cents * config.PAYOUT_RESERVE_PERCENT) / 100)
+    if (reserved === 0) continue
     const { id } = await tx
       .insertInto('balance_transfers')
       .values({
@@ -89,7 +83,7 @@ async function endHolds(tx: Tx, config: HoldSettings, developerId: string, now: 
         kind: 'reserve',
         source: 'available',
         target: 'reserve',
-        amount_cents: kept,
+        amount_cents: reserved,
         order_id,
         booking,
         item_position,
@@ -98,10 +92,10 @@ async function endHolds(tx: Tx, config: HoldSettings, developerId: string, now: 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const held_until = daysAfter(sold_at, config.PAYOUT_HOLD_DAYS + RESERVE_KEPT_DAYS)
+    const held_until = daysAfter(sold_at, config.PAYOUT_HOLD_DAYS + RESERVE_DAYS)
     await tx
       .insertInto('held_reserves')
-      .values({ transfer_id: id, developer_id: developerId, amount_cents: kept, held_until })
+      .values({ transfer_id: id, developer_id: developerId, amount_cents: reserved, held_until })
       .execute()
   }
 }
@@ -122,5 +116,7 @@ const endReserves = (tx: Tx, developerId: string, now: Date) =>
     insert into balance_transfers
       (developer_id, kind, source, target, amount_cents, order_id, booking, item_position, created_at)
     select ${developerId}, 'reserve_back', 'reserve', 'available', due.amount_cents,
-      kept.order_id, kept.booking, kept.item_position, ${now}
-    from due join balance_transfers as kept on kept.id = due.transfer_id order by kept.id`.execute(tx)
+      transfer.order_id, transfer.booking, transfer.item_position, ${now}
+    from due join balance_transfers as transfer on transfer.id = due.transfer_id order by transfer.id`.execute(
+    tx,
+  )

@@ -29,7 +29,7 @@ export type PayoutSnapshot = {
   transactionId: string | null
   /** What the network took, in the coin, where the provider tells. */
   networkFee: string | null
-  /** The provider's own word, kept for support. */
+  /** The provider's own word, stored for support. */
   providerStatus: string
 }
 

@@ -74,8 +74,8 @@ describe('when the answer to the creation was lost', () => {
   const creating = sent({ state: 'PREPARING', releasingAt: null })
 
   it('adopts what is found, and drops what was made twice', () => {
-    const found = [seen(), seen({ reference: 'ref-2' }), seen({ reference: 'ref-3', phase: 'not_sent' })]
-    expect(decideRecovery(creating, found, false)).toEqual({
+    const snapshots = [seen(), seen({ reference: 'ref-2' }), seen({ reference: 'ref-3', phase: 'not_sent' })]
+    expect(decideRecovery(creating, snapshots, false)).toEqual({
       action: 'adopt',
       reference: 'ref-1',
       discard: ['ref-2'],

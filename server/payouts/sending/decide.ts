@@ -13,7 +13,7 @@ export type Sent = {
   attempts: number
   /** Since when it is being made at the provider; null before. */
   preparingAt: Date | null
-  /** Since when its release has been wanted; null before. */
+  /** Since when its release has been requested; null before. */
   releasingAt: Date | null
   /** The provider has answered the release with a clear no before. */
   wasRefused: boolean
@@ -62,8 +62,8 @@ export type Recovery =
   | { action: 'unknown'; reason: string }
 
 /** That nothing is found proves nothing, so it is made again only once what was lost is dead, and a few times. */
-export function decideRecovery(sent: Sent, found: readonly PayoutSnapshot[], isDead: boolean): Recovery {
-  const living = found.filter(({ phase }) => phase !== 'not_sent')
+export function decideRecovery(sent: Sent, snapshots: readonly PayoutSnapshot[], isDead: boolean): Recovery {
+  const living = snapshots.filter(({ phase }) => phase !== 'not_sent')
   const moving = living.find(({ phase }) => phase !== 'prepared')
   if (moving)
     return { action: 'unknown', reason: `The provider went on by itself (${moving.providerStatus}).` }

@@ -43,7 +43,7 @@ export async function prepare(sending: Sending, id: string): Promise<void> {
   if (payout !== null) await create(sending, payout)
 }
 
-/** Makes a claimed payout at the provider. Only the reference that is kept is ever released. */
+/** Makes a claimed payout at the provider. Only the reference that is stored is ever released. */
 async function create({ store, provider }: Sending, payout: PayoutRow): Promise<void> {
   try {
     const seen = await provider.prepare({
@@ -146,8 +146,8 @@ export async function recover(sending: Sending, id: string): Promise<void> {
         : await confirmPrepared(sending, payout, seen)
     }
     const since = new Date((payout.preparing_at ?? payout.drafted_at).getTime() - 10 * MINUTE_MS)
-    const found = await provider.lookup({ externalId: payout.id, since })
-    await followRecovery(sending, payout, found)
+    const snapshots = await provider.lookup({ externalId: payout.id, since })
+    await followRecovery(sending, payout, snapshots)
   } catch (error) {
     await noteUncertain(store, payout, error)
   }
@@ -156,19 +156,19 @@ export async function recover(sending: Sending, id: string): Promise<void> {
 async function followRecovery(
   sending: Sending,
   payout: PayoutRow,
-  found: readonly PayoutSnapshot[],
+  snapshots: readonly PayoutSnapshot[],
 ): Promise<void> {
   const { store, provider } = sending
   const begun = payout.preparing_at?.getTime() ?? 0
   const isDead = store.clock().getTime() - begun > DEAD_AFTER_MS * store.config.PAYOUT_POLL_SCALE
-  const recovery = decideRecovery(sentOf(payout), found, isDead)
+  const recovery = decideRecovery(sentOf(payout), snapshots, isDead)
   if (recovery.action === 'unknown')
     return change(store, payout, { state: 'UNKNOWN', reason: recovery.reason })
   if (recovery.action === 'wait') return noteUncertain(store, payout, null)
   if (recovery.action === 'retry') return createAgain(sending, payout)
   for (const reference of recovery.discard) await provider.discard(reference)
   await keepReference(store, payout, recovery.reference)
-  const seen = found.find(({ reference }) => reference === recovery.reference)
+  const seen = snapshots.find(({ reference }) => reference === recovery.reference)
   if (seen) await confirmPrepared(sending, { ...payout, reference: seen.reference }, seen)
 }
 
@@ -261,11 +261,13 @@ export async function look({ store, provider }: Sending, id: string): Promise<vo
 }
 
 async function readBack(provider: PayoutProvider, payout: PayoutRow): Promise<PayoutSnapshot | null> {
-  const found =
+  const snapshots =
     payout.reference === null
       ? await provider.lookup({ externalId: payout.id, since: payout.preparing_at ?? payout.drafted_at })
       : await provider.lookup({ reference: payout.reference })
-  return found.find(({ reference }) => payout.reference === null || reference === payout.reference) ?? null
+  return (
+    snapshots.find(({ reference }) => payout.reference === null || reference === payout.reference) ?? null
+  )
 }
 
 const sentOf = (payout: PayoutRow): Sent => ({

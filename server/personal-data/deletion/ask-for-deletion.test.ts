@@ -74,8 +74,8 @@ it('Y4 ends other sessions, and lets its owner log in to keep it', async () => {
   await ask(june)
   expect((await test.nobody.get('/api/whoami', other)).status).toBe(401)
   const again = { authorization: `Bearer ${(await login()).body.accessToken}` }
-  const kept = await test.nobody.send('DELETE', PATH, { headers: again })
-  expect(kept).toMatchObject({ status: 200, body: { deletionAt: null } })
+  const cancelled = await test.nobody.send('DELETE', PATH, { headers: again })
+  expect(cancelled).toMatchObject({ status: 200, body: { deletionAt: null } })
   expect((await june.get('/api/library')).status).toBe(200)
   expect(await subjectsTo(june)).toContain('Your No Filler account stays')
 })

@@ -47,16 +47,16 @@ async function tablesHolding(text: string): Promise<string[]> {
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
     test.db,
   )
-  const found: string[] = []
+  const matching: string[] = []
   for (const { schema, name } of tables) {
     const table = sql.table(`${schema}.${name}`)
     const { rows } =
       await sql`select from ${table} as whole where strpos(lower(whole::text), ${text}) > 0 limit 1`.execute(
         test.db,
       )
-    if (rows.length > 0) found.push(name)
+    if (rows.length > 0) matching.push(name)
   }
-  return found.sort()
+  return matching.sort()
 }
 
 /** Somebody who bought, wrote, reported, asked to sell and told of themselves, with the sentinel in each text. */

@@ -38,11 +38,11 @@ const postmasterPid = async () =>
 
 it('starts on an empty folder, as UTF-8, and keeps what is committed over an orderly stop', async () => {
   const server = await startEmbeddedPostgres(join(folder, 'db'))
-  await ask(server.url, `create table kept (word text); insert into kept values ('Zwölf')`)
+  await ask(server.url, `create table sample (word text); insert into sample values ('Zwölf')`)
   expect(await ask(server.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
   await server.stop()
   const again = await startEmbeddedPostgres(join(folder, 'db'))
-  expect(await ask(again.url, 'select word from kept')).toEqual([{ word: 'Zwölf' }])
+  expect(await ask(again.url, 'select word from sample')).toEqual([{ word: 'Zwölf' }])
   await again.stop()
 })
 
@@ -50,7 +50,7 @@ it('takes over a server that a killed store left running', async () => {
   await startAndDie()
   const taken = await startEmbeddedPostgres(join(folder, 'db'))
   expect(taken.isOurs).toBe(true)
-  expect(await ask(taken.url, 'select word from kept')).toHaveLength(1)
+  expect(await ask(taken.url, 'select word from sample')).toHaveLength(1)
   await taken.stop()
 })
 
@@ -72,12 +72,12 @@ it('starts once when two begin on an empty folder', async () => {
 
 it('starts again after its owner and the server itself were killed', async () => {
   const first = await startEmbeddedPostgres(join(folder, 'db'))
-  await ask(first.url, `insert into kept values ('committed')`)
+  await ask(first.url, `insert into sample values ('committed')`)
   await first.stop()
   await startAndDie()
   process.kill(await postmasterPid(), 'SIGKILL')
   const again = await startEmbeddedPostgres(join(folder, 'db'))
-  expect(await ask(again.url, `select word from kept where word = 'committed'`)).toHaveLength(1)
+  expect(await ask(again.url, `select word from sample where word = 'committed'`)).toHaveLength(1)
   await again.stop()
 })
 
@@ -85,7 +85,7 @@ it('is started again by its owner when it was killed alone, as often as that hap
   const server = await startEmbeddedPostgres(join(folder, 'db'))
   for (let kill = 0; kill < 3; kill += 1) {
     process.kill(await postmasterPid(), 'SIGKILL')
-    await eventually(() => ask(server.url, `select word from kept`).catch(() => null), 30_000)
+    await eventually(() => ask(server.url, `select word from sample`).catch(() => null), 30_000)
   }
   // The server answers a moment before its owner has claimed it again.
   const claims = `select from pg_locks where locktype = 'advisory' and granted`
@@ -105,7 +105,7 @@ it('is started again within seconds when it was killed while it started', async 
     return pid === first ? null : pid
   })
   process.kill(second, 'SIGKILL')
-  await eventually(() => ask(server.url, 'select word from kept').catch(() => null), 15_000)
+  await eventually(() => ask(server.url, 'select word from sample').catch(() => null), 15_000)
   await server.stop()
 }, 120_000)
 

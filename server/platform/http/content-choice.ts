@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * What whoever sent a request wants to see of NSFW games: as this browser says by its cookie, else as the account says,
- * else nobody has chosen. Every answer that depends on it follows this one rule; a kept answer is kept for each choice.
+ * else nobody has chosen. Every answer that depends on it follows this one rule; answers are cached for each choice.
  */
 export const contentChoiceOf = ({
   cookies,

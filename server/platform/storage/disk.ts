@@ -21,7 +21,7 @@ export type DiskStorage = Storage & {
   adopt(path: string, key: string): Promise<void>
 }
 
-/** Objects as files below `folder`. Bytes appear only whole: written aside, flushed, linked, folder flushed (security D5). */
+/** Objects as files below `folder`. Bytes appear only whole: written in staging, flushed, linked, folder flushed (security D5). */
 export async function diskStorage(folder: string, signer: AddressSigner): Promise<DiskStorage> {
   const staging = join(folder, '.aside') // its name from the start: uploads under way lie there
   await mkdir(staging, { recursive: true })
@@ -79,7 +79,7 @@ async function* keysBelow(folder: string, below: string): AsyncIterable<string> 
   const entries = await opendir(join(folder, below), { recursive: true }).catch(missingAsNull)
   for await (const entry of entries ?? []) {
     const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
-    if (entry.isFile() && isStorageKey(key)) yield key // what lies aside has no such name
+    if (entry.isFile() && isStorageKey(key)) yield key // what lies in staging has no such name
   }
 }
 

@@ -21,7 +21,7 @@ import { isStorageKey, type Range, type Storage } from './storage.ts'
 import { streamFile } from './stream-file.ts'
 
 const UPLOAD_IDLE_MS = 30_000
-/** A paused download may be continued; its socket is not kept for ever. */
+/** A paused download may be continued; its socket does not stay open for ever. */
 const DOWNLOAD_IDLE_MS = 300_000
 /** What lies below `/uploads/`: pictures that the store encoded itself, and nothing else (security E3). */
 const PICTURE_TYPES = new Map([

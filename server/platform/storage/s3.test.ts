@@ -78,20 +78,20 @@ describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
 
   it('R6 is away while it does not answer, and there again when it does', async () => {
     const away = { status: 503, retryAfterSeconds: 10 }
-    await storage.write('games/kept', Buffer.from('kept'))
+    await storage.write('games/stored', Buffer.from('stored'))
     objects.pause()
     await Promise.all(
       [
         storage.check(),
-        storage.sizeOf('games/kept'),
-        storage.read('games/kept').toArray(),
+        storage.sizeOf('games/stored'),
+        storage.read('games/stored').toArray(),
         storage.remove('games/other'),
         storage.presignPut(grant('games/other', 1)),
       ].map((call) => expect(call).rejects.toMatchObject(away)),
     )
     objects.resume()
     await storage.check()
-    expect((await storage.read('games/kept').toArray()).join('')).toBe('kept')
+    expect((await storage.read('games/stored').toArray()).join('')).toBe('stored')
   })
 })
 

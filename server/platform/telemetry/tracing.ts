@@ -1,4 +1,4 @@
-/** Loaded only when traces are wanted: without them the API of OpenTelemetry, which all else uses, does nothing. */
+/** Loaded only when traces are enabled: without them the API of OpenTelemetry, which all else uses, does nothing. */
 import { subscribe } from 'node:diagnostics_channel'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'

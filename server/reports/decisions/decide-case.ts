@@ -28,14 +28,14 @@ import { blockFiles } from '../evidence/blocked-files.ts'
 import { blockPictures } from '../evidence/blocked-pictures.ts'
 import { endHold, type Standing } from '../holds/hold.ts'
 import { backMail, type Outcome, outcomeMail } from '../mails.ts'
-import { type FoundCase, findReportCase } from '../queue.ts'
+import { findReportCase, type ReportCase } from '../queue.ts'
 import { refuseDestroyed } from '../sealed/decide-destruction.ts'
 
 type Admin = Actor & { id: string }
 
 /**
  * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down, or seals it as illegal. In
- * one transaction the decision is kept with its reasons, the hold ends, reporters get the answer, and the developer hears of
+ * one transaction the decision is stored with its reasons, the hold ends, reporters get the answer, and the developer hears of
  * what is restricted or shown again; of a report that changed nothing they hear nothing.
  * @throws HttpError 403 `safety_only`, 404 also for a case about oneself, 409 `already_decided`, `revision_changed`,
  *   `evidence_destroyed`, 422 with `fields`
@@ -48,29 +48,29 @@ export async function decideCase(
 ): Promise<void> {
   const rule = await ruleOf(decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
-    const found = await findReportCase(tx, actor.id, caseId)
+    const reportCase = await findReportCase(tx, actor.id, caseId)
     // The game first, as a save does.
-    await tx.selectFrom('games').select('id').where('id', '=', found.subjectId).forUpdate().execute()
-    const subject = await findCaseSubject(tx, found)
-    refuse(found, subject, decision)
-    if (decision.kind === 'take_down') await refuseDestroyed(tx, found.subjectId) // which would hand files to owners again
+    await tx.selectFrom('games').select('id').where('id', '=', reportCase.subjectId).forUpdate().execute()
+    const subject = await findCaseSubject(tx, reportCase)
+    refuse(reportCase, subject, decision)
+    if (decision.kind === 'take_down') await refuseDestroyed(tx, reportCase.subjectId) // which would hand files to owners again
     const decidedAt = store.clock()
-    await close(tx, found, actor, decision)
+    await close(tx, reportCase, actor, decision)
     const heldSince = await holdStart(tx, caseId)
-    const about = { found, subject, rule, heldSince, decidedAt }
+    const about = { reportCase, subject, rule, heldSince, decidedAt }
     const decided = await record(store, tx, actor, decision, about)
     const wasHeld = await applyToGame(store, tx, decision, about)
-    if (takesDown(decision.kind) && isBlockedCategory(found.category)) {
-      const bad = { gameId: found.subjectId, category: found.category }
+    if (takesDown(decision.kind) && isBlockedCategory(reportCase.category)) {
+      const bad = { gameId: reportCase.subjectId, category: reportCase.category }
       const by = { decisionId: decided.id, assets: decision.assets }
       await blockFiles(store, tx, bad, by)
       await blockPictures(store, tx, bad, by)
     }
     await audit(tx, actor, {
       action: 'report_decided',
-      kind: found.subject === 'game' ? 'game' : 'user',
-      id: found.subjectId,
-      name: found.title,
+      kind: reportCase.subject === 'game' ? 'game' : 'user',
+      id: reportCase.subjectId,
+      name: reportCase.title,
       reason: decision.answer,
       before: { held: wasHeld },
       after: {
@@ -91,18 +91,18 @@ export async function decideCase(
 
 const takesDown = (kind: ReportDecisionKind): boolean => kind === 'take_down' || kind === 'seal'
 
-function refuse(found: FoundCase, subject: CaseSubject, decision: ReportDecision): void {
-  if (takesDown(decision.kind) && found.subject === 'developer')
+function refuse(reportCase: ReportCase, subject: CaseSubject, decision: ReportDecision): void {
+  if (takesDown(decision.kind) && reportCase.subject === 'developer')
     throw unprocessable({ kind: 'Suspend the developer on their own page, then say here that you acted.' })
   if (subject.isGone && (takesDown(decision.kind) || decision.kind === 'changes_needed'))
     throw unprocessable({ kind: 'This game was deleted. There is nothing left to change or take down.' })
-  if (found.closedAt) throw conflict('already_decided', 'Somebody has decided this report.')
+  if (reportCase.closedAt) throw conflict('already_decided', 'Somebody has decided this report.')
   if (subject.revision !== decision.revision)
     throw conflict('revision_changed', 'This was changed while you were looking at it.')
   if (decision.kind !== 'leave') requireAssets(subject.assets, decision.assets)
 }
 
-async function close(tx: Tx, { _id }: FoundCase, actor: Admin, decision: ReportDecision): Promise<void> {
+async function close(tx: Tx, { _id }: ReportCase, actor: Admin, decision: ReportDecision): Promise<void> {
   const closed = await tx
     .updateTable('report_cases')
     .set({
@@ -131,7 +131,7 @@ async function holdStart(tx: Tx, caseId: string): Promise<Date | null> {
 }
 
 type About = {
-  found: FoundCase
+  reportCase: ReportCase
   subject: CaseSubject
   rule: Rule | null
   heldSince: Date | null
@@ -144,33 +144,33 @@ async function record(
   tx: Tx,
   actor: Admin,
   { kind, assets, answer: text, note }: ReportDecision,
-  { found, subject, rule, heldSince, decidedAt }: About,
+  { reportCase, subject, rule, heldSince, decidedAt }: About,
 ): Promise<{ id: string; statement: string }> {
   const { game } = subject
   const before = game && (await standingOf(tx, game))
   const statement = statementOf({
     storeName: store.config.STORE_NAME,
     kind,
-    subject: found.subject === 'game' ? 'game' : 'profile',
-    title: found.title,
+    subject: reportCase.subject === 'game' ? 'game' : 'profile',
+    title: reportCase.title,
     isPublic: game?.status === 'published' && before?.was_suspended_at === null,
     rule,
     assets,
     text,
     owners: subject.effects.owners,
     source: heldSince ? 'held' : 'report',
-    appealHours: appealHours(isSafetyCategory(found.category)),
+    appealHours: appealHours(isSafetyCategory(reportCase.category)),
     decidedAt,
   })
   const changes = kind === 'changes_needed' && game ? await askForChanges(tx, game, decidedAt) : null
   const id = await recordDecision(tx, {
     subject: {
-      gameId: found.subject === 'game' ? found.subjectId : null,
-      title: found.title,
-      developerId: found.developerId,
+      gameId: reportCase.subject === 'game' ? reportCase.subjectId : null,
+      title: reportCase.title,
+      developerId: reportCase.developerId,
     },
     basis: {
-      case_id: found._id,
+      case_id: reportCase._id,
       ...(changes ?? { content_hash: Buffer.from(subject.revision, 'hex') }),
     },
     kind,
@@ -208,12 +208,12 @@ async function applyToGame(
   store: Store,
   tx: Tx,
   decision: ReportDecision,
-  { found, subject: { game }, heldSince, decidedAt }: About,
+  { reportCase, subject: { game }, heldSince, decidedAt }: About,
 ): Promise<boolean> {
   if (!game) return false
   if (takesDown(decision.kind)) await endReview(tx, game.id, decidedAt)
   const wasHeld = await endHold(store, tx, {
-    by: { case_id: found._id },
+    by: { case_id: reportCase._id },
     gameId: game.id,
     next: nextStanding(decision, decidedAt),
   })
@@ -247,9 +247,9 @@ async function tellDeveloper(
   { config, mail }: Store,
   tx: Tx,
   { kind, answer }: ReportDecision,
-  told: { found: FoundCase; id: string; statement: string; wasHeld: boolean },
+  told: { reportCase: ReportCase; id: string; statement: string; wasHeld: boolean },
 ): Promise<void> {
-  const { title, developerId } = told.found
+  const { title, developerId } = told.reportCase
   if (kind === 'leave' && !told.wasHeld) return
   const { email } = await tx
     .selectFrom('accounts')

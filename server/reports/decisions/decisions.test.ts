@@ -38,14 +38,14 @@ async function reported(game: Game, changes: object = {}, by?: Person): Promise<
     ...changes,
   })
   expect(sent.status, sent.text).toBe(200)
-  const found = await test.db
+  const reportCase = await test.db
     .selectFrom('report_cases')
     .select('id')
     .where('subject_id', '=', game.id)
     .where('closed_at', 'is', null)
     .orderBy('opened_at', 'desc')
     .executeTakeFirstOrThrow()
-  return found.id
+  return reportCase.id
 }
 
 async function decide(caseId: string, kind: string, changes: object = {}): Promise<void> {
@@ -72,9 +72,9 @@ describe('M5 a decision about a report', () => {
   it('is kept and mailed word for word, with its rule, what it is about and why', async () => {
     const game = await aGame('Paper Boat')
     const caseId = await reported(game)
-    const { body: found } = await admin.get(`/api/admin/reports/${caseId}`)
-    expect(found.assets[0]).toBe('Description')
-    expect(found.effects).toEqual({ owners: 0, openOrders: 0, balance: 0 })
+    const { body: detail } = await admin.get(`/api/admin/reports/${caseId}`)
+    expect(detail.assets[0]).toBe('Description')
+    expect(detail.effects).toEqual({ owners: 0, openOrders: 0, balance: 0 })
     await decide(caseId, 'take_down')
     const { id, statement } = await decisionOf(caseId)
     expect(statement).toContain('Paper Boat is no longer shown or sold')
@@ -116,10 +116,10 @@ describe('M5 a decision about a report', () => {
     const seller = await signedIn(test, 'developer')
     const { body: game } = await createGame(seller, { title: 'Old Title' })
     const caseId = await reported({ id: game._id })
-    const { body: found } = await admin.get(`/api/admin/reports/${caseId}`)
+    const { body: detail } = await admin.get(`/api/admin/reports/${caseId}`)
     const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
     await editGame(seller, game._id, { title: 'New Title', gameFilesTempJson })
-    const { revision } = found
+    const { revision } = detail
     expect(await decideReport(admin, caseId, { kind: 'correct', revision })).toMatchObject({
       status: 409,
       body: { code: 'revision_changed' },

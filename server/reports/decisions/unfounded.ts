@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { measureMail } from '../mails.ts'
-import { type FoundCase, findReportCase } from '../queue.ts'
+import { findReportCase, type ReportCase } from '../queue.ts'
 import { decideMeasure } from './decide-measure.ts'
 
 /**
@@ -22,14 +22,14 @@ export async function markUnfounded(
   { number, reason }: UnfoundedReport,
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
-    const found = await findReportCase(tx, actor.id, caseId)
-    refuse(found, number)
+    const reportCase = await findReportCase(tx, actor.id, caseId)
+    refuse(reportCase, number)
     const email = await mark(tx, actor.id, caseId, { number, reason })
     await audit(tx, actor, {
       action: 'report_unfounded',
-      kind: found.subject === 'game' ? 'game' : 'user',
-      id: found.subjectId,
-      name: found.title,
+      kind: reportCase.subject === 'game' ? 'game' : 'user',
+      id: reportCase.subjectId,
+      name: reportCase.title,
       reason,
       after: { case: caseId, report: number },
     })
@@ -37,10 +37,10 @@ export async function markUnfounded(
   })
 }
 
-function refuse(found: FoundCase, number: string): void {
-  const report = found.said.find((said) => said.number === number)
+function refuse(reportCase: ReportCase, number: string): void {
+  const report = reportCase.said.find((said) => said.number === number)
   if (!report) throw notFound('There is no such report.')
-  if (found.outcome !== 'left')
+  if (reportCase.outcome !== 'left')
     throw conflict('not_dismissed', 'Only a report that changed nothing can be unfounded. Decide it first.')
   // Anybody can type an address that is not theirs.
   if (!report.isConfirmed)

@@ -54,8 +54,8 @@ async function decide(game: { id: string; fileId: string }, category: string, ki
     text: 'Something in this file must not be here at all.',
   })
   expect(sent.status, sent.text).toBe(200)
-  const [found] = await casesOf(game.id)
-  const decided = await decideReport(admin, found?.id ?? '', {
+  const [reportCase] = await casesOf(game.id)
+  const decided = await decideReport(admin, reportCase?.id ?? '', {
     kind,
     rule: 'file-1',
     assets: [`File ${FILE}`],
@@ -64,7 +64,7 @@ async function decide(game: { id: string; fileId: string }, category: string, ki
   const { id } = await test.db
     .selectFrom('moderation_decisions')
     .select('id')
-    .where('case_id', '=', found?.id ?? '')
+    .where('case_id', '=', reportCase?.id ?? '')
     .executeTakeFirstOrThrow()
   return id
 }

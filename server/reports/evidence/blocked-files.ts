@@ -5,7 +5,7 @@ import type { Store } from '../../store.ts'
 import { findFileReported } from '../sending/reported.ts'
 import { holdCopy } from './hold-copy.ts'
 
-type Found = { gameId: string; category: ReportCategory }
+type BlockedGame = { gameId: string; category: ReportCategory }
 
 /**
  * Blocks the files that a decision names, by their bytes, store-wide: whatever else holds them is hidden and gets a case of
@@ -14,7 +14,7 @@ type Found = { gameId: string; category: ReportCategory }
 export async function blockFiles(
   store: Store,
   tx: Tx,
-  { gameId, category }: Found,
+  { gameId, category }: BlockedGame,
   { decisionId, assets }: { decisionId: string; assets: readonly string[] },
 ): Promise<void> {
   const { rows: blocked } = await sql<{ sha256: Buffer }>`
@@ -33,15 +33,20 @@ export async function blockFiles(
 
 /** Hides the game of a file whose bytes are blocked, as soon as they are known. */
 export async function checkFile(store: Store, tx: Tx, fileId: string): Promise<void> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<BlockedGame>`
     select built_files.game_id as "gameId", blocked_hashes.category
     from built_files join blocked_hashes on blocked_hashes.sha256 = built_files.sha256
     where built_files.id = ${fileId} and built_files.withdrawn_at is null`.execute(tx)
-  const [found] = rows
-  if (found) await holdFile(store, tx, found, fileId)
+  const [game] = rows
+  if (game) await holdFile(store, tx, game, fileId)
 }
 
-async function holdFile(store: Store, tx: Tx, { gameId, category }: Found, fileId: string): Promise<void> {
+async function holdFile(
+  store: Store,
+  tx: Tx,
+  { gameId, category }: BlockedGame,
+  fileId: string,
+): Promise<void> {
   const reported = await findFileReported(tx, gameId, fileId)
   await holdCopy(store, tx, { gameId, category, part: `file-${fileId}` }, reported)
 }

@@ -50,8 +50,8 @@ async function decideCover(game: Saved, category: string, kind: string): Promise
 }
 
 async function decide(game: Saved, decision: { kind: string; assets?: string[] }): Promise<void> {
-  const [found] = await casesOf(game)
-  const decided = await decideReport(admin, found?.id ?? '', decision)
+  const [reportCase] = await casesOf(game)
+  const decided = await decideReport(admin, reportCase?.id ?? '', decision)
   expect(decided.status, decided.text).toBe(200)
 }
 

@@ -109,7 +109,7 @@ export async function checkPictures(
     left join picture_sources using (picture)
     join blocked_hashes on blocked_hashes.sha256 in (picture, source_sha256)
     order by picture`.execute(tx)
-  for (const found of blocked) await holdPicture(store, tx, game, found)
+  for (const picture of blocked) await holdPicture(store, tx, game, picture)
 }
 
 const gameOf = (tx: Tx, id: string): Promise<Pictured> =>

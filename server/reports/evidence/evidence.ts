@@ -17,15 +17,15 @@ export async function openEvidence(
   actor: Actor & { id: string },
   caseId: string,
 ): Promise<ReportEvidence> {
-  const found = await findReportCase(store.db, actor.id, caseId)
+  const reportCase = await findReportCase(store.db, actor.id, caseId)
   const { snapshot } = await store.db.transaction().execute(async (tx) => {
     await audit(tx, actor, {
       action: 'report_opened',
-      kind: found.subject === 'game' ? 'game' : 'user',
-      id: found.subjectId,
-      name: found.title,
+      kind: reportCase.subject === 'game' ? 'game' : 'user',
+      id: reportCase.subjectId,
+      name: reportCase.title,
       reason: null,
-      after: { case: caseId, category: found.category, part: found.part },
+      after: { case: caseId, category: reportCase.category, part: reportCase.part },
     })
     return tx
       .updateTable('report_cases')

@@ -45,7 +45,7 @@ export async function openReportPicture(
   caseId: string,
   pictureId: string,
 ): Promise<string> {
-  const found = await findReportCase(db, actor.id, caseId)
+  const reportCase = await findReportCase(db, actor.id, caseId)
   const bytes = await db.transaction().execute(async (tx) => {
     const picture = await tx
       .selectFrom('report_pictures')
@@ -57,15 +57,15 @@ export async function openReportPicture(
     if (!picture) throw notFound('There is no such picture.')
     await audit(tx, actor, {
       action: 'report_picture_opened',
-      kind: found.subject === 'game' ? 'game' : 'user',
-      id: found.subjectId,
-      name: found.title,
+      kind: reportCase.subject === 'game' ? 'game' : 'user',
+      id: reportCase.subjectId,
+      name: reportCase.title,
       reason: null,
       after: { case: caseId, picture: pictureId },
     })
     return picture.bytes
   })
-  return isSafetyCategory(found.category) ? smallAndGray(bytes) : dataAddress(bytes)
+  return isSafetyCategory(reportCase.category) ? smallAndGray(bytes) : dataAddress(bytes)
 }
 
 const dataAddress = (bytes: Buffer): string => `data:image/webp;base64,${bytes.toString('base64')}`

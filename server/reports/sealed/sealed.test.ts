@@ -207,9 +207,11 @@ describe('T11 what is sealed as illegal', () => {
     await sealedDaysAgo(game, 400)
     expect(await propose(admin, game)).toMatchObject({ status: 409, body: { code: 'not_reported' } })
     await noteReport(admin, game, 364)
-    const kept = await propose(admin, game)
-    expect(kept).toMatchObject({ status: 409, body: { code: 'not_due' } })
-    expect(kept.body.error).toBe(`This has to be kept until ${(await onCase(game)).keptUntil.slice(0, 10)}.`)
+    const refused = await propose(admin, game)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_due' } })
+    expect(refused.body.error).toBe(
+      `This has to be kept until ${(await onCase(game)).keptUntil.slice(0, 10)}.`,
+    )
     await noteReport(admin, game, 366)
     expect((await setHold(admin, game, true)).status).toBe(200)
     expect(await propose(admin, game)).toMatchObject({

@@ -142,10 +142,10 @@ export async function btcpayPayoutServer(): Promise<BtcpayPayoutServer> {
     return ok({ ...pullPayment, description: '', startsAt: 1_767_225_600, expiresAt: null })
   }
 
-  function createPayout(wanted: NewPayout): Answer {
-    const { destination, amount, payoutMethodId, approved, metadata } = wanted
+  function createPayout(request: NewPayout): Answer {
+    const { destination, amount, payoutMethodId, approved, metadata } = request
     if (approved !== false) return forbidden()
-    const pullPayment = pullPayments.find(({ id }) => id === wanted.pullPaymentId)
+    const pullPayment = pullPayments.find(({ id }) => id === request.pullPaymentId)
     if (!pullPayment) return refused(404, 'pullpayment-not-found', 'The pull payment was not found')
     if (destination.startsWith('bad')) return invalid('destination', 'Invalid address')
     return claim(pullPayment, { destination, amount, payoutMethodId, metadata })

@@ -56,11 +56,11 @@ export async function makeDebianRoot(root: string): Promise<void> {
 
 async function requirePrograms(): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error('A Debian machine is made by root.')
-  const found = await ran('sh', [
+  const programs = await ran('sh', [
     '-c',
     `for name in ${Object.keys(NEEDED).join(' ')}; do command -v $name; done`,
   ])
-  const missing = Object.entries(NEEDED).filter(([name]) => !found.out.includes(`/${name}\n`))
+  const missing = Object.entries(NEEDED).filter(([name]) => !programs.out.includes(`/${name}\n`))
   if (missing.length > 0)
     throw new Error(`apt-get install --no-install-recommends ${missing.map(([, deb]) => deb).join(' ')}`)
 }

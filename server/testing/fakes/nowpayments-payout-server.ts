@@ -126,12 +126,12 @@ export async function nowpaymentsPayoutServer(clock: Clock): Promise<Nowpayments
     return batch && call.method === 'GET' ? readOne(batch) : refused(404, 'NOT_FOUND', 'No such address')
   }
 
-  function create({ withdrawals: wanted, ipn_callback_url, ...rest }: CreateBody): Answer {
+  function create({ withdrawals: requested, ipn_callback_url, ...rest }: CreateBody): Answer {
     if (Object.keys(rest).length > 0) return refused(400, 'INVALID_REQUEST_PARAMS', Object.keys(rest).join())
-    const bad = wanted.find(({ address, amount }) => address.startsWith('bad') || !hasSixDecimals(amount))
+    const bad = requested.find(({ address, amount }) => address.startsWith('bad') || !hasSixDecimals(amount))
     if (bad) return refused(400, 'BAD_CREATE_WITHDRAWAL_REQUEST', 'Invalid payout_address')
     const batchId = String(++batches)
-    const made = wanted.map(
+    const made = requested.map(
       (one): NowWithdrawal => ({
         id: String(++singles),
         batch_withdrawal_id: batchId,

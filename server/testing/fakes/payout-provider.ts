@@ -83,16 +83,16 @@ export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
       return 'accepted'
     },
     async lookup(by) {
-      const found = made.filter((one) =>
+      const matches = made.filter((one) =>
         'reference' in by ? one.reference === by.reference : one.externalId === by.externalId,
       )
-      const fate = fateOf(found[0]?.externalId ?? '')
-      const [first] = found
+      const fate = fateOf(matches[0]?.externalId ?? '')
+      const [first] = matches
       if (first && first.looks < fate.unanswered) {
         first.looks += 1
         throw new PayoutUncertain('no answer')
       }
-      return found.map(look)
+      return matches.map(look)
     },
     async discard(reference) {
       const payout = find(reference)

@@ -13,7 +13,7 @@ if (typeof window !== 'undefined')
 
 /**
  * A page that is being left has its requests cut off, which is no failure to tell of: what is said then would move the
- * page just before its place is kept. Waits until the page is gone, or has turned out to stay.
+ * page just before its place is stored. Waits until the page is gone, or has turned out to stay.
  */
 export async function unlessLeaving(): Promise<void> {
   if (performance.now() < leftAt + LEAVING_MS) await new Promise((resolve) => setTimeout(resolve, GONE_MS))

@@ -83,8 +83,8 @@ async function changeAnswers() {
 
 function readCookie(): ContentChoice | null {
   const name = `${CONTENT_COOKIE}=`
-  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))
-  return contentChoiceIn(kept?.slice(name.length))
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))
+  return contentChoiceIn(pair?.slice(name.length))
 }
 
 function writeCookie(choice: ContentChoice) {

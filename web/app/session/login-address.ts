@@ -7,9 +7,9 @@ export function useLoginAddress(page: '/login' | '/signup'): string {
   return withNext(page, pathname + search)
 }
 
-/** An address of this site with `next` kept in it; `/` needs no mention. */
-export function withNext(page: string, wanted: unknown): string {
-  const next = nextPath(wanted)
+/** An address of this site with `next` in it; `/` needs no mention. */
+export function withNext(page: string, target: unknown): string {
+  const next = nextPath(target)
   if (next === '/') return page
   return `${page}${page.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`
 }

@@ -16,13 +16,13 @@ const june: SessionUser = {
   excludedTags: [],
 }
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 let tellOtherTab: (event: { key: string }) => void = () => {}
 let leave = () => {}
 let answers: Record<string, () => Response> = {}
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
-const store = (user: object) => kept.set('user', JSON.stringify(user))
+const store = (user: object) => stored.set('user', JSON.stringify(user))
 
 /** The module holds the state of one tab, so each test opens its own. */
 const openTab = async () => {
@@ -35,13 +35,13 @@ const settled = async () => {
 }
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   answers = {}
   vi.stubGlobal('window', {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
     },
     addEventListener: (event: string, listener: typeof tellOtherTab & typeof leave) => {
       if (event === 'storage') tellOtherTab = listener
@@ -90,7 +90,7 @@ it('logs out a user whose token and refresh are refused, and says why', async ()
   tab.watchSession(() => {})
   await settled()
   expect(tab.currentSession()).toEqual({ state: 'signed-out', user: null, reason: 'Refresh failed' })
-  expect(kept.has('user')).toBe(false)
+  expect(stored.has('user')).toBe(false)
 })
 
 it('logs out when the check fails with a good refresh', async () => {
@@ -118,7 +118,7 @@ describe.each(OUTAGES)('a server that %s logs nobody out', (_, down) => {
     await settled()
     expect(tab.currentSession()).toMatchObject({ state: 'signed-in', user: { _id: 'june' } })
     expect(tab.isServerDown()).toBe(true)
-    expect(JSON.parse(kept.get('user') ?? '').token).toBe('t')
+    expect(JSON.parse(stored.get('user') ?? '').token).toBe('t')
     return tab
   }
 
@@ -145,7 +145,7 @@ describe.each(OUTAGES)('a server that %s logs nobody out', (_, down) => {
     tab.watchSession(() => {})
     await settled()
     expect([tab.currentSession().state, tab.isServerDown()]).toEqual(['checking', true])
-    expect(kept.has('user')).toBe(true)
+    expect(stored.has('user')).toBe(true)
   })
 })
 
@@ -190,7 +190,7 @@ it('clears the user and the caches on log-out even when the call fails (A15)', a
   tab.watchSession(() => {})
   await settled()
   await tab.signOut()
-  expect(kept.has('user')).toBe(false)
+  expect(stored.has('user')).toBe(false)
   expect(forget).toHaveBeenCalled()
   expect(tab.currentSession().state).toBe('signed-out')
 })
@@ -203,7 +203,7 @@ it('takes over what the server answered about its user, and nothing about anothe
   await settled()
   tab.mergeUser({ ...june, notifyUpdates: true })
   expect(tab.currentSession().user?.notifyUpdates).toBe(true)
-  expect(JSON.parse(kept.get('user') ?? '').token).toBe('t')
+  expect(JSON.parse(stored.get('user') ?? '').token).toBe('t')
   tab.mergeUser({ ...june, _id: 'someone', notifyUpdates: false })
   expect(tab.currentSession().user).toMatchObject({ _id: 'june', notifyUpdates: true })
 })
@@ -215,12 +215,12 @@ it.each([
     'content=sfw; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
   ],
   ['keeps what was chosen in this browser', 'a=b; content=show', /^content=show;/],
-])('%s when somebody signs in', async (_, cookie, kept) => {
+])('%s when somebody signs in', async (_, cookie, expected) => {
   vi.stubGlobal('document', { cookie })
   answers['/api/whoami'] = () => json({ ...june, contentChoice: 'sfw' })
   const tab = await openTab()
   await tab.signIn('t')
-  expect(document.cookie).toEqual(expect.stringMatching(kept))
+  expect(document.cookie).toEqual(expect.stringMatching(expected))
 })
 
 it('chooses at once, asks for other answers when the choice is another one, and tells the account', async () => {
@@ -279,7 +279,7 @@ it('stores nothing when the server does not confirm the token of a login', async
   answers['/api/whoami'] = () => json({ error: 'no' }, 500)
   const tab = await openTab()
   await expect(tab.signIn('t')).rejects.toThrow('no')
-  expect(kept.has('user')).toBe(false)
+  expect(stored.has('user')).toBe(false)
 })
 
 it('follows a log-out and a log-in of another tab', async () => {
@@ -288,7 +288,7 @@ it('follows a log-out and a log-in of another tab', async () => {
   const tab = await openTab()
   tab.watchSession(() => {})
   await settled()
-  kept.delete('user')
+  stored.delete('user')
   tellOtherTab({ key: 'user' })
   expect(tab.currentSession().state).toBe('signed-out')
   store({ token: 't2', ...june })

@@ -65,7 +65,7 @@ export function Footer() {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
           <span className="flex items-center gap-3">
             <AdvisoryMark />
-            {/* A page kept over New Year's Eve says the old year until it is rendered again. */}
+            {/* A page cached over New Year's Eve says the old year until it is rendered again. */}
             <span suppressHydrationWarning>
               © {new Date().getUTCFullYear()} {name}
             </span>

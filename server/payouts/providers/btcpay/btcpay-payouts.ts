@@ -78,10 +78,10 @@ export function btcpayPayouts(settings: BtcpayPayoutSettings): PayoutProvider {
   async function pullPaymentFor(request: PayoutRequest, method: string): Promise<PullPayment> {
     const existing = await pullPaymentsOf(request.externalId)
     for (const one of existing) if (await hasOpenPayout(one)) throw new PayoutUncertain(IS_THERE)
-    const found = existing[0] ?? (await createPullPayment(request, method))
-    if (!isBudgetOf(found, request))
+    const pullPayment = existing[0] ?? (await createPullPayment(request, method))
+    if (!isBudgetOf(pullPayment, request))
       throw new PayoutUncertain('the pull payment at BTCPay Server is not the one that was asked for')
-    return found
+    return pullPayment
   }
 
   const hasOpenPayout = async (pullPayment: PullPayment): Promise<boolean> =>

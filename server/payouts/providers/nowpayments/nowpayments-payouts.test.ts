@@ -109,11 +109,11 @@ describe('making a payout', () => {
       await server.fail(fault, 1, 'POST /v1/payout')
       await expect(provider.prepare(NOWPAYMENTS_REQUEST)).rejects.toThrow(PayoutUncertain)
     }
-    const found = await byId()
-    expect(found.map(({ reference }) => reference).toSorted()).toEqual(
+    const payouts = await byId()
+    expect(payouts.map(({ reference }) => reference).toSorted()).toEqual(
       server.withdrawals.map((one) => one.batch_withdrawal_id),
     )
-    expect(found.every(({ phase }) => phase === 'prepared')).toBe(true)
+    expect(payouts.every(({ phase }) => phase === 'prepared')).toBe(true)
   })
 
   it('is unclear, and not for us to release, where it goes out without a code', async () => {

@@ -122,18 +122,19 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
   /** The list knows no search for our id. Whether its pages begin at 0 or at 1, none is left out. */
   async function find(externalId: string, since: Date): Promise<PayoutSnapshot[]> {
     const from = since.getTime() - LIST_BACK_MS
-    const found = new Map<string, { batchId: string; record: unknown }>()
+    const matches = new Map<string, { batchId: string; record: unknown }>()
     for (let page = 0; page < LIST_PAGES_MAX; page += 1) {
       const records = await list({ order_by: 'dateCreated', order: 'desc', page: String(page) })
       const listed = parsed(z.array(Listed), records)
       for (const [at, { id, batch_withdrawal_id: batchId, unique_external_id }] of listed.entries())
-        if (unique_external_id === externalId) found.set(id, { batchId, record: records[at] })
+        if (unique_external_id === externalId) matches.set(id, { batchId, record: records[at] })
       if (listed.length === 0 || endsBefore(listed.map(createdAt), from))
-        return [...Map.groupBy(found.values(), ({ batchId }) => batchId)].flatMap(([batchId, withdrawals]) =>
-          payoutsOf(
-            batchId,
-            withdrawals.map(({ record }) => record),
-          ),
+        return [...Map.groupBy(matches.values(), ({ batchId }) => batchId)].flatMap(
+          ([batchId, withdrawals]) =>
+            payoutsOf(
+              batchId,
+              withdrawals.map(({ record }) => record),
+            ),
         )
     }
     throw new PayoutUncertain(`the list of payouts is longer than ${LIST_PAGES_MAX} pages`)

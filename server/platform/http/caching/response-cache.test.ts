@@ -35,7 +35,7 @@ it('reads a list and a game once for all who are not signed in, also when they c
     const once = await gameQueries(() => test.nobody.get(path))
     await announce()
     await eventually(async () => (await gameQueries(() => test.nobody.get(path))) > 0)
-    // An answer whose making the news overtook is not kept, so that the next one may be made once more.
+    // An answer whose making the news overtook is not cached, so that the next one may be made once more.
     await eventually(async () => (await gameQueries(() => test.nobody.get(path))) === 0)
     const address = `${path}${path.includes('?') ? '&' : '?'}`
     expect(await gameQueries(() => test.nobody.get(address)), path).toBe(once)

@@ -13,7 +13,7 @@ const BOUNDS: Bounds = { answers: 1_000, bytes: 64 * 1024 * 1024 }
 /** Of answers to who set limits, which have a cache of their own, so that they push out none that many share. */
 export const BOUNDS_WITH_LIMITS: Bounds = { answers: 250, bytes: 16 * 1024 * 1024 }
 /** Sales announce nothing, so an order by sales is at most this old. */
-const KEPT_MS = 60_000
+const TTL_MS = 60_000
 /** Far above what compresses fast, far below what hurts the event loop. */
 const BROTLI_QUALITY = 5
 
@@ -53,7 +53,7 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, body: E
 }
 
 export type ResponseCache<Cached extends Encoded> = {
-  /** The answer kept under this name, else the one that is made; who asks meanwhile shares the making. */
+  /** The answer cached under this name, else the one that is made; who asks meanwhile shares the making. */
   get(name: string, make: () => Promise<Cached>): Cached | Promise<Cached>
   find(name: string): Cached | undefined
   clear(): void
@@ -61,7 +61,7 @@ export type ResponseCache<Cached extends Encoded> = {
 
 /**
  * Keeps answers until they are cleared, for a minute at most, bounded in number and bytes. One whose making began before
- * a clearing is answered, but neither kept nor shared with who asks afterwards.
+ * a clearing is answered, but neither cached nor shared with who asks afterwards.
  * @param mayKeep for answers that say of something missing, which may soon be there
  */
 export function responseCache<Cached extends Encoded>(
@@ -71,7 +71,7 @@ export function responseCache<Cached extends Encoded>(
   const cache = new LRUCache<string, Cached>({
     max: answers,
     maxSize: bytes,
-    ttl: KEPT_MS,
+    ttl: TTL_MS,
     sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
   })
   const making = new Map<string, Promise<Cached>>()

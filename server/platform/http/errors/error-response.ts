@@ -88,7 +88,7 @@ export function asHttpError(error: unknown): HttpError | null {
   if (hasZodFastifySchemaValidationErrors(error)) return zodProblem(error.validation.map(toIssue))
   if (isDatabaseAway(error))
     return unavailable('The store cannot answer right now. Please try again in a moment.')
-  if (isDiskFull(error)) return storageFull() // by a part of a form, which lies aside first
+  if (isDiskFull(error)) return storageFull() // by a part of a form, which goes to a temporary file first
   if (isUnusableValue(error)) return malformed()
   return fromFastify(error as FastifyError)
 }

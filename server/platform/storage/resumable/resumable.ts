@@ -19,7 +19,7 @@ export type PartStore = {
   find(key: string): Promise<Unfinished | null>
   /** Takes bytes from an offset on and answers the offset that it came to, also when they end early. One caller at a time. */
   write(key: string, bytes: Readable, offset: number): Promise<number>
-  /** Removes what lies aside; an object under the key stays. */
+  /** Removes what lies in staging; an object under the key stays. */
   remove(key: string): Promise<void>
 }
 
@@ -121,7 +121,7 @@ class WriteOnceStore extends DataStore {
   }
 }
 
-/** The body is not touched before it is wanted, so that one that is refused unread is drained as for any other call. */
+/** The body is not touched before it is needed, so that one that is refused unread is drained as for any other call. */
 function asWebRequest(key: string, request: IncomingMessage): Request {
   const { method = '', headers } = request
   const bytes = ReadableStream.from(bytesOf(request)) as unknown as BodyInit // one class, of which Node and browsers have types

@@ -37,10 +37,10 @@ export const WorkPage = ({ back, title, picture, state, actions, children }: Wor
 )
 
 /** What it is about, and beside it who and what to do; one below the other where they do not fit. */
-export const WorkColumns = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
+export const WorkColumns = ({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-6 desk:grid-cols-[minmax(0,1fr)_376px] desk:gap-8">
     <div className="grid grid-cols-1 gap-6">{children}</div>
-    <div className="grid grid-cols-1 gap-6">{aside}</div>
+    <div className="grid grid-cols-1 gap-6">{sidebar}</div>
   </div>
 )
 
@@ -60,17 +60,17 @@ export const WorkPanel = ({ title, link, children }: WorkPanelProps) => (
 /** A panel whose heading stands above a table that reaches to its edges. */
 export const TablePanel = ({
   title,
-  aside,
+  note,
   children,
 }: {
   title: string
-  aside?: ReactNode
+  note?: ReactNode
   children: ReactNode
 }) => (
   <Panel flush>
     <div className="flex items-baseline justify-between gap-3 px-4 pt-4 pb-2 bar:px-5">
       <h2 className="text-md/6 font-650">{title}</h2>
-      {aside && <span className="text-sm">{aside}</span>}
+      {note && <span className="text-sm">{note}</span>}
     </div>
     {children}
   </Panel>

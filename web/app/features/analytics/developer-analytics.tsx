@@ -150,7 +150,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
     />
     <RankedList
       title="Where visitors came from"
-      aside="Page views"
+      subtitle="Page views"
       empty="Not known for these days."
       rows={referrers.map(({ host, views }) => ({
         key: host,

@@ -65,7 +65,7 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
   <div className="grid grid-cols-1 gap-5 bar:grid-cols-2">
     <RankedList
       title="Top games"
-      aside="Revenue, all time"
+      subtitle="Revenue, all time"
       empty="Nothing was sold yet."
       rows={topGames.map((game) => ({
         key: game._id,
@@ -77,7 +77,7 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
     />
     <RankedList
       title="Downloads by game"
-      aside="Total, all time · unique users"
+      subtitle="Total, all time · unique users"
       colour={2}
       empty="Nothing was downloaded yet."
       rows={downloadStats.map((game) => ({

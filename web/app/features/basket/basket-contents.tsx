@@ -8,7 +8,7 @@ import { BasketSummary } from './basket-summary.tsx'
 import { changesText } from './changes-text.ts'
 import { useBasketPage } from './use-basket-page.ts'
 
-/** The items of a basket by developer, what changed of them, what is put aside, and what is to be paid. */
+/** The items of a basket by developer, what changed of them, what is saved for later, and what is to be paid. */
 export function BasketContents({ basket }: { basket: Basket }) {
   const page = useBasketPage(basket)
   const changes = changesText(basket.items)

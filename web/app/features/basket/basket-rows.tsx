@@ -37,7 +37,7 @@ export function DeveloperItems({ group: { developer, rows }, page }: RowsProps &
   )
 }
 
-/** What is put aside. It is neither counted nor paid. */
+/** What is saved for later. It is neither counted nor paid. */
 export function LaterItems({ rows, page }: RowsProps & { rows: BasketRow[] }) {
   const count = rows.filter(({ isRemoved }) => !isRemoved).length
   if (rows.length === 0) return null
@@ -121,7 +121,7 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
           <TextButton
             className="py-1"
             aria-label={`Move to basket: ${name}`}
-            onClick={() => page.putAside(item, false)}
+            onClick={() => page.setSavedForLater(item, false)}
           >
             Move to basket
           </TextButton>
@@ -130,7 +130,7 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
           <TextButton
             className="py-1"
             aria-label={`Move to later: ${name}`}
-            onClick={() => page.putAside(item, true)}
+            onClick={() => page.setSavedForLater(item, true)}
           >
             Move to later
           </TextButton>

@@ -23,7 +23,7 @@ type ChangeableBasket = {
   remove(item: BasketItem): Promise<Basket>
   /** Has an item again as and where it was. */
   restore(item: BasketItem): Promise<Basket>
-  putAside(item: BasketItem, isLater: boolean): Promise<Basket>
+  setSavedForLater(item: BasketItem, isLater: boolean): Promise<Basket>
   /** Accepts all prices as shown, and drops what is shown as not for sale. */
   settle(items: readonly BasketItem[]): Promise<Basket>
 }
@@ -80,7 +80,8 @@ const accountBasket: ChangeableBasket = {
     call('POST /api/basket', { body: { goods: goods.map(({ gameId, fileId }) => ({ gameId, fileId })) } }),
   remove: ({ _id }) => call('DELETE /api/basket/:id', { params: { id: _id } }),
   restore: (item) => call('POST /api/basket/merge', { body: { items: [savedOf(item)] } }),
-  putAside: ({ _id }, isLater) => call('PATCH /api/basket/:id', { params: { id: _id }, body: { isLater } }),
+  setSavedForLater: ({ _id }, isLater) =>
+    call('PATCH /api/basket/:id', { params: { id: _id }, body: { isLater } }),
   settle: (items) =>
     call('POST /api/basket/settle', {
       body: { shown: items.map((item) => ({ _id: item._id, price: priceOf(item) })) },
@@ -109,7 +110,7 @@ const visitorBasket: ChangeableBasket = {
   remove: ({ _id }) => save(readVisitorBasket().filter((item) => goodId(item) !== _id)),
   restore: (item) =>
     save([...readVisitorBasket().filter((good) => goodId(good) !== item._id), savedOf(item)]),
-  putAside: ({ _id }, isLater) =>
+  setSavedForLater: ({ _id }, isLater) =>
     save(readVisitorBasket().map((item) => (goodId(item) === _id ? { ...item, isLater } : item))),
   settle: (items) => {
     const shown = new Map(items.map((item) => [item._id, priceOf(item)]))

@@ -45,9 +45,9 @@ export function useBasketPage(basket: Basket) {
         focusNext(rowOf(item))
       },
     )
-  const putAside = (item: BasketItem, isLater: boolean) =>
+  const setSavedForLater = (item: BasketItem, isLater: boolean) =>
     change(
-      (of) => of.putAside(item, isLater),
+      (of) => of.setSavedForLater(item, isLater),
       (changed) => {
         setSaid(`${nameOf(item)} moved to ${isLater ? 'later' : 'the basket'}. Total ${totalText(changed)}.`)
         focusNext(rowOf(item))
@@ -69,7 +69,7 @@ export function useBasketPage(basket: Basket) {
     said,
     remove,
     undo,
-    putAside,
+    setSavedForLater,
     settle,
   }
 }

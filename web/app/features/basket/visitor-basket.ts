@@ -48,7 +48,7 @@ function parseItem(entry: unknown): SavedGood | null {
   return { gameId, fileId, price, isLater: isLater === true, addedAt: new Date(time).toISOString() }
 }
 
-/** With goods added at the prices shown; one that is there already is no longer put aside. @throws ApiError 409 `basket_full` */
+/** With goods added at the prices shown; one that is there already is no longer saved for later. @throws ApiError 409 `basket_full` */
 export function withAdded(items: readonly SavedGood[], goods: readonly PricedGood[], now: Date): SavedGood[] {
   const there = new Map(items.map((item) => [goodId(item), item]))
   for (const [nth, { gameId, fileId, price }] of goods.entries()) {

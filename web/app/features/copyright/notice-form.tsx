@@ -35,7 +35,7 @@ export default function NoticeForm() {
   if (id === '') return <ChooseGame onChoose={(chosen) => setSearch({ game: chosen })} />
   return (
     <QueryView query={game} error="Failed to load the game">
-      {(found) => <Notice key={found._id} game={found} />}
+      {(shown) => <Notice key={shown._id} game={shown} />}
     </QueryView>
   )
 }

@@ -32,23 +32,23 @@ export default function OwnNotice({ number }: { number: string }) {
     <Container width="middle" className="grid grid-cols-1 gap-6 pt-8 pb-16 phone:pt-14 phone:pb-24">
       <PageTitle>{notice.data?.title ?? 'Copyright notice'}</PageTitle>
       <QueryView query={notice} error="Failed to load the notice">
-        {(found) => (
+        {(shown) => (
           <>
             <p className="text-muted">
-              {number} · {NOTICE_STATES[found.state]}
-              {found.state === 'countered' &&
-                found.restoreAt &&
-                `: everything is back on ${showLongDay(found.restoreAt)}`}
+              {number} · {NOTICE_STATES[shown.state]}
+              {shown.state === 'countered' &&
+                shown.restoreAt &&
+                `: everything is back on ${showLongDay(shown.restoreAt)}`}
             </p>
             <Panel className="grid gap-4 wrap-anywhere">
-              {found.statement.split('\n\n').map((paragraph) => (
+              {shown.statement.split('\n\n').map((paragraph) => (
                 <p key={paragraph} className="whitespace-pre-line">
                   {paragraph}
                 </p>
               ))}
             </Panel>
-            {found.state === 'standing' && <CounterForm of={found} />}
-            {found.counter && <CounterShown of={found.counter} />}
+            {shown.state === 'standing' && <CounterForm of={shown} />}
+            {shown.counter && <CounterShown of={shown.counter} />}
           </>
         )}
       </QueryView>

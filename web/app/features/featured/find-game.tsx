@@ -10,7 +10,7 @@ import { GameRow } from './game-row.tsx'
 import type { Featured } from './use-featured.ts'
 
 const FROM_LETTERS = 2
-const FOUND_MAX = 8
+const RESULTS_MAX = 8
 const GAMES = 'GET /api/admin/games'
 
 /** Finds public games by words, to feature them; all of them, whatever the admin chose to see in the store. */
@@ -20,7 +20,7 @@ export function FindGame({ featured }: { featured: Featured }) {
   const results = useQuery({
     queryKey: [GAMES, 'to feature', q],
     queryFn: ({ signal }) =>
-      call(GAMES, { query: { q, state: 'public', sort: 'sales', limit: FOUND_MAX }, signal }),
+      call(GAMES, { query: { q, state: 'public', sort: 'sales', limit: RESULTS_MAX }, signal }),
     enabled: q.length >= FROM_LETTERS,
     placeholderData: keepPreviousData,
   })

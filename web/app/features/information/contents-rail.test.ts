@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { currentPlace } from './contents-rail.tsx'
 
 const IDS = ['a', 'b', 'c', 'd']
-const inView = (shares: Record<string, number>, wanted = '') =>
-  currentPlace(IDS, new Map(Object.entries(shares)), wanted)
+const inView = (shares: Record<string, number>, requested = '') =>
+  currentPlace(IDS, new Map(Object.entries(shares)), requested)
 
 it('names the first place in view', () => {
   expect(inView({})).toBe('a')

@@ -60,12 +60,12 @@ function usePlace(places: readonly Place[]): string | undefined {
 export function currentPlace(
   ids: readonly string[],
   shares: ReadonlyMap<string, number>,
-  wanted: string,
+  requested: string,
 ): string | undefined {
   const [first] = ids
   const last = ids.at(-1)
   const share = (id: string | undefined) => (id === undefined ? 0 : (shares.get(id) ?? 0))
-  if (share(wanted) > 0) return wanted
+  if (share(requested) > 0) return requested
   if (share(first) === 0 && share(last) > 0.98) return last
   return ids.find((id) => share(id) > 0) ?? first
 }

@@ -25,7 +25,9 @@ export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
       {isChoosing && <AboutCoins payment={payment} />}
       {payment.state === 'expired' && <AlreadySent />}
       {payment.state === 'waiting' && !isChoosing && (
-        <Aside title="Need more time?">When the timer ends you get a new amount. Your order stays.</Aside>
+        <SideNote title="Need more time?">
+          When the timer ends you get a new amount. Your order stays.
+        </SideNote>
       )}
       {invoiceId !== null && (
         <div className="border-t border-line pt-6">
@@ -46,7 +48,7 @@ const Live = ({ liveness }: { liveness: Liveness }) => (
   </p>
 )
 
-const Aside = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const SideNote = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div className="grid gap-2 border-t border-line pt-6">
     <h3 className="text-ui font-650">{title}</h3>
     <p className="text-sm text-faint">{children}</p>
@@ -73,10 +75,10 @@ const AboutCoins = ({ payment }: { payment: Payment }) => (
 )
 
 const AlreadySent = () => (
-  <Aside title="Already sent it?">
+  <SideNote title="Already sent it?">
     Then don’t send again. We watch the old address for days, and this page changes as soon as your payment
     shows up. If it covers today’s price, your games are ready at once. If not, you’ll see what is missing.
-  </Aside>
+  </SideNote>
 )
 
 /** The invoice of the built-in provider, which the visitor of a demo pays by playing its network. */

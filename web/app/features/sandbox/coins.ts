@@ -12,5 +12,5 @@ export const COINS: readonly Coin[] = [
   { coin: 'DOGE', network: 'Dogecoin', usualTime: 'Up to 30 minutes' },
 ]
 
-export const coinOf = (wanted: SandboxCoin | null): Coin | undefined =>
-  COINS.find(({ coin }) => coin === wanted)
+export const coinOf = (symbol: SandboxCoin | null): Coin | undefined =>
+  COINS.find(({ coin }) => coin === symbol)

@@ -112,7 +112,7 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
         </Field>
         <Field
           label="Password"
-          aside={
+          trailing={
             <TextLink to={withNext('/forgot-password', next)} state={{ email }} className="text-sm">
               Forgot password?
             </TextLink>

@@ -69,7 +69,7 @@ function MessageDetail({
   const isAnswered = message.answeredAt !== null
   return (
     <WorkColumns
-      aside={
+      sidebar={
         <>
           {user ? (
             <>

@@ -2,12 +2,12 @@ import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { GrantDialog } from '../../features/admin/order/grant-dialog.tsx'
-import { OrderAside } from '../../features/admin/order/order-aside.tsx'
 import { OrderCases } from '../../features/admin/order/order-cases.tsx'
 import { OrderItems } from '../../features/admin/order/order-items.tsx'
 import { OrderMails, useSending } from '../../features/admin/order/order-mails.tsx'
 import { OrderInvoices, OrderLedger } from '../../features/admin/order/order-money.tsx'
 import { OrderNotes } from '../../features/admin/order/order-notes.tsx'
+import { OrderSidebar } from '../../features/admin/order/order-sidebar.tsx'
 import { RefundDialog } from '../../features/admin/order/refund-dialog.tsx'
 import { RevokeDialog } from '../../features/admin/order/revoke-dialog.tsx'
 import { useAdminOrder, useOrderDeeds } from '../../features/admin/order/use-admin-order.ts'
@@ -26,17 +26,17 @@ export const meta = titled('Order')
 /** Everything about one order, and what an admin can do about it. */
 export default function AdminOrderPage() {
   const { id = '' } = useParams()
-  const found = useAdminOrder(id)
-  const order = found.data?.order
+  const detail = useAdminOrder(id)
+  const order = detail.data?.order
   const [open, setOpen] = useState<OpenDialog>(null)
   return (
     <WorkPage
       back={{ to: '/admin/orders', label: 'Orders' }}
       title={order ? `Order ${order.number}` : 'Order'}
       state={order && <State of={order} />}
-      actions={found.data && <Actions of={found.data} onOpen={setOpen} />}
+      actions={detail.data && <Actions of={detail.data} onOpen={setOpen} />}
     >
-      <QueryView query={found} error="Failed to load the order" skeleton={<Skeleton className="h-96" />}>
+      <QueryView query={detail} error="Failed to load the order" skeleton={<Skeleton className="h-96" />}>
         {(shown) => (
           <>
             <Detail key={shown.order.orderId} of={shown} onOpen={setOpen} />
@@ -101,7 +101,7 @@ function Actions({ of: { order, items, buyer }, onOpen }: { of: AdminOrder; onOp
 const Detail = ({ of: shown, onOpen }: { of: AdminOrder; onOpen: OnOpen }) => (
   <>
     <OrderCases of={shown} />
-    <WorkColumns aside={<OrderAside of={shown} />}>
+    <WorkColumns sidebar={<OrderSidebar of={shown} />}>
       <OrderItems
         of={shown}
         onRefund={(position) => onOpen({ deed: 'refund', positions: [position] })}

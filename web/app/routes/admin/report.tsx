@@ -42,17 +42,17 @@ function Case({ id }: { id: string }) {
       state={detail.data && <State of={detail.data} />}
     >
       <QueryView query={detail} error="Failed to load the report">
-        {(found) => (
+        {(shown) => (
           <WorkColumns
-            aside={
+            sidebar={
               <>
-                <DecideReport of={found} />
-                {found.sealed && <SealedEvidence of={found.sealed} title="Sealed evidence" />}
+                <DecideReport of={shown} />
+                {shown.sealed && <SealedEvidence of={shown.sealed} title="Sealed evidence" />}
               </>
             }
           >
-            <Said of={found} />
-            <Evidence key={found._id} id={found._id} />
+            <Said of={shown} />
+            <Evidence key={shown._id} id={shown._id} />
           </WorkColumns>
         )}
       </QueryView>
@@ -60,13 +60,13 @@ function Case({ id }: { id: string }) {
   )
 }
 
-const State = ({ of: found }: { of: AdminCaseDetail }) => (
+const State = ({ of: shown }: { of: AdminCaseDetail }) => (
   <>
-    {found.isHeld && <Pill kind="bad">On hold</Pill>}
+    {shown.isHeld && <Pill kind="bad">On hold</Pill>}
     <span>
-      {CATEGORY_RULES[found.category].label} · {partName(found.part)}
+      {CATEGORY_RULES[shown.category].label} · {partName(shown.part)}
     </span>
-    {!found.closedAt && <Due at={found.dueAt} />}
+    {!shown.closedAt && <Due at={shown.dueAt} />}
   </>
 )
 
@@ -75,19 +75,19 @@ function Due({ at }: { at: string }) {
   return <span className={isOverdue(at, now) ? 'font-650 text-bad' : ''}>{dueText(at, now)}</span>
 }
 
-const Said = ({ of: found }: { of: AdminCaseDetail }) => (
+const Said = ({ of: shown }: { of: AdminCaseDetail }) => (
   <WorkPanel
-    title={found.said.length === 1 ? '1 report' : `${found.reports} reports`}
+    title={shown.said.length === 1 ? '1 report' : `${shown.reports} reports`}
     link={
       <TextLink
-        to={found.subject === 'game' ? `/game/${found.subjectId}` : `/admin/users/${found.subjectId}`}
+        to={shown.subject === 'game' ? `/game/${shown.subjectId}` : `/admin/users/${shown.subjectId}`}
       >
         Open the page
       </TextLink>
     }
   >
     <ul className="grid divide-y divide-line">
-      {found.said.map((report) => (
+      {shown.said.map((report) => (
         <li key={report.number} className="grid gap-2.5 py-4 first:pt-0 last:pb-0">
           <p className="text-sm text-muted wrap-anywhere">
             {report.number} · {report.email ?? 'No contact'}
@@ -96,8 +96,8 @@ const Said = ({ of: found }: { of: AdminCaseDetail }) => (
             {report.reportedFor === 'somebody' && ' · for somebody else'} · {showUtcMoment(report.createdAt)}
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
-          <SentPictures caseId={found._id} number={report.number} pictures={report.pictures} />
-          <Unfounded caseId={found._id} isDismissed={found.outcome === 'left'} report={report} />
+          <SentPictures caseId={shown._id} number={report.number} pictures={report.pictures} />
+          <Unfounded caseId={shown._id} isDismissed={shown.outcome === 'left'} report={report} />
         </li>
       ))}
     </ul>

@@ -80,7 +80,7 @@ function RequestDetail({ of: { user, sellRequests, orders, orderCount, messages 
   const past = shown === latest ? earlier : sellRequests
   return (
     <WorkColumns
-      aside={
+      sidebar={
         <>
           {waits && <DecideRequest user={user} />}
           <AccountPanel user={user} />

@@ -7,7 +7,7 @@ import { CoveredPicture } from '../../features/moderation/reviews/covered-pictur
 import { DecisionForm } from '../../features/moderation/reviews/decision-form.tsx'
 import { DECIDED_NAMES, dueIn, whyHere } from '../../features/moderation/reviews/review-words.ts'
 import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
-import { useKeptClaim, useReview, useReviewDeeds } from '../../features/moderation/reviews/use-reviews.ts'
+import { useClaimRenewal, useReview, useReviewDeeds } from '../../features/moderation/reviews/use-reviews.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -26,7 +26,7 @@ export default function AdminReview() {
   const { id = '' } = useParams()
   const review = useReview(id)
   const shown = review.data
-  useKeptClaim(id, shown?.claim?.isMine === true && shown.state === 'waiting')
+  useClaimRenewal(id, shown?.claim?.isMine === true && shown.state === 'waiting')
   return (
     <WorkPage
       back={{ to: '/admin/reviews', label: 'Reviews' }}
@@ -99,7 +99,7 @@ function Work({ review }: { review: ReviewDetail }) {
   const isMine = review.claim?.isMine === true
   return (
     <WorkColumns
-      aside={
+      sidebar={
         <>
           {review.state === 'waiting' && isMine && (
             <DecisionForm review={review} about={about} onAbout={setAbout} />
@@ -131,7 +131,7 @@ function Work({ review }: { review: ReviewDetail }) {
 }
 
 const Changes = ({ of: { changes } }: { of: ReviewDetail }) => (
-  <TablePanel title="What changed" aside={`${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}>
+  <TablePanel title="What changed" note={`${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}>
     <Table
       label="What changed"
       rows={changes}

@@ -31,12 +31,12 @@ export default function AdminUser() {
         <IconArrowLeft />
         Users
       </ButtonLink>
-      <Found />
+      <UserDetails />
     </Container>
   )
 }
 
-function Found() {
+function UserDetails() {
   const { id = '' } = useParams()
   const detail = useUser(id)
   const user = detail.data?.user

@@ -59,14 +59,14 @@ function ContactForm() {
         </Field>
         <Field
           label="Subject"
-          aside={<Counter length={subject.length} max={SUBJECT_MAX} warnAbove={SUBJECT_MAX} />}
+          trailing={<Counter length={subject.length} max={SUBJECT_MAX} warnAbove={SUBJECT_MAX} />}
           {...form.field('subject')}
         >
           <TextInput required />
         </Field>
         <Field
           label="Message"
-          aside={<Counter length={message.length} max={MESSAGE_MAX} warnAbove={MESSAGE_WARNING} />}
+          trailing={<Counter length={message.length} max={MESSAGE_MAX} warnAbove={MESSAGE_WARNING} />}
           {...form.field('message')}
         >
           <Textarea className="min-h-50" required />

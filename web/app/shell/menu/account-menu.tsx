@@ -49,7 +49,7 @@ export function groupsFor(role: Role): Group[] {
     groups.push({
       label: 'Admin',
       entries: [
-        { to: '/admin-dashboard', label: 'Dashboard', icon: <IconShield />, aside: <ToDoCount /> },
+        { to: '/admin-dashboard', label: 'Dashboard', icon: <IconShield />, trailing: <ToDoCount /> },
         { to: '/admin/users', label: 'Users', icon: <IconUsers /> },
       ],
     })

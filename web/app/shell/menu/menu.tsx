@@ -57,9 +57,15 @@ export const MenuGroup = ({ label, children }: { label: string; children: ReactN
   </div>
 )
 
-export type MenuEntry = { to: string; label: string; icon: ReactNode; className?: string; aside?: ReactNode }
+export type MenuEntry = {
+  to: string
+  label: string
+  icon: ReactNode
+  className?: string
+  trailing?: ReactNode
+}
 
-export function MenuLink({ to, label, icon, className = '', aside }: MenuEntry) {
+export function MenuLink({ to, label, icon, className = '', trailing }: MenuEntry) {
   const close = use(CloseMenu)
   const { pathname } = useLocation()
   return (
@@ -73,7 +79,7 @@ export function MenuLink({ to, label, icon, className = '', aside }: MenuEntry) 
     >
       {icon}
       {label}
-      {aside && <span className="ml-auto">{aside}</span>}
+      {trailing && <span className="ml-auto">{trailing}</span>}
     </Link>
   )
 }

@@ -10,7 +10,7 @@ type ChartProps = {
   /** What the columns are, such as `Day`. */
   step: string
   /** Small words at the right of the title. */
-  aside?: string
+  subtitle?: string
   points: readonly ChartPoint[]
   /** The colour of the chosen column: `1` for money and orders, `2` for downloads. */
   colour?: 1 | 2
@@ -27,7 +27,7 @@ type ChartProps = {
  * a screen reader hears each, and all of them stand in a table below.
  */
 export function BarChart(props: ChartProps) {
-  const { title, step, aside, points, colour = 1, show, showTick = show, areWhole = true } = props
+  const { title, step, subtitle, points, colour = 1, show, showTick = show, areWhole = true } = props
   const id = useId()
   const values = points.map(({ value }) => value)
   const peak = peakOf(values)
@@ -41,7 +41,7 @@ export function BarChart(props: ChartProps) {
           <h2 id={id} className="text-md/5 font-650">
             {title}
           </h2>
-          {aside && <span className="text-sm text-faint">{aside}</span>}
+          {subtitle && <span className="text-sm text-faint">{subtitle}</span>}
           <span className="sr-only">{sentenceOf(points, show, peak)}</span>
         </figcaption>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">

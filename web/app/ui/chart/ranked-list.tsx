@@ -13,7 +13,7 @@ export type RankedRow = {
 
 type RankedListProps = {
   title: string
-  aside?: string
+  subtitle?: string
   rows: readonly RankedRow[]
   colour?: 1 | 2
   /** Shown when there is no row. */
@@ -23,14 +23,14 @@ type RankedListProps = {
 const FEW = 10
 
 /** A ranking: each row in words, with a bar that compares it with the first. Shows the first few, and all of them by a button. */
-export function RankedList({ title, aside, rows, colour = 1, empty }: RankedListProps) {
+export function RankedList({ title, subtitle, rows, colour = 1, empty }: RankedListProps) {
   const [areAll, showAll] = useState(false)
   const most = Math.max(0, ...rows.map(({ value }) => value))
   return (
     <Panel className="grid content-start gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-md/5 font-650">{title}</h2>
-        {aside && <span className="text-sm text-faint">{aside}</span>}
+        {subtitle && <span className="text-sm text-faint">{subtitle}</span>}
       </div>
       {rows.length === 0 ? (
         <p className="text-muted">{empty}</p>

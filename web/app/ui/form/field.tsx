@@ -13,13 +13,13 @@ type FieldProps = Bound & {
   /** A sentence; shown with an icon, linked to the control, which becomes invalid. */
   error?: string | null
   /** Something at the right of the label, such as a link. */
-  aside?: ReactNode
+  trailing?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** A label, one control (TextInput, PasswordInput, Select, Textarea), a hint and an error, wired together by ids. */
-export function Field({ label, hint, error, aside, className = '', children, ...bound }: FieldProps) {
+export function Field({ label, hint, error, trailing, className = '', children, ...bound }: FieldProps) {
   const id = useId()
   // A field whose hint is its rule says it once.
   const hintShown = hint && hint !== error
@@ -35,7 +35,7 @@ export function Field({ label, hint, error, aside, className = '', children, ...
           <label htmlFor={id} className="text-ui font-semibold">
             {label}
           </label>
-          {aside}
+          {trailing}
         </div>
         {children}
         {hintShown && (

@@ -29,7 +29,7 @@ export function AccountDeletion() {
       <h2 className="text-md/5 font-650">Delete your account</h2>
       <QueryView query={query} error="Failed to load your account" skeleton={<Skeleton className="h-12" />}>
         {(deletion) => {
-          if (deletion.deletionAt) return <Closed deletionAt={deletion.deletionAt} onKept={changed} />
+          if (deletion.deletionAt) return <Closed deletionAt={deletion.deletionAt} onCancelled={changed} />
           if (deletion.obstacles.length > 0) return <Obstacles obstacles={deletion.obstacles} />
           return (
             <>
@@ -75,12 +75,12 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   )
 }
 
-function Closed({ deletionAt, onKept }: { deletionAt: string; onKept: () => Promise<void> }) {
+function Closed({ deletionAt, onCancelled }: { deletionAt: string; onCancelled: () => Promise<void> }) {
   const form = useForm({
     initial: {},
     send: async () => {
       await call('DELETE /api/account/deletion')
-      await onKept()
+      await onCancelled()
     },
   })
   return (

@@ -52,7 +52,7 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
           >
             <TextInput type="search" maxLength={100} autoComplete="off" />
           </Field>
-          <FoundGames typed={form.values.q} onChoose={choose} />
+          <GameResults typed={form.values.q} onChoose={choose} />
         </>
       ) : (
         <>
@@ -78,21 +78,21 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
 }
 
 const FROM_LETTERS = 2
-const FOUND_MAX = 6
+const RESULTS_MAX = 6
 const GAMES = 'GET /api/admin/games'
 
-function FoundGames({ typed, onChoose }: { typed: string; onChoose: (game: AdminGame) => void }) {
+function GameResults({ typed, onChoose }: { typed: string; onChoose: (game: AdminGame) => void }) {
   const q = useDebounced(typed.trim(), 300)
-  const found = useQuery({
+  const results = useQuery({
     queryKey: [GAMES, 'to grant', q],
-    queryFn: ({ signal }) => call(GAMES, { query: { q, sort: 'sales', limit: FOUND_MAX }, signal }),
+    queryFn: ({ signal }) => call(GAMES, { query: { q, sort: 'sales', limit: RESULTS_MAX }, signal }),
     enabled: q.length >= FROM_LETTERS,
     placeholderData: keepPreviousData,
   })
   if (q.length < FROM_LETTERS) return null
   return (
     <QueryView
-      query={found}
+      query={results}
       error="Failed to fetch games"
       empty={<p className="text-muted">No game matches these words.</p>}
     >

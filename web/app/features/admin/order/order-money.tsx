@@ -128,7 +128,7 @@ type EntryRow = Entry & { key: string }
 export const OrderLedger = ({ of: { ledger } }: { of: AdminOrder }) => (
   <TablePanel
     title="Ledger"
-    aside={ledger.entries.length > 0 && ledger.isBalanced && <span className="text-muted">Balanced</span>}
+    note={ledger.entries.length > 0 && ledger.isBalanced && <span className="text-muted">Balanced</span>}
   >
     {!ledger.isBalanced && (
       <Note kind="bad" role="none" className="mx-5 mb-3">

@@ -70,29 +70,29 @@ const isGrave = (kind: Values['kind']): kind is 'take_down' | 'seal' =>
   kind === 'take_down' || kind === 'seal'
 
 /** The decision about a case, or what was decided. */
-export function DecideReport({ of: found }: { of: AdminCaseDetail }) {
-  if (found.closedAt)
+export function DecideReport({ of: shown }: { of: AdminCaseDetail }) {
+  if (shown.closedAt)
     return (
-      <WorkPanel title={found.outcome === 'acted' ? 'We acted' : 'Left as it was'}>
-        <p className="whitespace-pre-line wrap-anywhere">{found.answer}</p>
-        {found.note && (
-          <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">Private note: {found.note}</p>
+      <WorkPanel title={shown.outcome === 'acted' ? 'We acted' : 'Left as it was'}>
+        <p className="whitespace-pre-line wrap-anywhere">{shown.answer}</p>
+        {shown.note && (
+          <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">Private note: {shown.note}</p>
         )}
-        <p className="text-sm text-muted">Decided {showUtcMoment(found.closedAt)}</p>
-        {found.outcome === 'acted' && found.decisionId && (
-          <TextLink to={`/decision/${found.decisionId}`}>What the developer was told</TextLink>
+        <p className="text-sm text-muted">Decided {showUtcMoment(shown.closedAt)}</p>
+        {shown.outcome === 'acted' && shown.decisionId && (
+          <TextLink to={`/decision/${shown.decisionId}`}>What the developer was told</TextLink>
         )}
       </WorkPanel>
     )
-  return <DecisionForm of={found} />
+  return <DecisionForm of={shown} />
 }
 
 type Values = { kind: ReportDecisionKind | ''; rule: string; answer: string; note: string }
 
-function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
+function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
   const changed = useAdminChanged()
   const [isAsked, setAsked] = useState(false)
-  const [about, setAbout] = useState<readonly string[]>(() => reportedAssets(found))
+  const [about, setAbout] = useState<readonly string[]>(() => reportedAssets(shown))
   const initial: Values = { kind: '', rule: '', answer: '', note: '' }
   const withReasons = (kind: Values['kind']) => kind !== '' && needsRule(kind)
   const form = useForm<Values>({
@@ -106,9 +106,9 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
       if (isGrave(kind) && !isAsked) return setAsked(true)
       const reasons = withReasons(kind) ? { rule, assets: [...about] } : { rule: null, assets: [] }
       await call('POST /api/admin/reports/:id/decision', {
-        params: { id: found._id },
+        params: { id: shown._id },
         // The check lets none through without a kind.
-        body: { ...words, ...reasons, kind: kind || 'leave', revision: found.revision },
+        body: { ...words, ...reasons, kind: kind || 'leave', revision: shown.revision },
       }).finally(changed)
       toast('Decided. Everybody it concerns is told.')
     },
@@ -125,7 +125,7 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
       >
         <fieldset>
           <legend className="sr-only">What to do</legend>
-          {kindsFor(found).map((each) => (
+          {kindsFor(shown).map((each) => (
             <Radio
               key={each}
               name="kind"
@@ -142,13 +142,13 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
         {withReasons(kind) && (
           <>
             <RuleField
-              rules={found.rules}
+              rules={shown.rules}
               text={answer}
               field={form.field('rule')}
               onRule={(chosen, text) => form.set({ rule: chosen, answer: text })}
             />
             <AboutField
-              assets={found.assets.map((name) => ({ id: name, name }))}
+              assets={shown.assets.map((name) => ({ id: name, name }))}
               about={about}
               onAbout={setAbout}
             />
@@ -167,8 +167,8 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
         {kind !== '' && (
           <Effects
             page={KINDS[kind].page}
-            effects={found.effects}
-            points={withReasons(kind) ? (found.rules.find(({ id }) => id === rule)?.points ?? 0) : null}
+            effects={shown.effects}
+            points={withReasons(kind) ? (shown.rules.find(({ id }) => id === rule)?.points ?? 0) : null}
           />
         )}
         {lacksAbout && (
@@ -199,10 +199,10 @@ function DecisionForm({ of: found }: { of: AdminCaseDetail }) {
         >
           <div className="grid gap-3">
             <p className="wrap-anywhere">
-              <b className="font-650">{found.title}</b> is hidden at once. {KINDS[kind].hint}
+              <b className="font-650">{shown.title}</b> is hidden at once. {KINDS[kind].hint}
             </p>
             <p className="text-muted">
-              {toldOf(found.effects.owners)} get an email. Only a successful appeal undoes it.
+              {toldOf(shown.effects.owners)} get an email. Only a successful appeal undoes it.
             </p>
             <FormNote of={form} />
           </div>

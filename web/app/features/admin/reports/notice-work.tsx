@@ -30,12 +30,12 @@ export default function NoticeWork({ number }: { number: string }) {
       state={notice.data && <State of={notice.data} />}
     >
       <QueryView query={notice} error="Failed to load the notice">
-        {(found) => (
-          <WorkColumns aside={<DecideNotice key={found.state} of={found} />}>
-            <Said of={found} />
-            {found.counter && <CounterShown of={found.counter} />}
-            {found.court && <Court number={number} of={found.court} />}
-            {found.statement && <Told of={found} statement={found.statement} />}
+        {(shown) => (
+          <WorkColumns sidebar={<DecideNotice key={shown.state} of={shown} />}>
+            <Said of={shown} />
+            {shown.counter && <CounterShown of={shown.counter} />}
+            {shown.court && <Court number={number} of={shown.court} />}
+            {shown.statement && <Told of={shown} statement={shown.statement} />}
           </WorkColumns>
         )}
       </QueryView>
@@ -59,17 +59,17 @@ function missingOf(fields: NoticeFields): string {
   return new Intl.ListFormat('en').format(names)
 }
 
-function Said({ of: found }: { of: AdminNoticeDetail }) {
-  const { fields } = found
+function Said({ of: shown }: { of: AdminNoticeDetail }) {
+  const { fields } = shown
   const missing = missingOf(fields)
   return (
     <WorkPanel
-      title={found.cameByMail ? 'The notice, which came by mail' : 'The notice'}
-      link={<TextLink to={`/game/${found.gameId}`}>Open the game</TextLink>}
+      title={shown.cameByMail ? 'The notice, which came by mail' : 'The notice'}
+      link={<TextLink to={`/game/${shown.gameId}`}>Open the game</TextLink>}
     >
       {missing && <Note kind="warn">It lacks {missing}.</Note>}
       <dl className="grid gap-3">
-        <Fact name="It names" text={found.named.join(', ')} />
+        <Fact name="It names" text={shown.named.join(', ')} />
         <Fact name="Their work" text={fields.works} />
         <Fact name="What is copied, and where" text={fields.material} />
         <Fact name="Address" text={fields.address} />
@@ -77,7 +77,7 @@ function Said({ of: found }: { of: AdminNoticeDetail }) {
         <Fact name="Email" text={fields.email} />
         <Fact name="Statements" text={statementsOf(fields)} />
         <Fact name="Signed" text={fields.signature} />
-        <Fact name="Sent" text={showUtcMoment(found.sentAt)} />
+        <Fact name="Sent" text={showUtcMoment(shown.sentAt)} />
       </dl>
     </WorkPanel>
   )

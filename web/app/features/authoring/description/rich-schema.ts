@@ -63,5 +63,5 @@ export const toRich = (html: string): string =>
 
 const BLOCK_END = /(<\/(?:p|h[1-3]|ul|ol|li|blockquote)>|<hr>)(?=<)/g
 
-/** As a description is kept: a line for each block, so that its source can be read, and nothing for what shows nothing. */
+/** As a description is stored: a line for each block, so that its source can be read, and nothing for what shows nothing. */
 const described = (html: string): string => (isEmptyHtml(html) ? '' : html.replace(BLOCK_END, '$1\n'))

@@ -15,7 +15,7 @@ export type PictureChoice =
 export type Screenshot = { id: string; alt: string } & Exclude<PictureChoice, { from: 'nowhere' }>
 
 /**
- * A file on its way to the store. `before` comes out of a kept draft, which holds no files of this size: it is complete,
+ * A file on its way to the store. `before` comes out of a saved draft, which holds no files of this size: it is complete,
  * or goes on once the same file is chosen again.
  */
 export type Incoming = { from: 'here'; file: File; upload: Upload } | { from: 'before'; upload: LeftUpload }

@@ -20,7 +20,7 @@ import { useSaving } from './use-saving.ts'
 
 type GameFormProps = {
   game: Game | null
-  /** Whose form it is: what is unsaved is kept for this account alone. */
+  /** Whose form it is: what is unsaved is stored for this account alone. */
   accountId: string
   /** Asks the store for the game as it is now. */
   onReload: () => Promise<void>

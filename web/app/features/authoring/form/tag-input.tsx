@@ -15,10 +15,10 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const add = (typed: string) => {
-    const wanted = cleanTags([...tags, ...typed.split(',')])
+    const next = cleanTags([...tags, ...typed.split(',')])
     setText('')
-    setRefusal(wanted.length > TAGS_MAX ? GAME_TEXT.tagsMax : null)
-    if (wanted.length > tags.length) onChange(wanted.slice(0, TAGS_MAX))
+    setRefusal(next.length > TAGS_MAX ? GAME_TEXT.tagsMax : null)
+    if (next.length > tags.length) onChange(next.slice(0, TAGS_MAX))
   }
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
@@ -38,7 +38,7 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
   return (
     <Field
       label="Tags"
-      aside={
+      trailing={
         <span className="text-sm text-faint">
           {tags.length}/{TAGS_MAX}
         </span>

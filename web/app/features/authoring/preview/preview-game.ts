@@ -88,8 +88,8 @@ function fileOf(row: FileRow, isFree: boolean): GameFile & { device: Device } {
 
 const demoOf = (demo: Demo | null) => demo && { name: demo.name, size: demo.sizeBytes, url: '' }
 
-const oneOf = <Value extends string>(values: readonly Value[], wanted: string, otherwise: Value): Value =>
-  values.find((value) => value === wanted) ?? otherwise
+const oneOf = <Value extends string>(values: readonly Value[], candidate: string, otherwise: Value): Value =>
+  values.find((value) => value === candidate) ?? otherwise
 
 function themeOf(theme: Theme): Theme {
   const broken = THEME_COLOURS.filter((field) => !isHexColour(theme[field]))

@@ -35,7 +35,7 @@ it('a tab keeps its new game under a key of its own, which a game that exists do
   expect(draftKey('ada', 'g1')).toBe('ada/g1')
 })
 
-it('a form is offered what it kept itself, before anything else', async () => {
+it('a form is offered what it stored itself, before anything else', async () => {
   stubLocks()
   await keep('ada/new/1', 1_000)
   await keep('ada/new/2')

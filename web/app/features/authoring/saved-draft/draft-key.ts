@@ -3,7 +3,7 @@ import { draftKeys } from './draft-store.ts'
 const PLACE = 'new-game'
 
 /**
- * Under which key a form is kept: an account's form of a game, or of a new one, of which each tab has its own. That outlives
+ * Under which key a form is stored: an account's form of a game, or of a new one, of which each tab has its own. That outlives
  * a reload.
  */
 export const draftKey = (accountId: string, gameId: string | null): string =>

@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, getMany, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { SavedDraft } from './saved-draft.ts'
 
-/** How long an unsaved form is kept. */
+/** How long an unsaved form is stored. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000
 
 type SavedRecord = Omit<SavedDraft, 'pictures'>
@@ -9,7 +9,7 @@ type SavedRecord = Omit<SavedDraft, 'pictures'>
 const textsKey = (key: string) => `texts/${key}`
 const picturesKey = (key: string) => `pictures/${key}`
 
-/** Stands in for the database where the browser has none; forms are then kept for as long as the page lives. */
+/** Stands in for the database where the browser has none; forms are then stored for as long as the page lives. */
 const memory = new Map<string, SavedDraft>()
 
 let opened: UseStore | null = null
@@ -18,7 +18,7 @@ function database(): UseStore {
   return opened
 }
 
-/** The unsaved form that is kept under a key, or null. */
+/** The unsaved form that is stored under a key, or null. */
 export async function readDraft(key: string): Promise<SavedDraft | null> {
   try {
     const [saved, pictures] = await getMany<unknown>([textsKey(key), picturesKey(key)], database())
@@ -54,8 +54,8 @@ async function savedTimes(): Promise<{ key: string; keptAt: number }[]> {
 }
 
 /**
- * Keeps a form in place of the one kept before. The pictures are written only when they are others than `before`, those of
- * the last time. Answers where it is kept.
+ * Stores a form in place of the one stored before. The pictures are written only when they are others than `before`, those of
+ * the last time. Answers where it is stored.
  */
 export async function saveDraft(
   key: string,

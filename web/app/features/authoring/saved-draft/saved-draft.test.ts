@@ -96,9 +96,9 @@ describe('an unsaved form that comes back', () => {
     expect(draftFrom(savedOf(draft), null)).toEqual(draft)
   })
 
-  it('leaves open what the form did not ask when it was kept', () => {
+  it('leaves open what the form did not ask when it was stored', () => {
     const { contentWarnings: _, ...texts } = savedOf(aDraft({ title: 'Old' })).texts
-    const before = { ...savedOf(aDraft()), texts } as SavedDraft // as an earlier version kept it
+    const before = { ...savedOf(aDraft()), texts } as SavedDraft // as an earlier version stored it
     expect(draftFrom(before, null)).toMatchObject({ title: 'Old', contentWarnings: {} })
   })
 

@@ -19,19 +19,19 @@ import {
 type ExistingPicture = Exclude<PictureChoice, { from: 'here' }> | { from: 'chosen'; at: number }
 type ExistingScreenshot = { id: string; alt: string } & Exclude<ExistingPicture, { from: 'nowhere' }>
 
-/** A form as it is kept in the browser; no upload of it holds its file. */
+/** A form as it is stored in the browser; no upload of it holds its file. */
 type SavedTexts = Omit<Draft, 'pictures' | 'screenshots'> & {
   pictures: Record<SinglePicture, ExistingPicture>
   screenshots: ExistingScreenshot[]
 }
 
-/** An unsaved form: when it was kept (ms since 1970), and `updatedAt` of the game that it changes. */
+/** An unsaved form: when it was stored (ms since 1970), and `updatedAt` of the game that it changes. */
 /** As stored: `keptAt` is when, in ms; drafts of earlier releases hold it under this name. */
 export type SavedDraft = { keptAt: number; basedOn: string | null; texts: SavedTexts; pictures: File[] }
 
 const CHOOSE_AGAIN = 'Choose the file again.'
 
-/** What is kept of a form, `pictures` being its chosen ones in their order (`chosenFiles`). */
+/** What is stored of a form, `pictures` being its chosen ones in their order (`chosenFiles`). */
 export function textsOf(draft: Draft, pictures: readonly File[]): SavedTexts {
   const saved = (choice: PictureChoice): ExistingPicture =>
     choice.from === 'here' ? { from: 'chosen', at: pictures.indexOf(choice.file) } : choice
@@ -48,7 +48,7 @@ export function textsOf(draft: Draft, pictures: readonly File[]): SavedTexts {
   }
 }
 
-/** The same source without the file itself, which is too large to be kept. */
+/** The same source without the file itself, which is too large to be stored. */
 function left(source: FileSource): FileSource {
   if (source.from !== 'game') return { from: 'before', upload: leftOf(source) }
   if (!source.replacement) return source
@@ -74,7 +74,7 @@ function leftOf(incoming: Incoming): LeftUpload {
 const gone = (tempKey: string): LeftUpload => ({ state: 'error', message: CHOOSE_AGAIN, tempKey })
 
 /**
- * The form that was kept. What it holds of the store is taken from `game` as it is now: a file or a picture that the game
+ * The form that was stored. What it holds of the store is taken from `game` as it is now: a file or a picture that the game
  * has no more is left out.
  */
 export function draftFrom({ texts, pictures }: SavedDraft, game: Game | null): Draft {
@@ -92,7 +92,7 @@ export function draftFrom({ texts, pictures }: SavedDraft, game: Game | null): D
     return file ? [{ id: saved.id, alt: saved.alt, from: 'here', file }] : []
   }
   return {
-    ...now, // of a field that did not exist when the form was kept
+    ...now, // of a field that did not exist when the form was stored
     ...texts,
     pictures: eachPicture(single),
     screenshots: texts.screenshots.flatMap(screenshot),
@@ -101,7 +101,7 @@ export function draftFrom({ texts, pictures }: SavedDraft, game: Game | null): D
   }
 }
 
-/** A kept row; of a file of the game it is the present one, with what was entered about it. */
+/** A stored row; of a file of the game it is the present one, with what was entered about it. */
 function rowNow(row: FileRow, current: readonly FileRow[]): FileRow[] {
   const { source } = row
   if (source.from !== 'game') return [row]

@@ -16,7 +16,7 @@ type Step =
   | { at: 'offered'; key: string; saved: SavedDraft; busy: boolean }
   | { at: 'keeping' }
 
-/** Where an unsaved form is kept: in the page, it ends with it. */
+/** Where an unsaved form is stored: in the page, it ends with it. */
 type SavedPlace = 'nowhere-yet' | 'browser' | 'page'
 
 /**
@@ -88,7 +88,7 @@ export function useSavedDraft(form: GameFormState, game: Game | null, accountId:
       setStep({ at: 'keeping' })
     },
 
-    /** The form has been saved: nothing of it is kept any more. */
+    /** The form has been saved: nothing of it is stored any more. */
     async forget() {
       isOver.current = true
       await forgetDraft(key)
@@ -116,7 +116,7 @@ function useOnceInAWhile(value: unknown, isOn: boolean, act: () => Promise<void>
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the value counts
   useEffect(() => {
-    // Not begun anew with each key: who types without a pause is kept as well.
+    // Not begun anew with each key: what is typed without a pause is stored as well.
     if (isOn) timer.current ??= setTimeout(run, KEEP_EVERY_MS)
   }, [value, isOn, run])
 

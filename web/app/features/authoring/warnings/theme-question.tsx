@@ -108,7 +108,7 @@ const Extent = ({ theme, answer, onChange }: ExtentProps) => (
         It is a spoiler
       </Checkbox>
     </div>
-    <Field label={`Note on ${theme.label.toLowerCase()}`} aside={<Left note={answer.note} />}>
+    <Field label={`Note on ${theme.label.toLowerCase()}`} trailing={<Left note={answer.note} />}>
       <TextInput
         size="small"
         value={answer.note}

@@ -40,12 +40,12 @@ it('takes away one tag and leaves the others', () => {
 it('includes a tag, leaves it out instead, and takes that back, whatever its case', () => {
   let filters: Filters = { tag: 'cozy' }
   const states = []
-  for (const [name, wanted] of [
+  for (const [name, state] of [
     ['rpg', 'included'],
     ['RPG', 'excluded'],
     ['rpg', 'excluded'],
   ] as const) {
-    filters = after(filters, toggleTag(filters, name, wanted))
+    filters = after(filters, toggleTag(filters, name, state))
     states.push(tagState(filters, 'rpg'))
   }
   expect(states).toEqual(['included', 'excluded', 'off'])

@@ -50,7 +50,7 @@ export function useReviewDeeds() {
 }
 
 /** Goes on holding a review while its page is open and seen. */
-export function useKeptClaim(id: string, isMine: boolean): void {
+export function useClaimRenewal(id: string, isMine: boolean): void {
   useEffect(() => {
     if (!isMine) return
     const renew = () => {

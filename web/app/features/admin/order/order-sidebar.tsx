@@ -7,7 +7,7 @@ import { WorkPanel } from '../work-page.tsx'
 import { type Moment, momentsTime, orderTimeline } from './order-timeline.ts'
 
 /** Whose order it is, what happened to it, and its long id. */
-export const OrderAside = ({ of: shown }: { of: AdminOrder }) => (
+export const OrderSidebar = ({ of: shown }: { of: AdminOrder }) => (
   <>
     <Buyer of={shown} />
     <Timeline moments={orderTimeline(shown)} />
