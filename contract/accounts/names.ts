@@ -77,4 +77,4 @@ export function isNameOfTrust(name: string, storeName: string): boolean {
 }
 
 export const NAME_TAKEN = 'This name is taken.'
-export const NAME_OF_TRUST = 'This name could be taken for the store’s own. Choose another one.'
+export const NAME_OF_TRUST = 'This name could be mistaken for the store’s. Choose another one.'

@@ -6,7 +6,7 @@ export const SECURITY_EVENTS = {
   logged_in_remembered: 'Logged in with password on a remembered device',
   logged_in_with_passkey: 'Logged in with a passkey',
   device_remembered: 'Device remembered for 30 days',
-  log_in_disowned: 'A log-in was not you, and everybody was logged out',
+  log_in_disowned: 'You reported a log-in that wasn’t you, and we logged out every browser',
   wrong_code: 'Wrong code',
   recovery_code_used: 'Recovery code used',
   password_changed: 'Password changed',

@@ -8,7 +8,7 @@ import type { CallName } from '../calls.ts'
 /** Of an HTTP answer that the law forbids (RFC 7725). */
 export const CLOSED_HERE_STATUS = 451
 export const CLOSED_HERE_CODE = 'age_rule'
-export const CLOSED_HERE = 'The law of the country you visit from keeps this store closed there.'
+export const CLOSED_HERE = 'This store isn’t available where you are, because of the law there.'
 
 /** Calls that need no session and stay open. */
 const OPEN_CALLS: ReadonlySet<string> = new Set<CallName>([

@@ -113,7 +113,7 @@ export const REPORT_TEXT = {
   pictures: 'Only image files are allowed.',
   pictureSize: 'Each picture can be up to 10 MB. Remove what is larger.',
   picturesMax: `You can add up to ${REPORT_PICTURES_MAX} pictures. Remove some.`,
-  noPictures: 'Passing on a picture of this is a crime, even to us, so we take none here.',
+  noPictures: 'Sharing pictures of this is a crime, even with us, so you can’t add any here.',
   email: 'Enter your email address, so that we can ask you to confirm.',
   signature: 'Type your name.',
   signatureLength: `A name has at most ${SIGNATURE_MAX} characters.`,

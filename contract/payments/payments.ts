@@ -25,7 +25,7 @@ export const Payment = z.object({
       coin: CoinId,
       amount: CoinText.describe('What is still to be sent, exactly'),
       address: z.string(),
-      memo: z.string().nullable().describe('Without it the payment is not recognised'),
+      memo: z.string().nullable().describe('Without it the payment is not recognized'),
       walletUri: z.string().nullable().describe('Opens a wallet with all of it filled in'),
       validUntil: IsoTime.describe('Until when the amount holds'),
       chosenAt: IsoTime,

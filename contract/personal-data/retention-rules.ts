@@ -33,7 +33,7 @@ export const RETENTION = {
     period: 'until the end of the day',
     after: '0 days',
   },
-  uploads: { what: 'An upload that no game took', period: '24 hours', after: '24 hours' },
+  uploads: { what: 'An upload that was never used in a game', period: '24 hours', after: '24 hours' },
   exports: {
     what: 'A copy of your data that you asked for',
     period: `${EXPORT_DAYS} days`,
@@ -74,12 +74,12 @@ export const OTHER_RETENTION = [
     period: 'for good, so that nobody else takes them',
   },
   { what: 'A code by email', period: 'valid for 2 minutes, removed a day later' },
-  { what: 'Copyright notices and their answers', period: 'as long as claims can come of them' },
+  { what: 'Copyright notices and their answers', period: 'as long as claims can arise from them' },
   {
     what: 'Files and pictures of a game that we removed as illegal',
     period: `${SEALED_FOR} after we reported it to an authority, longer while one asks for them; then two people have them destroyed`,
   },
-  { what: 'Orders, payments and books', period: 'as long as the law on bookkeeping asks' },
+  { what: 'Orders, payments and books', period: 'as long as accounting law requires' },
   { what: 'Server log', period: 'as long as it is needed to find faults and attacks' },
   { what: 'Counters of limits', period: '24 hours at most' },
 ]

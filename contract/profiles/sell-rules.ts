@@ -10,7 +10,7 @@ export const SELL_TEXT = {
   whoLong: `At most ${WHO_MAX} characters.`,
   links: 'Add at least one link to your work.',
   linksMany: `At most ${LINKS_MAX} links.`,
-  link: 'One web address a line, such as https://example.com.',
+  link: 'One web address per line, such as https://example.com.',
   plans: 'Tell us what you will publish.',
   plansLong: `At most ${PLANS_MAX} characters.`,
   agreed: 'Please read the rules and agree to them.',

@@ -38,8 +38,8 @@ test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in
   sendNews(`News for ${person.username}`)
   await page.goto(await mailedLink(page, person.email, '/u/'))
   await expectAccessibleAtBothWidths(page)
-  await page.getByRole('button', { name: 'Stop the news', exact: true }).press('Enter')
-  await expect(page.getByText('You get no more news from us.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Unsubscribe', exact: true }).press('Enter')
+  await expect(page.getByText('You’re unsubscribed.', { exact: true })).toBeVisible()
   await expectAccessibleAtBothWidths(page)
   await page.getByRole('link', { name: 'Email settings', exact: true }).click()
   await expect(updates).not.toBeChecked()
@@ -54,16 +54,16 @@ test('Y14 sees that mail to them comes back, and has it tried again', async ({ p
   })
   expect(told.status()).toBe(200)
   await page.goto('/settings/mails')
-  const note = page.getByText(/^Mail to you comes back: /)
+  const note = page.getByText(/^Our emails to .* have bounced since /)
   await expect(note).toContainText(person.email)
   await expect(page.getByRole('link', { name: 'Change my address', exact: true })).toHaveAttribute(
     'href',
     '/settings',
   )
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'It works again', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'My address works again', exact: true }).press('Enter')
   await expect(page.getByRole('group', { name: 'Message', exact: true })).toContainText(
-    'We try your address again.',
+    'We’ll try your address again.',
   )
   await expect(note).toBeHidden()
 })

@@ -62,7 +62,7 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
   await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
 
-  const events = page.getByRole('table', { name: 'Last events', exact: true }).getByRole('row')
+  const events = page.getByRole('table', { name: 'Recent activity', exact: true }).getByRole('row')
   await expect(events.nth(1)).toContainText('Second step turned off')
   await expect(events.filter({ hasText: 'Recovery code used' })).toHaveCount(1)
   await expect(events.filter({ hasText: 'Wrong code' })).toHaveCount(1)
@@ -103,7 +103,7 @@ test('K8 who lost phone and recovery codes asks for the second step to be remove
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
   await expect(page.getByText(/Your second step will be removed on /)).toBeHidden()
-  await expect(page.getByRole('table', { name: 'Last events', exact: true })).toContainText(
+  await expect(page.getByRole('table', { name: 'Recent activity', exact: true })).toContainText(
     'Second step kept',
   )
 

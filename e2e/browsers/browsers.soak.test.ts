@@ -296,7 +296,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
   journey('sets limits on a phone, and reports a game with the keyboard alone', async (visitor) => {
     await visitor.tab.resize(390, 844)
     await enter(visitor, '/limits')
-    await visitor.focus({ role: 'radio', name: /^Nothing/ })
+    await visitor.focus({ role: 'radio', name: /^Hide nothing/ })
     await visitor.press('ArrowDown')
     await visitor.sees(text('Saved on this device'))
     await visitor.sees(text(/^Hides [1-9]\d* of \d+ games$/))
@@ -308,7 +308,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.press('ArrowDown', 'ArrowDown', 'ArrowDown')
     await visitor.fill(within(report, label(/^What should we know/)), 'The second file is not what it says.')
     await visitor.press('Tab', 'Tab', 'Enter')
-    await visitor.sees(text(/Your report has the number R-\d+/))
+    await visitor.sees(text(/Your report number is R-\d+/))
     await visitor.press('Enter')
     await visitor.seesNo(report)
     expect(await visitor.tab.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThan(1)

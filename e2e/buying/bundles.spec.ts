@@ -76,7 +76,7 @@ test('a developer makes a bundle, changes its price and ends it', async ({ page,
   await expect(row).toContainText('Ended')
   await expect(async () => {
     await visitor.reload()
-    await expect(visitor.getByRole('heading', { name: 'This bundle is not sold' })).toBeVisible({
+    await expect(visitor.getByRole('heading', { name: 'This bundle isn’t available' })).toBeVisible({
       timeout: 1_000,
     })
   }).toPass()

@@ -341,7 +341,7 @@ test('what goes wrong at checkout is said with a way on', async ({ page, context
   await expect(note).toContainText('Checkout failed')
   await page.unroute('**/api/checkout')
 
-  const small = 'This costs less than the smallest payment that can be made at the moment, $20.00.'
+  const small = 'This is below the smallest payment possible right now, $20.00.'
   await page.route('**/api/checkout', refusal(400, 'price_too_small', small))
   await note.getByRole('button', { name: 'Try again' }).click()
   await expect(note).toContainText(small)

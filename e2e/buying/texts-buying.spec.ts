@@ -46,7 +46,7 @@ test('a total that is too small is told before Pay is pressed, with what can be 
   await page.route('**/api/checkout/minimum', json({ minimum: 30 }))
   await page.goto('/game/the-long-dusk?buy=1')
   const dialog = page.getByRole('dialog', { name: 'Complete Purchase' })
-  const told = 'The smallest payment at the moment is $30.00: $5.01 more.'
+  const told = 'The smallest payment right now is $30.00, which is $5.01 more than your total.'
   await expect(dialog.getByRole('status').filter({ hasText: told })).toContainText('Add an extra')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add to basket' }).click()
@@ -83,7 +83,7 @@ test('a free game that cannot be claimed, and one that cannot be downloaded', as
 
 test('a game without files, and no game at all', async ({ page }) => {
   await page.goto('/game/there-is-none')
-  await shows(page, 'This game is not here')
+  await shows(page, 'This game isn’t available')
   await page.goto('/game/there-is-none?buy=1')
   await shows(page, 'It was withdrawn, so it can’t be bought again. What you own stays in your library.')
 

@@ -173,9 +173,9 @@ test('W11 a page says when its developer answered nothing, or that none of the t
   page,
 }) => {
   await page.goto('/game/night-ferry')
-  await expect(page.getByText('The developer hasn’t answered our questions about hard themes.')).toBeVisible()
+  await expect(page.getByText('The developer hasn’t filled in content warnings yet.')).toBeVisible()
   await page.goto('/game/kelp')
-  await expect(page.getByText('None of our 20 themes.')).toBeVisible()
+  await expect(page.getByText('None of the 20 themes we ask about.')).toBeVisible()
   await page.goto('/game/the-long-dusk')
   await page.getByText('3 of 20 themes not stated').click()
   await expect(

@@ -191,7 +191,7 @@ test('shows a draft to its own developer alone, and also after a reload', async 
   const heading = page.getByRole('heading', { level: 1 })
 
   expect((await page.goto(address))?.status()).toBe(404)
-  await expect(heading).toHaveText('This game is not here')
+  await expect(heading).toHaveText('This game isn’t available')
   for (const path of [`/api/games/${draft.slug}`, `/api/games/${draft._id}`])
     expect((await page.request.get(path)).status()).toBe(404)
 
@@ -208,7 +208,7 @@ test('shows a draft to its own developer alone, and also after a reload', async 
   await passAgeGate(other)
   await logIn(other, 'player@example.test')
   await other.goto(address)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This game is not here')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This game isn’t available')
   await elsewhere.close()
 })
 
@@ -221,7 +221,7 @@ test('keeps an NSFW game from who chose to see none, until they choose otherwise
   const page = await context.newPage()
   await page.goto(NSFW)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Orbit')
-  await expect(page.getByText(/you chose to see none/)).toBeVisible()
+  await expect(page.getByText(/You chose to hide 18\+ games/)).toBeVisible()
   await expect(page.getByRole('main').locator('img[src*="velvet-orbit"]')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show it, pictures blurred' }).click()

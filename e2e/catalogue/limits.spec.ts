@@ -29,7 +29,7 @@ test.describe('a first visitor', () => {
 
 test('W9 reaches each theme by Tab and its levels by arrows, and reads the count out', async ({ page }) => {
   await page.goto('/limits')
-  await page.getByRole('radio', { name: /^Nothing/ }).focus()
+  await page.getByRole('radio', { name: /^Hide nothing/ }).focus()
   const reached: string[] = []
   for (let at = 0; at < 20; at += 1) {
     await page.keyboard.press('Tab')
@@ -46,7 +46,7 @@ test('W9 reaches each theme by Tab and its levels by arrows, and reads the count
     theme(page, 'Flashing and jump scares').getByRole('radio', { name: 'Hide if shown', exact: true }),
   ).toBeChecked()
   await expect(page.getByRole('radio', { name: /^My own/ })).toBeChecked()
-  await expect(page.getByText('Nothing, with 1 theme changed by you.')).toBeVisible()
+  await expect(page.getByText('Hide nothing, with 1 theme changed by you.')).toBeVisible()
   await expect(
     page.getByRole('status').filter({ hasText: /^Hides \d+ of \d+ games\. Saved on this device$/ }),
   ).toHaveCount(1)
@@ -59,14 +59,14 @@ test('W9 a press on a theme steps on, from the last level to the first', async (
     await gore.getByText('Gore and torture').click()
     await expect(gore.getByRole('radio', { name: level, exact: true })).toBeChecked()
   }
-  await expect(page.getByRole('radio', { name: /^Nothing/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Hide nothing/ })).toBeChecked()
 })
 
 test('W6 ends lists with what is hidden, and a direct link with the reason and a way in', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/limits')
-  await page.getByRole('radio', { name: /^Only gentle/ }).click()
+  await page.getByRole('radio', { name: /^Gentle only/ }).click()
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
   const text = (await hides(page).textContent()) ?? ''
   const [hidden = 0, total = 0] = (text.match(/\d+/g) ?? []).map(Number)

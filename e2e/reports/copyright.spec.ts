@@ -60,7 +60,7 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await page.getByLabel(ACCURATE, { exact: true }).check()
   await page.getByLabel('Signature', { exact: true }).fill('Ada Winter')
   await page.getByRole('button', { name: 'Send notice', exact: true }).click()
-  const sent = page.getByText(/^Your notice has the number C-\d+\.$/)
+  const sent = page.getByText(/^Your notice number is C-\d+\.$/)
   await expect(sent).toBeVisible()
   const number = /C-\d+/.exec(await sent.innerText())?.[0] ?? ''
 

@@ -49,7 +49,7 @@ test('an owner reports a file, reads what was decided by which rule, and appeals
   await dialog.getByLabel('Where is it?').selectOption({ label: file.name })
   await dialog.getByLabel('What should we know?').fill(WORDS)
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+  await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
 
   const desk = await browser.newPage({ baseURL, viewport: page.viewportSize() })
   await passAgeGate(desk)
@@ -78,7 +78,7 @@ test('an owner reports a file, reads what was decided by which rule, and appeals
   await desk.close()
 
   await page.goto('/reports')
-  await expect(page.getByText('Decided: we acted')).toBeVisible()
+  await expect(page.getByText('Decided: action taken')).toBeVisible()
   await expect(page.getByText(ANSWER)).toBeVisible()
   await page.getByRole('button', { name: /^Appeal the decision/ }).click()
   await page.getByRole('button', { name: 'Send appeal' }).click()

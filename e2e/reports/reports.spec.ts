@@ -58,7 +58,7 @@ test('somebody without an account reports a game, and confirms it by mail @phone
   await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
   await page.goto(await mailedLink(page, email, '/confirm-report#'))
   await page.getByRole('button', { name: 'Confirm report' }).click()
-  await expect(page.getByText(/Your report R-\d+ is with us/)).toBeVisible()
+  await expect(page.getByText(/We have your report R-\d+ and will email you/)).toBeVisible()
 })
 
 test('a player reports a game by keyboard, and follows the report', async ({ page }) => {
@@ -80,7 +80,7 @@ test('a player reports a game by keyboard, and follows the report', async ({ pag
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+  await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'My reports' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
@@ -99,7 +99,7 @@ test('a developer reports another, without an email address to enter', async ({ 
   await dialog.getByLabel('Harassment').check()
   await dialog.getByLabel('What should we know?').fill('The profile names the street where I live.')
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText(/Your report has the number R-\d+/)).toBeVisible()
+  await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
 })
 
 test('what a report hides is gone for everybody, until an admin decides', async ({
@@ -132,7 +132,7 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   await expect(dialog.getByText('You can add up to 5 pictures.')).toHaveCount(0)
   await expect(dialog.getByRole('list', { name: 'Your pictures' })).toContainText('letter.png')
   await dialog.getByLabel('Sexual content').check()
-  await expect(dialog.getByText('so we take none here.')).toBeVisible()
+  await expect(dialog.getByText('so you can’t add any here.')).toBeVisible()
   await expect(dialog.getByLabel('Add pictures')).toHaveCount(0)
   await dialog.getByLabel('Intimate picture of a real person').check()
   await dialog.getByRole('button', { name: 'Send report' }).click()
@@ -149,7 +149,7 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   expect((await other.goto(address))?.status()).toBe(200)
   await page.goto(await mailedLink(page, email, '/confirm-report#'))
   await page.getByRole('button', { name: 'Confirm report' }).click()
-  await expect(page.getByText(/Your report R-\d+ is with us/)).toBeVisible()
+  await expect(page.getByText(/We have your report R-\d+ and will email you/)).toBeVisible()
   await expect(async () => expect((await other.goto(address))?.status()).toBe(404)).toPass({ timeout: 5_000 })
 
   await logIn(page, 'admin@example.test')

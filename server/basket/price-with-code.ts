@@ -44,6 +44,8 @@ export function refuseUseless(goods: readonly Good[], code: UsableCode): void {
   if (forSale.some(({ offer }) => offer.kind === 'for-sale' && offer.code !== null)) return
   const isForOne = forSale.some(({ game, fileId }) => game && fileId === null && code.appliesTo(game))
   throw refusedCode(
-    isForOne ? 'The price you see is already better than with this code.' : 'This code is for other games.',
+    isForOne
+      ? 'Your price is already as low as with this code, or lower.'
+      : 'This code doesn’t apply to anything here.',
   )
 }

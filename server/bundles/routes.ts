@@ -15,7 +15,7 @@ export function bundleRoutes(serve: Serve, store: Store): void {
   )
   serve('GET /api/bundles/:slug', async ({ account, params, request }) => {
     const bundle = await findBundle(readableBy(store, account), params.slug, audienceOf(request))
-    if (!bundle) throw notFound('This bundle is not sold here.')
+    if (!bundle) throw notFound('This bundle isn’t available.')
     return bundle
   })
   serve.list('GET /api/dev/bundles', async ({ account, query }) => ownBundles(db, account, query))

@@ -27,7 +27,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
   {
     table: 'mail_bounces',
     file: 'bounced-mail.json',
-    about: 'Since when mail to you comes back.',
+    about: 'Since when our emails to you have bounced.',
     columns: 'account_id email kind bounced_at tries tries_since',
     whose: 'account_id = $account',
     key: 'account_id::text',

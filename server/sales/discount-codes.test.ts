@@ -88,7 +88,7 @@ describe('a discount code', () => {
     const { code: weaker } = await make({ percent: 30 })
     const { code: better } = await make({ percent: null, amount: 5 })
     expect((await check(weaker, [reduced])).body.error).toBe(
-      'The price you see is already better than with this code.',
+      'Your price is already as low as with this code, or lower.',
     )
     const both = (await check(better, [reduced, game])).body.items
     expect(both.map(({ price }: { price: number }) => price)).toEqual([5, 5])
@@ -105,13 +105,13 @@ describe('a discount code', () => {
     const { code } = await make({ gameIds: [second.id] })
     expect((await check(code, [second])).status).toBe(200)
     for (const other of [game, stranger])
-      expect((await check(code, [other])).body.error).toBe('This code is for other games.')
+      expect((await check(code, [other])).body.error).toBe('This code doesn’t apply to anything here.')
     const { code: all } = await make()
-    expect((await check(all, [stranger])).body.error).toBe('This code is for other games.')
+    expect((await check(all, [stranger])).body.error).toBe('This code doesn’t apply to anything here.')
     const theirs = await developer.post('/api/dev/discount-codes', aCode({ gameIds: [stranger.id] }))
     expect(theirs.status).toBe(404)
     await test.db.deleteFrom('discount_code_games').where('game_id', '=', second.id).execute()
-    expect((await check(code, [game])).body.error).toBe('This code is for other games.')
+    expect((await check(code, [game])).body.error).toBe('This code doesn’t apply to anything here.')
   })
 
   it('of the store is for every game, and admins alone make one', async () => {

@@ -64,7 +64,7 @@ it('Y13 a press needs no cookie, log-in or redirect, names no address, and two a
     expect(answer.status).toBe(200)
     expect(answer.headers.get('set-cookie')).toBeNull()
     const page = await answer.text()
-    expect(page).toContain('You get no more news from us.')
+    expect(page).toContain('You’re unsubscribed.')
     expect(page).not.toContain(june.email)
     expect(page).not.toContain(june.username)
   }

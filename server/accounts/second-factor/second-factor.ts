@@ -229,5 +229,5 @@ const isOff = () => conflict('no_second_factor', 'Your second step is off alread
 const isRequired = () =>
   conflict(
     'second_factor_kept',
-    'Your account needs a second step, as it can reach money. You can replace your authenticator app instead.',
+    'Your account needs a second step because it has access to money. You can replace your authenticator app instead.',
   )

@@ -85,7 +85,7 @@ async function closeOpenOrder(tx: Tx, buyerId: string, goods: Goods): Promise<vo
 
 async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal): Promise<void> {
   const problem = await tooSmall(store, goods.priceCents, deadline)
-  if (problem) throw badRequest('price_too_small', `This costs ${problem}`)
+  if (problem) throw badRequest('price_too_small', `This is ${problem}`)
 }
 
 /** `lease`: to make the invoice of an order that is new and costs something. */

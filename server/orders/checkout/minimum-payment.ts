@@ -9,7 +9,7 @@ export const minimumPayment = async (store: Store): Promise<Answer<'GET /api/che
   minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
 })
 
-const notKnown = () => unavailable('The smallest payment is not known at the moment.', 'provider_down', 60)
+const notKnown = () => unavailable('The smallest payment is not known right now.', 'provider_down', 60)
 
 /**
  * No order is opened for an amount that no coin can pay: the provider would keep the money, and sell nothing for it.
@@ -23,7 +23,7 @@ export async function tooSmall(
 ): Promise<string | null> {
   const minimumCents = await askMinimum(store, deadline, providerDown())
   return amountCents < minimumCents
-    ? `less than the smallest payment that can be made at the moment, ${showPrice(dollarsOf(minimumCents))}.`
+    ? `below the smallest payment possible right now, ${showPrice(dollarsOf(minimumCents))}.`
     : null
 }
 

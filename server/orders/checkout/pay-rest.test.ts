@@ -166,7 +166,7 @@ it('asks for no rest that no coin can pay, and says whom to write to', async () 
     body: {
       code: 'rest_too_small',
       error:
-        '$4.00 to go is less than the smallest payment that can be made at the moment, $4.50. Write to support@example.test: your money is safe.',
+        'The remaining $4.00 is below the smallest payment possible right now, $4.50. Write to support@example.test: your money is safe.',
     },
   })
 })

@@ -72,7 +72,7 @@ async function invoiceForRest(store: Store, orderId: string, missingCents: numbe
   if (problem)
     throw conflict(
       'rest_too_small',
-      `${showPrice(dollarsOf(missingCents))} to go is ${problem} Write to ${store.config.SUPPORT_EMAIL}: your money is safe.`,
+      `The remaining ${showPrice(dollarsOf(missingCents))} is ${problem} Write to ${store.config.SUPPORT_EMAIL}: your money is safe.`,
     )
   return ensureInvoice(store, orderId, takesRest(store), deadline)
 }

@@ -64,7 +64,7 @@ const withOwnPrice = ({ gameId, fileId, amount }: Good) => ({
 function refuseOwnPrice(good: OfferedGood | undefined, amount: number | undefined): void {
   if (amount === undefined || !good?.game) return
   if (good.fileId !== null || !good.game.pay_what_you_want)
-    throw badRequest('no_own_price', 'This has one price for everybody.')
+    throw badRequest('no_own_price', 'You can’t choose your own price for this.')
   const problem = ownPriceProblem(centsOf(amount), good.game.sale_price_cents ?? good.game.price_cents)
   if (problem) throw unprocessable({ amount: problem })
 }

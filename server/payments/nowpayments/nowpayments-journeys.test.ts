@@ -23,7 +23,7 @@ it('refuses with a sentence what is cheaper than any coin can pay, and opens no 
     status: 400,
     body: {
       code: 'price_too_small',
-      error: 'This costs less than the smallest payment that can be made at the moment, $1.53.',
+      error: 'This is below the smallest payment possible right now, $1.53.',
     },
   })
   expect(server.invoices.size).toBe(0)

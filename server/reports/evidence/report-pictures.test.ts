@@ -95,7 +95,7 @@ it('T1 takes no picture of what may be about minors, and says why', async () => 
   expect(await send(game, { category: 'minor', pictures: [PICTURE] })).toMatchObject({
     status: 422,
     body: {
-      fields: { pictures: 'Passing on a picture of this is a crime, even to us, so we take none here.' },
+      fields: { pictures: 'Sharing pictures of this is a crime, even with us, so you can’t add any here.' },
     },
   })
   expect((await send(game, { category: 'minor' })).status).toBe(200)

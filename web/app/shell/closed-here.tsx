@@ -9,8 +9,8 @@ import { THEME_SCRIPT } from './theme.tsx'
 const STAYS = [
   { to: '/library', label: 'Your library', hint: 'Download every game you bought' },
   { to: '/orders', label: 'Your orders', hint: 'Receipts, and payments under way' },
-  { to: '/settings/data', label: 'Your data', hint: 'Take a copy along, or delete your account' },
-  { to: '/support', label: 'Support', hint: 'We answer as before' },
+  { to: '/settings/data', label: 'Your data', hint: 'Download a copy, or delete your account' },
+  { to: '/support', label: 'Support', hint: 'We’re still here to help' },
 ]
 const LEGAL = [
   { to: '/terms', label: 'Terms' },
@@ -106,5 +106,5 @@ const withArticle = (country: string): string => (TAKES_ARTICLE.test(country) ? 
 
 const reasonFor = (country: string | null): string =>
   country
-    ? `The law there asks shops for adults to check every visitor’s age in a way that we do not offer. So we show and sell nothing to visitors from ${withArticle(country)}.`
-    : 'We could not tell which country you visit from. In some of them the law asks shops for adults to check every visitor’s age in a way that we do not offer, so we show and sell nothing here.'
+    ? `The law there requires adult stores to check every visitor’s age in a way we don’t support, so we can’t show or sell anything to visitors from ${withArticle(country)}.`
+    : 'We couldn’t tell which country you’re visiting from. Some require adult stores to check every visitor’s age in a way we don’t support, so we can’t show or sell anything here.'

@@ -109,8 +109,8 @@ function Notice({ game }: { game: Game }) {
   if (form.answer)
     return (
       <Note kind="go">
-        <b className="font-650">Your notice has the number {form.answer.number}.</b>
-        <span className="block">We look at it within 48 hours and write to you.</span>
+        <b className="font-650">Your notice number is {form.answer.number}.</b>
+        <span className="block">We’ll review it within 48 hours and email you.</span>
       </Note>
     )
   return (

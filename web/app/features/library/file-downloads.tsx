@@ -50,7 +50,7 @@ const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
         <Hash file={file} />
         {file.isPaused ? (
           <span className="block text-sm text-muted">
-            Nobody can download it while a copyright notice stands. It stays yours.
+            Nobody can download this while a copyright notice is in effect. You still own it.
           </span>
         ) : (
           <PermanentLink gameId={entry.gameId} file={file} />

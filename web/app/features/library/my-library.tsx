@@ -171,12 +171,12 @@ function EmptyLibrary({ filter, ownsNone, onClear }: EmptyLibraryProps) {
   if (isFiltering(filter))
     return (
       <Empty
-        title="None of your games matches."
+        title="No games match."
         icon={<IconSearch />}
         action={<Button onClick={onClear}>Clear</Button>}
       />
     )
-  if (filter.hidden) return <Empty title="You have hidden no games." icon={<IconEyeOff />} />
+  if (filter.hidden) return <Empty title="You haven’t hidden any games." icon={<IconEyeOff />} />
   return (
     <Empty
       title="All of your games are hidden."

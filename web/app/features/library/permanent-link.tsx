@@ -60,8 +60,8 @@ export function PermanentLink({ gameId, file: { _id: fileId, name } }: { gameId:
         <CopyButton text={url} name={`permanent link to ${name}`} />
       </div>
       <p className="text-muted">
-        It never expires, so a broken download can go on later. Anyone with this link can download; make a new
-        one to stop it.
+        It never expires, so you can resume an interrupted download later. Anyone with this link can download;
+        make a new one to stop it.
       </p>
       {link.state === 'there' ? (
         <Button

@@ -112,7 +112,7 @@ function differenceFrom({ title, name, size, sha256 }: OwnedBuild, file: File): 
   const longer = file.size - size
   const bytes = `${Math.abs(longer).toLocaleString('en-US')} ${Math.abs(longer) === 1 ? 'byte' : 'bytes'}`
   if (longer < 0)
-    return `It is ${bytes} shorter than ${name} (${title}). Continue the download, or start it again.`
-  if (longer > 0) return `It is ${bytes} longer than ${name} (${title}). Download it again.`
-  return `It is as long as ${name} (${title}), but some of its bytes differ. Download it again.`
+    return `It is ${bytes} smaller than ${name} (${title}). Continue the download, or start it again.`
+  if (longer > 0) return `It is ${bytes} larger than ${name} (${title}). Download it again.`
+  return `It is the same size as ${name} (${title}), but its contents differ. Download it again.`
 }

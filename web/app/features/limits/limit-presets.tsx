@@ -9,9 +9,9 @@ import { RadioBox } from '../../ui/form/field.tsx'
 type Levels = Limits['levels']
 
 const WORDS: Record<LimitPreset['id'], { label: string; hint: string }> = {
-  nothing: { label: 'Nothing', hint: 'No theme is hidden.' },
+  nothing: { label: 'Hide nothing', hint: 'No theme is hidden.' },
   careful: { label: 'Careful', hint: 'Hides six of the hardest themes if shown or implied.' },
-  gentle: { label: 'Only gentle', hint: 'Hides hard themes, violence, abuse and self-harm at any mention.' },
+  gentle: { label: 'Gentle only', hint: 'Hides any mention of hard themes, violence, abuse or self-harm.' },
 }
 
 /** Ready-made limits to start from, and once they were changed how far they are from one. */

@@ -18,7 +18,8 @@ export function ThemeLimits({ levels, onChange }: { levels: Levels; onChange: (l
           Themes
         </h2>
         <p className="text-sm text-faint">
-          Press a theme to step through. With the keyboard: arrows inside a theme, Tab to the next.
+          Press a theme to change its limit. On a keyboard, use the arrow keys to change it and Tab to move to
+          the next.
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2 phone:gap-3 bar:grid-cols-4">

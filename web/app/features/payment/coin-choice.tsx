@@ -162,6 +162,6 @@ const NoneTakesIt = ({ missing, received }: { missing: number; received: number 
     <b className="block font-650">{showPrice(missing)} is below the minimum of every coin right now.</b>
     {received > 0
       ? 'Don’t send it: it would not arrive. What you sent is safe. Write to us with this page’s address, and we’ll sort it out.'
-      : 'It can’t be paid at the moment. Try again later, or put more into one order.'}
+      : 'It can’t be paid right now. Try again later, or buy more in one order.'}
   </Note>
 )

@@ -96,8 +96,7 @@ export const AmountEnded = ({
     <div className="grid gap-2">
       <PageTitle>Time ran out</PageTitle>
       <p className="text-lg text-muted">
-        The amount was fixed for a while, and that is over. You haven’t been charged, and your order is still
-        here.
+        That amount was only valid for a limited time. You haven’t been charged, and your order is still open.
       </p>
       <p className="text-muted">
         Get a new amount and send that one. Already sent it? Then don’t send again.

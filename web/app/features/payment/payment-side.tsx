@@ -58,10 +58,11 @@ const SideNote = ({ title, children }: { title: string; children: React.ReactNod
 const AboutCoins = ({ payment }: { payment: Payment }) => (
   <div className="grid gap-6 border-t border-line pt-6">
     <div className="grid gap-2">
-      <h3 className="text-ui font-650">How we know the wait</h3>
+      <h3 className="text-ui font-650">How we measure the wait</h3>
       <p className="text-sm text-faint">
-        Typical wait is the median from seeing a payment to PAID over our own orders of the last 30 days. No
-        data yet: fewer than 10 orders. Fees go to the network, not to us.
+        The typical wait is the median time between seeing a payment and marking the order PAID, across our
+        orders from the last 30 days. “No data yet” means fewer than 10 orders. Fees go to the network, not to
+        us.
       </p>
     </div>
     <div className="grid gap-2">

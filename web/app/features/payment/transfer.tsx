@@ -54,7 +54,7 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
             label="To this address"
             text={chosen.address}
             name="Address"
-            hint={isRest && 'Also if you sent the first part to another one.'}
+            hint={isRest && 'Use this address even if you sent the first part to a different one.'}
           >
             <span className="mono leading-5 break-all">{chosen.address}</span>
           </CopyField>
@@ -63,7 +63,7 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
               label="With this memo"
               text={chosen.memo}
               name="Memo"
-              hint="Without it your payment can’t be recognised."
+              hint="Without it your payment can’t be recognized."
             >
               <span className="mono break-all">{chosen.memo}</span>
             </CopyField>
@@ -94,8 +94,8 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
         </p>
         {isRest && (
           <p className="text-sm text-faint">
-            Don’t want to go on? <TextLink to="/contact">Write to us</TextLink> with this page’s address and
-            we’ll sort out the {showPrice(payment.received)} with you.
+            Changed your mind? <TextLink to="/contact">Write to us</TextLink> with this page’s address and
+            we’ll work out what to do about the {showPrice(payment.received)}.
           </p>
         )}
         <ProviderLink url={payment.providerUrl} />

@@ -13,7 +13,8 @@ export function TooSmall({ dollars, advice }: { dollars: number; advice: string 
   if (missing === null) return null
   return (
     <Note kind="warn" role="status">
-      The smallest payment at the moment is {showPrice(minimum)}: {showPrice(missing)} more. {advice}
+      The smallest payment right now is {showPrice(minimum)}, which is {showPrice(missing)} more than your
+      total. {advice}
     </Note>
   )
 }

@@ -202,8 +202,8 @@ const WhatHappens = ({ category, isSignedIn }: { category: ReportCategory; isSig
     <b className="font-650">{promiseOf(category)}</b>
     {isSafetyCategory(category) && (
       <span className="block text-muted">
-        {isSignedIn ? 'It' : 'Confirm your email and it'} is hidden at once, before anyone has looked, unless
-        many own it. Please don’t send us the picture itself.
+        {isSignedIn ? 'We' : 'Once you confirm your email, we'} hide it right away, before anyone has looked,
+        unless many people own it. Please don’t send us the picture itself.
       </span>
     )}
   </Note>
@@ -229,7 +229,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
             <Select>
               {REPORTED_FOR.map((value) => (
                 <option key={value} value={value}>
-                  {value === 'myself' ? 'Myself' : 'Somebody else, who asked me to'}
+                  {value === 'myself' ? 'Myself' : 'Someone who asked me to'}
                 </option>
               ))}
             </Select>
@@ -262,7 +262,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
       <div className="grid gap-4 phone:grid-cols-2">
         {!form.isSignedIn && (
           <Field
-            label={category === 'minor' ? 'Email, if you like' : 'Email'}
+            label={category === 'minor' ? 'Email (optional)' : 'Email'}
             hint="Open the link we send you."
             {...form.field('email')}
           >
@@ -302,7 +302,7 @@ const Received = ({ answer: { number, confirm }, email, isSignedIn, title, onClo
     }
   >
     <Note kind="go">
-      <b className="font-650">Your report has the number {number}.</b>
+      <b className="font-650">Your report number is {number}.</b>
       {confirm ? (
         <span className="block wrap-anywhere">
           We sent a link to {email}. Open it within 24 hours to confirm your report.

@@ -57,7 +57,7 @@ export function ReportPictures({ pictures, error, onPictures }: ReportPicturesPr
         />
       </label>
       <p id={`${id}-hint`} className="text-sm text-faint">
-        If they help: up to {REPORT_PICTURES_MAX}, of 10 MB each. Only those who decide see them.
+        Optional: up to {REPORT_PICTURES_MAX}, 10 MB each. Only the people who decide can see them.
       </p>
       {pictures.length > 0 && (
         <ul aria-label="Your pictures" className="grid w-full grid-cols-1">

@@ -33,7 +33,9 @@ export function Controls({ running, status, onPlay }: ControlsProps) {
     <div className="grid gap-2">
       <h2 className="text-ui font-semibold">Sandbox controls</h2>
       <p className="text-sm text-faint">
-        {isOver ? 'A paid invoice changes no more.' : 'Move this invoice yourself to test the store.'}
+        {isOver
+          ? 'A paid invoice can no longer be changed.'
+          : 'Move this invoice yourself to test the store.'}
       </p>
       {MAIN.map(({ event, label }) => (
         <Button key={event} wide {...play(event)}>

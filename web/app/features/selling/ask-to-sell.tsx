@@ -113,7 +113,7 @@ const Words = ({ title, text }: { title: string; text: string }) => (
 /** `onAskAgain` is null once the form is open. */
 const Refused = ({ request, onAskAgain }: { request: SellRequest; onAskAgain: (() => void) | null }) => (
   <Note kind="warn" action={onAskAgain && <Button onClick={onAskAgain}>Ask again</Button>}>
-    <p>We said no on {showLongDay(request.decidedAt ?? request.askedAt)}.</p>
+    <p>We declined your request on {showLongDay(request.decidedAt ?? request.askedAt)}.</p>
     <p className="break-words whitespace-pre-line text-muted">{request.reason}</p>
   </Note>
 )

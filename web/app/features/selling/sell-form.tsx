@@ -33,7 +33,7 @@ export function SellForm({ earlier, answerHours, onSent }: SellFormProps) {
         </Field>
         <Field
           label="Where can we see your work?"
-          hint="One link a line. At least one should name you."
+          hint="One link per line. At least one should name you."
           {...form.field('links')}
         >
           <Textarea size="small" placeholder="https://" />

@@ -70,7 +70,8 @@ function Undo({ token }: { token: string }) {
       {undo.isSuccess ? (
         <>
           <Note kind="go">
-            {undo.data.email} is your address again, and everybody is logged out. Choose a new password now.
+            {undo.data.email} is your address again, and every browser is logged out. Choose a new password
+            now.
           </Note>
           <ButtonLink kind="primary" to={`/reset-password?token=${undo.data.resetToken}`}>
             Choose a new password
@@ -80,9 +81,9 @@ function Undo({ token }: { token: string }) {
         <>
           <NeedsScripts to="take your account back" />
           <p>
-            Your account gets its old address back, and everybody is logged out. Passkeys and second steps
-            that were added since are removed, and payouts stop until support has looked at them. You then
-            choose a new password.
+            Your account will get its old address back, and every browser will be logged out. Passkeys and
+            second steps that were added since will be removed, and payouts will stop until support has looked
+            at them. You’ll then choose a new password.
           </p>
           {undo.isError && (
             <Note kind="bad">{messageOf(undo.error, 'Could not undo the change. Please try again.')}</Note>

@@ -47,9 +47,9 @@ function Begin({ token }: { token: string }) {
       ) : (
         <>
           <p>
-            You lost your authenticator app and all recovery codes? We remove the second step {REMOVAL_DAYS}{' '}
-            days after you press the button, and email you each day until then: so nobody can do this in your
-            place without you knowing.
+            Lost your authenticator app and all your recovery codes? We remove the second step {REMOVAL_DAYS}{' '}
+            days after you press the button, and email you each day until then, so nobody can do this without
+            you knowing.
           </p>
           {begin.isError && (
             <Note kind="bad">
@@ -87,8 +87,8 @@ function Stop({ token }: { token: string }) {
       ) : (
         <>
           <p>
-            We were told that your authenticator app and your recovery codes are lost. Was that not you, or
-            have you found them? Keep the second step.
+            We were told that your authenticator app and your recovery codes are lost. If that wasn’t you, or
+            you’ve found them, keep the second step.
           </p>
           {stop.isError && (
             <Note kind="bad">

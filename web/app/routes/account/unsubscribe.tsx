@@ -5,7 +5,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 import type { Route } from './+types/unsubscribe'
 
-export const meta = titled('Stop the news')
+export const meta = titled('Unsubscribe')
 
 /** The press itself; opening the page changes nothing, because mail programs open links by themselves. */
 export async function action({ params, context }: Route.ActionArgs) {
@@ -21,21 +21,21 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
       width="narrow"
       className="grid grid-cols-1 justify-items-start gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24"
     >
-      <PageTitle>Stop the news</PageTitle>
+      <PageTitle>Unsubscribe</PageTitle>
       {actionData ? (
         <>
-          <Note kind="go">You get no more news from us.</Note>
+          <Note kind="go">You’re unsubscribed.</Note>
           <ButtonLink to="/settings/mails">Email settings</ButtonLink>
         </>
       ) : (
         <>
           <p>
-            One press, and we send you no more product updates. Receipts and emails about your account still
-            come.
+            Click once to stop getting product updates. You’ll still get receipts and emails about your
+            account.
           </p>
           <form method="post">
             <Button kind="primary" type="submit">
-              Stop the news
+              Unsubscribe
             </Button>
           </form>
         </>

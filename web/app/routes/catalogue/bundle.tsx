@@ -22,7 +22,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   return { bundle }
 }
 
-const NOT_SOLD = 'This bundle is not sold'
+const NOT_SOLD = 'This bundle isn’t available'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const store = storeOf(matches)
@@ -82,7 +82,7 @@ function BundleOffer({ bundle }: { bundle: BundleData }) {
           <p className="text-ui text-muted">
             {missing.length === 0
               ? 'You own all of these games.'
-              : `You own ${games.length - missing.length} of ${games.length}. You pay the rest of the bundle’s price, ${showPrice(price)}.`}
+              : `You own ${games.length - missing.length} of ${games.length}. You only pay for the rest; the whole bundle is ${showPrice(price)}.`}
           </p>
         )}
         {user?._id === developer._id ? (
@@ -92,7 +92,7 @@ function BundleOffer({ bundle }: { bundle: BundleData }) {
         )}
         <ul className="grid gap-1.5 text-sm text-faint">
           <li>One payment for all games, each in your library for good.</li>
-          <li>Where a game alone is cheaper than its part of the bundle, the lower price counts.</li>
+          <li>If a game costs less on its own than in the bundle, you pay the lower price.</li>
           <li>Paid in cryptocurrency. Sales are final.</li>
         </ul>
       </Panel>

@@ -21,7 +21,7 @@ const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.t
 const ReportLink = lazyPart(() => import('../../features/reports/report-link.tsx'))
 const WithheldGame = lazyPart(() => import('../../features/catalogue/game/withheld-game.tsx'))
 
-const NOT_HERE = 'This game is not here'
+const NOT_HERE = 'This game isn’t available'
 
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const services = context.get(servicesContext)

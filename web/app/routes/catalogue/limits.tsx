@@ -87,12 +87,12 @@ function Avoidable({ limits, onChange }: { limits: Limits; onChange: (limits: Li
       <Checkbox
         checked={limits.allowsAvoidable}
         onChange={({ target }) => onChange({ ...limits, allowsAvoidable: target.checked })}
-        hint="Keeps games where you are asked first and can skip or switch off the theme."
+        hint="Keeps games that ask first and let you skip the theme or turn it off."
       >
-        What I can avoid in the game is fine
+        Allow what I can avoid in the game
       </Checkbox>
       <p className="text-sm text-faint">
-        A theme its developer hasn’t told us about counts as shown.{' '}
+        If a developer hasn’t told us about a theme, we treat it as shown.{' '}
         {user === null && (
           <>
             No account needed; <TextLink to={login}>log in</TextLink> to use your limits on other devices.{' '}

@@ -40,7 +40,7 @@ export default function Transparency({ loaderData: { months, rules, year } }: Ro
         </h2>
         <MonthTable months={months} />
         <p className="mt-3 text-sm text-muted">
-          Cases about minors or real people are counted apart, so that no number points at a person.
+          Cases about minors or real people are counted separately, so that no number can identify anyone.
         </p>
       </section>
       <RuleTable rules={rules} />

@@ -36,11 +36,13 @@ function Confirm({ token }: { token: string }) {
     <>
       <PageTitle>Confirm your report</PageTitle>
       {confirm.isSuccess ? (
-        <Note kind="go">Thank you. Your report {confirm.data.number} is with us, and we write to you.</Note>
+        <Note kind="go">
+          Thank you. We have your report {confirm.data.number} and will email you our decision.
+        </Note>
       ) : (
         <>
           <NeedsScripts to="confirm a report" />
-          <p>One press, and somebody looks at it.</p>
+          <p>Confirm, and someone will look at it.</p>
           {confirm.isError && (
             <Note kind="bad">
               {messageOf(confirm.error, 'Could not confirm the report. Please try again.')}

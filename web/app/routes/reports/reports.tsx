@@ -44,8 +44,8 @@ export default function Reports() {
 const STATES: Record<ReportState, string> = {
   received: 'Received',
   looking: 'Being looked at',
-  acted: 'Decided: we acted',
-  left: 'Decided: left as it was',
+  acted: 'Decided: action taken',
+  left: 'Decided: no action taken',
 }
 
 const ReportPanel = ({ report }: { report: OwnReport }) => (

@@ -18,8 +18,9 @@ export function DataExport() {
       <div className="grid gap-1">
         <h2 className="text-md/5 font-650">Download your data</h2>
         <p className="text-sm text-faint">
-          A ZIP file of everything we know about you: account, orders, library, messages and more. Not in it:
-          the games themselves. We email you when it is ready; you can download it for {EXPORT_DAYS} days.
+          A ZIP file of everything we know about you: account, orders, library, messages and more. It does not
+          include the games themselves. We email you when it is ready; you can download it for {EXPORT_DAYS}{' '}
+          days.
         </p>
       </div>
       <QueryView query={query} error="Failed to load your data" skeleton={<Skeleton className="h-12" />}>
@@ -35,7 +36,7 @@ export function DataExport() {
               (nextAt === null ? (
                 <Ask />
               ) : (
-                <p className="text-sm text-faint">You can ask for a new copy from {showMoment(nextAt)} on.</p>
+                <p className="text-sm text-faint">You can request a new copy from {showMoment(nextAt)}.</p>
               ))}
           </>
         )}
@@ -57,7 +58,7 @@ function Ask() {
     <Form of={form} className="grid gap-4">
       <FormNote of={form} />
       <SubmitButton of={form} kind="secondary" className="justify-self-start">
-        Ask for a copy
+        Request a copy
       </SubmitButton>
     </Form>
   )

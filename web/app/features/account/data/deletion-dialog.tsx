@@ -53,7 +53,7 @@ export function lossOf({ games, ownGames }: Deletion): string {
   const owned =
     games === 0
       ? 'You own no games.'
-      : `You lose ${games === 1 ? 'the game' : `the ${games} games`} you own, with no way back.`
+      : `You’ll lose ${games === 1 ? 'the game' : `the ${games} games`} you own for good.`
   if (ownGames === 0) return owned
   const made = ownGames === 1 ? 'The game you sell leaves' : `The ${ownGames} games you sell leave`
   return `${owned} ${made} the store at once; players who own ${ownGames === 1 ? 'it' : 'them'} keep ${ownGames === 1 ? 'it' : 'them'}.`

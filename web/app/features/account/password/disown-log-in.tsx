@@ -17,16 +17,16 @@ export function DisownLogIn({ token, onDisowned }: DisownProps) {
   })
   return (
     <AuthColumn
-      title="This was not you?"
-      lead="Everybody is logged out, and the password no longer works. Passkeys and second steps that were added since that log-in are removed, and payouts stop until support has looked at them. You then choose a new password."
+      title="Wasn’t you?"
+      lead="Every browser will be logged out, and the password will stop working. Passkeys and second steps that were added since that log-in will be removed, and payouts will stop until support has looked at them. You’ll then choose a new password."
       art={0}
     >
-      <NeedsScripts to="log everybody out" />
+      <NeedsScripts to="log out everywhere" />
       {disown.isError && (
-        <Note kind="bad">{messageOf(disown.error, 'Could not log everybody out. Please try again.')}</Note>
+        <Note kind="bad">{messageOf(disown.error, 'Could not log out everywhere. Please try again.')}</Note>
       )}
       <Button kind="danger" size="large" wide busy={disown.isPending} onClick={() => disown.mutate()}>
-        Log everybody out
+        Log out everywhere
       </Button>
       {disown.isError && (
         <ButtonLink to="/forgot-password" size="large" wide>

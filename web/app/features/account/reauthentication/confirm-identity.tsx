@@ -27,7 +27,11 @@ export function ConfirmIdentity({ onEnd }: ConfirmIdentityProps) {
   if (ways.data) return <Keys ways={ways.data} onEnd={onEnd} />
   return (
     <Dialog title={TITLE} width="small" onClose={() => onEnd(false)}>
-      <QueryView query={ways} error="Could not ask who you are." skeleton={<Skeleton className="h-30" />}>
+      <QueryView
+        query={ways}
+        error="Could not start the identity check."
+        skeleton={<Skeleton className="h-30" />}
+      >
         {() => null}
       </QueryView>
     </Dialog>
@@ -50,7 +54,9 @@ function Keys({ ways: { needsCode, hasPasskey }, onEnd }: ConfirmIdentityProps &
   })
   return (
     <FormDialog of={form} title={TITLE} width="small" button="Continue" onClose={() => onEnd(false)}>
-      <p className="text-muted">You logged in a while ago. What you are doing goes on after this.</p>
+      <p className="text-muted">
+        You logged in a while ago. Once you confirm, you’ll pick up where you left off.
+      </p>
       {hasPasskey && <ByPasskey onProven={() => onEnd(true)} />}
       <PasswordField {...form.field('password')} />
       {needsCode && <CodeField {...form.field('code')} />}

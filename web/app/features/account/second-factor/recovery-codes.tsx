@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     >
       <div className="grid gap-4">
         <p>
-          They are shown this once. If you lose your phone, each of them logs you in one time, after your
+          These codes are shown only once. If you lose your phone, you can use each code once, after your
           password.
         </p>
         <ul

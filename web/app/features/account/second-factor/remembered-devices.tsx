@@ -33,7 +33,7 @@ export function RememberedDevices() {
       >
         {(remembered) => (
           <>
-            <p className="text-sm text-faint">Your password logs in there without a code.</p>
+            <p className="text-sm text-faint">On these devices, you log in with your password and no code.</p>
             <ul className="divide-y divide-line">
               {remembered.map((device) => (
                 <DeviceRow key={device._id} device={device} onForgotten={() => heading.current?.focus()} />

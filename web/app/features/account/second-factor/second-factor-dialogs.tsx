@@ -27,7 +27,7 @@ export function TurnOffSecondFactor({ onClose, onDone }: DialogProps) {
       button="Turn off"
       onClose={onClose}
     >
-      <p>Your password alone will log in again. Every other browser is logged out.</p>
+      <p>You’ll log in with just your password again. Every other browser will be logged out.</p>
       <PasswordField {...form.field('password')} />
       <CodeField {...form.field('code')} />
     </FormDialog>

@@ -24,9 +24,9 @@ export function EmailSetting({ email }: { email: string }) {
   const callOff = async () => {
     try {
       await call('DELETE /api/email-change', {})
-      toast('The change was called off.')
+      toast('The change was cancelled.')
     } catch (error) {
-      toast(messageOf(error, 'Could not call off the change.'), { kind: 'bad' })
+      toast(messageOf(error, 'Could not cancel the change.'), { kind: 'bad' })
     }
     await reread()
   }
@@ -45,7 +45,7 @@ export function EmailSetting({ email }: { email: string }) {
         <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
           <span className="wrap-anywhere">Open the link that we mailed to {data.pending.email}.</span>
           <TextButton className="py-1" onClick={callOff}>
-            Call it off
+            Cancel change
           </TextButton>
         </p>
       )}

@@ -19,7 +19,7 @@ export function MailBounce({ email }: { email: string }) {
     mutationFn: () => call('DELETE /api/account/bounce'),
     networkMode: 'always',
     onSuccess: () => {
-      toast('We try your address again.')
+      toast('We’ll try your address again.')
       return queries.invalidateQueries({ queryKey: BOUNCE })
     },
   })
@@ -28,8 +28,8 @@ export function MailBounce({ email }: { email: string }) {
     <Note kind="warn">
       <div className="grid gap-3">
         <p className="break-words">
-          Mail to you comes back: {email} has not taken ours since {showMoment(data.bouncedAt)}. We send no
-          news there, and try other emails three times a week at most.
+          Our emails to {email} have bounced since {showMoment(data.bouncedAt)}. We’ve stopped sending news
+          there and try other emails at most three times a week.
         </p>
         {lift.isError && (
           <p role="alert">{messageOf(lift.error, 'Could not save this. Please try again.')}</p>
@@ -37,7 +37,7 @@ export function MailBounce({ email }: { email: string }) {
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/settings">Change my address</ButtonLink>
           <Button kind="quiet" busy={lift.isPending} onClick={() => lift.mutate()}>
-            It works again
+            My address works again
           </Button>
         </div>
       </div>

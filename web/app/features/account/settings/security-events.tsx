@@ -16,20 +16,20 @@ export function SecurityEvents() {
   return (
     <Panel flush>
       <div className="grid gap-1 border-b border-line p-4 bar:px-5">
-        <h2 className="text-md/5 font-650">Last events</h2>
+        <h2 className="text-md/5 font-650">Recent activity</h2>
         <p className="text-sm text-faint">
-          Log-ins and changes of the last 90 days. Nobody can remove them, not even you. Was one of them not
-          you? <TextLink to="/forgot-password">Set a new password</TextLink>, which logs out everybody.
+          Log-ins and changes from the last 90 days. Nobody can remove them, not even you. Don’t recognize
+          one? <TextLink to="/forgot-password">Set a new password</TextLink> to log out everywhere.
         </p>
       </div>
       <div className="grid gap-4 pb-4">
         <List
           of={events}
-          error="Failed to load the last events"
+          error="Failed to load recent activity"
           skeleton={<Skeleton className="m-5 h-16" />}
           empty={<p className="p-5 text-sm text-faint">Nothing yet.</p>}
         >
-          {(rows) => <Table label="Last events" columns={COLUMNS} rows={rows} keyOf={({ _id }) => _id} />}
+          {(rows) => <Table label="Recent activity" columns={COLUMNS} rows={rows} keyOf={({ _id }) => _id} />}
         </List>
       </div>
     </Panel>

@@ -61,15 +61,15 @@ const Hints = ({ of: { tags, games } }: { of: EmptyResultHints }) => (
 function RelaxFilterHint({ filters }: { filters: Filters }) {
   const setFilters = useSetFilters()
   const relaxed = useRelaxedFilter(filters)
-  const name =
-    relaxed && (relaxed.filter.excludes ? `the exclusion of ${relaxed.filter.label}` : relaxed.filter.label)
+  const { label = '', excludes = false, id = '' } = relaxed?.filter ?? {}
+  const without = excludes ? `if you stop excluding ${label}` : `without ${id === 'q' ? label : `“${label}”`}`
   return (
     <span role="status" className="grid min-h-20 content-start justify-items-center gap-3">
       {relaxed && (
         <>
-          Without {name} there {relaxed.count === 1 ? 'is 1 game' : `are ${showTotal(relaxed.count)} games`}.
+          {relaxed.count === 1 ? '1 game matches' : `${showTotal(relaxed.count)} games match`} {without}.
           <Button kind="primary" onClick={() => setFilters(relaxed.filter.removal)} className="max-w-full">
-            <span className="truncate">Drop {name}</span>
+            <span className="truncate">{excludes ? `Stop excluding ${label}` : `Remove ${label}`}</span>
           </Button>
         </>
       )}

@@ -28,7 +28,7 @@ export function Results({ filters, first, isChanging }: ResultsProps) {
       <FilterChips filters={filters} shown={games.length} total={total} />
       {first.meant !== null && (
         <p className="-mt-3 mb-7 text-muted">
-          Nothing matches ‘{filters.q}’. These match ‘{first.meant}’.
+          No results for ‘{filters.q}’. Showing results for ‘{first.meant}’.
         </p>
       )}
       {games.length === 0 ? (

@@ -15,7 +15,7 @@ async function saveExclusions(tags: string[]): Promise<void> {
   try {
     const { user } = await call('PUT /api/settings', { body: { excludedTags: tags } })
     mergeUser(user)
-    toast(tags.length > 0 ? 'Kept: these tags are left out of every list.' : 'No tags are left out any more.')
+    toast(tags.length > 0 ? 'These tags are now excluded from every list.' : 'Saved exclusions cleared.')
   } catch (error) {
     toast(messageOf(error, 'Failed to save settings.'), { kind: 'bad' })
   }

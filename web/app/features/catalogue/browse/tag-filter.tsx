@@ -175,7 +175,7 @@ function SaveExclusions({ exclude }: { exclude: string | undefined }) {
   if (!save || isSaved) return null
   return (
     <Button size="small" className="mt-2 justify-self-start" onClick={() => void save(now)}>
-      {now.length > 0 ? 'Keep these exclusions' : 'Stop keeping exclusions'}
+      {now.length > 0 ? 'Always exclude these tags' : 'Clear saved exclusions'}
     </Button>
   )
 }

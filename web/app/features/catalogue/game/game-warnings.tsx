@@ -10,9 +10,7 @@ export function GameWarnings({ warnings }: { warnings: ContentWarnings }) {
   const { contains, absent, unknown } = warnings
   const answered = contains.length + absent.length
   if (answered === 0)
-    return (
-      <p className="text-sm text-muted">The developer hasn’t answered our questions about hard themes.</p>
-    )
+    return <p className="text-sm text-muted">The developer hasn’t filled in content warnings yet.</p>
   return (
     <section className="grid gap-2">
       <h2 className="text-base/5 font-bold">Contains</h2>
@@ -20,8 +18,8 @@ export function GameWarnings({ warnings }: { warnings: ContentWarnings }) {
       {contains.length === 0 && (
         <p className="text-sm text-muted">
           {unknown.length === 0
-            ? `None of our ${answered} themes.`
-            : `None of the ${answered} themes that the developer answered.`}
+            ? `None of the ${answered} themes we ask about.`
+            : 'None of the themes the developer has answered for.'}
         </p>
       )}
       {unknown.length > 0 && <NotStated themes={unknown} of={answered + unknown.length} />}

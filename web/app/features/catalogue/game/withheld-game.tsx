@@ -19,7 +19,7 @@ export default function WithheldGame({ game }: { game: Game }) {
           </Link>
         </p>
         <p className="max-w-[48ch] text-balance text-muted">
-          This is an 18+ game, and you chose to see none. Its pictures and its description are hidden.
+          You chose to hide 18+ games, so this game’s pictures and description are hidden.
         </p>
         <div className="mt-3 flex flex-wrap justify-center gap-3">
           <Button kind="primary" onClick={() => chooseContent('blur')}>
@@ -27,7 +27,7 @@ export default function WithheldGame({ game }: { game: Game }) {
           </Button>
         </div>
         <p className="text-sm text-muted">
-          You can go back to this in <TextLink to="/settings">Settings</TextLink> at any time.
+          You can undo this in <TextLink to="/settings">Settings</TextLink> at any time.
         </p>
       </div>
     </Container>

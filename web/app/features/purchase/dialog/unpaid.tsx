@@ -27,9 +27,9 @@ const SLOW_MS = 1_000
 
 /** What can be added where the total is too small to be paid. */
 const ADVICE = {
-  'own price': 'Pay a little more, or put it into your basket with another game.',
-  extras: 'Add an extra, or put it into your basket with another game.',
-  basket: 'Put it into your basket and pay it together with another game.',
+  'own price': 'Pay a little more, or add it to your basket with another game.',
+  extras: 'Add an extra, or add it to your basket with another game.',
+  basket: 'Add it to your basket and pay for it together with another game.',
 }
 
 /** For who has to pay first. Extras can be added to a base, so that one payment buys all of it. */
