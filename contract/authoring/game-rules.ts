@@ -41,7 +41,7 @@ export const GAME_TEXT = {
   fileKind: 'Only .zip, .apk, .rar and image files are allowed.',
   firstFile: 'The first file cannot have its own price',
   picture: 'Only image files are allowed.',
-  colour: 'Use a colour like #1a2b3c',
+  colour: 'Use a color like #1a2b3c',
   alpha: 'Use a value from 0 to 1',
   freeWarning: 'Anyone can download your game for free',
   demoWarning: 'Anyone can download the demo',

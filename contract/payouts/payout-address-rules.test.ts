@@ -189,5 +189,5 @@ it('shows an address in groups to compare, and later only its ends', () => {
   expect(addressGroups(address)).toHaveLength(11)
   expect(addressGroups(address).join('')).toBe(address)
   expect(shortAddress(address)).toBe('7Yw2nR…qNsP5r')
-  expect(wellFormed('USDC-SOL')).toBe('Well formed for Solana.')
+  expect(wellFormed('USDC-SOL')).toBe('This looks like a valid Solana address.')
 })

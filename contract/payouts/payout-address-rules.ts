@@ -133,7 +133,8 @@ const otherNetwork = (network: string): string =>
 const withArticle = (network: string): string => `${/^[AEIOU]/.test(network) ? 'an' : 'a'} ${network}`
 
 /** Said of an address that passed. */
-export const wellFormed = (coinId: string): string => `Well formed for ${coinOf(coinId).network}.`
+export const wellFormed = (coinId: string): string =>
+  `This looks like a valid ${coinOf(coinId).network} address.`
 
 /** An address in groups of four characters, as it is compared with a wallet. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []

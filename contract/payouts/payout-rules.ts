@@ -37,9 +37,9 @@ export const BLOCK_TEXTS: Record<BlockReason, string> = {
   screening_hit: 'The address is on the sanctions list.',
   screening_unavailable: 'The address could not be screened: the sanctions list is missing or too old.',
   shared_address: 'The address is also used by another seller.',
-  over_payout_limit: 'It is more than one payout may be.',
+  over_payout_limit: 'It is above the limit for a single payout.',
   below_minimum: 'It is less than the provider can send.',
-  provider_changed: 'The store pays another way now. An admin has to approve it again.',
+  provider_changed: 'The store now uses a different payout provider. An admin has to approve it again.',
 }
 
 /** The lists of `/admin/payouts`. */

@@ -31,8 +31,8 @@ function priceProblem(priceCents: number | null, listCents: readonly number[]): 
   return {
     price:
       priceCents < sum
-        ? 'This leaves nothing for the cheapest game.'
-        : `Enter less than the games cost one by one: ${showPrice(sum / 100)}.`,
+        ? 'This price is too low: the cheapest game’s share would be $0.'
+        : `Enter less than the games cost separately: ${showPrice(sum / 100)}.`,
   }
 }
 

@@ -41,7 +41,7 @@ export function codeProblems(
       !isWhole(uses, CODE_USES_MAX) && {
         uses: `Enter a whole number up to ${CODE_USES_MAX.toLocaleString('en-US')}.`,
       }),
-    ...(endsAt !== null && !(endsAt > at) && { endsAt: 'Enter a time that is not past.' }),
+    ...(endsAt !== null && !(endsAt > at) && { endsAt: 'Enter a time in the future.' }),
   }
 }
 

@@ -14,7 +14,7 @@ export const DiscountCode = z.object({
   games: z.array(z.object({ _id: Id, title: z.string() })).describe('That it is good for; none for all'),
   used: z.number().int().describe('By orders that are paid or open'),
   uses: z.number().int().nullable().describe('How often it can be used; null for any number'),
-  isOnce: z.boolean().describe('Once an account'),
+  isOnce: z.boolean().describe('Once per account'),
   endsAt: IsoTime.nullable(),
   isActive: z.boolean(),
 })

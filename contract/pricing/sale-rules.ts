@@ -25,7 +25,7 @@ export function saleProblems(
   return {
     ...(name.trim() === '' && { name: 'Give the sale a name.' }),
     ...(name.trim().length > SALE_NAME_MAX && { name: `Use at most ${SALE_NAME_MAX} characters.` }),
-    ...(percent === null && priceCents === null && { percent: 'Enter how much cheaper the games are.' }),
+    ...(percent === null && priceCents === null && { percent: 'Enter a discount.' }),
     ...(percent !== null &&
       !isPercent(percent) && {
         percent: `Enter a whole number from ${SALE_PERCENT_MIN} to ${SALE_PERCENT_MAX}.`,
@@ -47,5 +47,5 @@ export function gamesProblem(games: readonly GameOnSale[], terms: Terms): string
   if (games.length === 0) return 'Choose at least one game.'
   if (games.length > SALE_GAMES_MAX) return `Choose at most ${SALE_GAMES_MAX} games.`
   const same = games.find(({ listCents }) => reducedCents(listCents, terms) >= listCents)
-  return same ? `${same.title} would not get cheaper.` : null
+  return same ? `This would not lower the price of ${same.title}.` : null
 }

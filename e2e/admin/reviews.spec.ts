@@ -23,7 +23,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await page.goto('/dev-dashboard')
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('Published · in review')
-  await expect(row).toContainText('We answer by')
+  await expect(row).toContainText('We’ll respond by')
   await expectAccessible(page)
   const stranger = await browser.newPage()
   await passAgeGate(stranger)
@@ -65,7 +65,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await expect(waiting).toBeHidden()
 
   await page.reload()
-  await expect(row).toContainText('Changes asked for')
+  await expect(row).toContainText('Changes requested')
   await row.getByRole('link', { name: 'What to change' }).click()
   await expect(page.getByText(FAULT)).toBeVisible()
   await expect(page.getByText('Explicit art stays behind the blur')).toBeVisible()

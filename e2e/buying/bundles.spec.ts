@@ -43,10 +43,10 @@ test('a developer makes a bundle, changes its price and ends it', async ({ page,
   await dialog.getByLabel('Name').fill(title)
   for (const game of ['Paper Foxes', 'Moth & Lantern'])
     await dialog.getByRole('checkbox', { name: game, exact: true }).check()
-  await dialog.getByLabel('Price of all (USD)').fill('99')
+  await dialog.getByLabel('Bundle price (USD)').fill('99')
   await dialog.getByRole('button', { name: 'Sell bundle' }).click()
-  await expect(dialog.getByText(/^Enter less than the games cost one by one/)).toBeVisible()
-  await dialog.getByLabel('Price of all (USD)').fill('9')
+  await expect(dialog.getByText(/^Enter less than the games cost separately/)).toBeVisible()
+  await dialog.getByLabel('Bundle price (USD)').fill('9')
   await expect(dialog.getByText(/Buyers save \d+%\./)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sell bundle' }).click()
@@ -61,7 +61,7 @@ test('a developer makes a bundle, changes its price and ends it', async ({ page,
   await expect(visitor.getByRole('button', { name: 'Add to basket for $9.00' })).toBeVisible()
 
   await page.getByRole('button', { name: `Edit ${title}` }).click()
-  await page.getByLabel('Price of all (USD)').fill('8.50')
+  await page.getByLabel('Bundle price (USD)').fill('8.50')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(row).toContainText('$8.50')
   await expect(async () => {

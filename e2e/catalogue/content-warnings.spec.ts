@@ -34,9 +34,9 @@ test(
 
     await logIn(page, DEVELOPER)
     await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
-    await page.getByRole('link', { name: `20 content questions open of ${title}` }).press('Enter')
+    await page.getByRole('link', { name: `20 content questions unanswered for ${title}` }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Content warnings' })).toBeInViewport()
-    await expect(section(page).getByText('20 of 20 questions are open.')).toBeVisible()
+    await expect(section(page).getByText('20 of 20 questions are unanswered.')).toBeVisible()
 
     await section(page).getByRole('button', { name: 'None of these in my game' }).focus()
     await press(page, 'Tab', 'ArrowRight')
@@ -50,7 +50,7 @@ test(
     await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'Tab', 'Tab', 'Space')
     await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
     await expect(question(page, 'Mind control').getByLabel('It is a spoiler')).toBeChecked()
-    await expect(section(page).getByText('17 of 20 questions are open.')).toBeVisible()
+    await expect(section(page).getByText('17 of 20 questions are unanswered.')).toBeVisible()
     await expectAccessible(page)
 
     await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
@@ -67,7 +67,7 @@ test(
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
     await expect(page.getByRole('link', { name: `Edit Game ${title}` })).toBeVisible()
-    await expect(page.getByText('content questions open')).toBeHidden()
+    await expect(page.getByText('content questions unanswered')).toBeHidden()
 
     const visitor = await browser.newContext({ viewport: page.viewportSize() })
     const buyer = await visitor.newPage()

@@ -85,7 +85,7 @@ test('a developer sees how their games do, each over 7, 30, 90 and 365 days; a v
   await expect(page).toHaveURL('/dev/analytics')
   await expect(page.getByRole('figure', { name: 'Page views per day' })).toBeVisible()
   await expect(page.getByText('forum.example')).toBeVisible()
-  for (const name of ['Revenue', 'Your share', 'Orders', 'Page views', 'Views that became orders'])
+  for (const name of ['Revenue', 'Your share', 'Orders', 'Page views', 'Conversion rate'])
     await expect(figure(page, name)).toHaveText(CHANGE)
 
   const games = page.getByRole('table', { name: 'By game' })

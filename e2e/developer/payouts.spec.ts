@@ -98,7 +98,7 @@ test('a developer sets a payout address by keys alone, and is told from when it 
     page.getByText('This is an Ethereum address. Choose its coin, or paste another.'),
   ).toBeVisible()
   await address.fill(SOLANA)
-  await expect(page.getByText('Well formed for Solana.')).toBeVisible()
+  await expect(page.getByText('This looks like a valid Solana address.')).toBeVisible()
   await page.getByLabel('Your password').fill('not-the-password')
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText('Compare it with your wallet first.')).toBeVisible()

@@ -17,7 +17,7 @@ test('a developer puts a game on sale, everybody sees it, and it ends under a bu
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByText('Choose at least one game.')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Reduction', { exact: true }).fill('25')
+  await page.getByLabel('Discount', { exact: true }).fill('25')
   await page.getByLabel('Begins (UTC)').fill('2026-01-01T09:00')
   await page.getByRole('checkbox', { name: 'Cinderblock' }).check()
   await expect(page.getByText(price(reduced), { exact: true })).toBeVisible()
@@ -68,14 +68,14 @@ test('a code makes a game cheaper in the dialog and free in the basket, and coun
     await dialog.getByLabel('Code', { exact: true }).fill(code)
     await dialog.getByRole('button', { name: kind, exact: true }).click()
     if (kind === 'Percent') {
-      await dialog.getByRole('button', { name: 'Make code' }).click()
+      await dialog.getByRole('button', { name: 'Create code' }).click()
       await expect(dialog.getByText('Enter how much the code takes off.')).toBeVisible()
       await dialog.getByLabel('Percent off').fill('50')
     }
     await dialog.getByLabel('Number of uses').fill('5')
     await dialog.getByRole('checkbox', { name: 'Dialogue Goblin' }).check()
     if (kind === 'Percent') await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Make code' }).click()
+    await dialog.getByRole('button', { name: 'Create code' }).click()
     await expect(page.getByRole('row', { name: code })).toBeVisible()
   }
   await makeCode(`half-${mark}`, 'Percent')

@@ -241,14 +241,14 @@ test('a colour that is hard to read is mended with one press, and a reset can be
   const mended = await page.getByLabel('Text', { exact: true }).inputValue()
   expect(mended).toMatch(/^#[0-9a-f]{6}$/)
 
-  await page.getByRole('button', { name: 'Reset colours' }).click()
+  await page.getByRole('button', { name: 'Reset colors' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('#111827')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(mended)
 
   await page.getByLabel('Text', { exact: true }).fill('red')
   await page.keyboard.press('Tab')
-  await expect(page.getByText('Use a colour like #1a2b3c')).toBeVisible()
+  await expect(page.getByText('Use a color like #1a2b3c')).toBeVisible()
 })
 
 const aPicture = (background: string) =>

@@ -202,7 +202,7 @@ describe('a bundle', () => {
       gameIds: 'Choose at least 2 games.',
     })
     expect((await post(bodyOf([first, second], 17))).fields).toEqual({
-      price: 'Enter less than the games cost one by one: $17.00.',
+      price: 'Enter less than the games cost separately: $17.00.',
     })
     expect((await post(bodyOf([first, second], 10.005))).fields).toHaveProperty('price')
     expect((await post(bodyOf([first, free], 5))).fields.gameIds).toMatch(/ is free\.$/)

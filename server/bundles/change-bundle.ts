@@ -100,7 +100,7 @@ async function lockOpen(tx: Tx, developerId: string, id: string): Promise<void> 
     .forUpdate()
     .executeTakeFirst()
   if (!bundle) throw notFound()
-  if (bundle.ended_at) throw conflict('bundle_ended', 'This bundle is sold no more.')
+  if (bundle.ended_at) throw conflict('bundle_ended', 'This bundle has ended.')
 }
 
 /** One at a time of a developer, so that the count holds. @throws HttpError 409 `too_many_bundles` */
@@ -113,5 +113,8 @@ async function refuseTooMany(tx: Tx, developerId: string): Promise<void> {
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (open >= OPEN_BUNDLES_MAX)
-    throw conflict('too_many_bundles', `You sell ${OPEN_BUNDLES_MAX} bundles. End one first.`)
+    throw conflict(
+      'too_many_bundles',
+      `You already have ${OPEN_BUNDLES_MAX} bundles for sale. End one first.`,
+    )
 }

@@ -99,7 +99,7 @@ it('a changed provider takes over what waits, and nothing that is on its way', a
   expect(await payoutOf(drafted)).toMatchObject({ state: 'SENDING' })
   expect(await payoutOf(approved)).toMatchObject({
     state: 'BLOCKED',
-    reason: 'The store pays another way now. An admin has to approve it again.',
+    reason: 'The store now uses a different payout provider. An admin has to approve it again.',
   })
   expect(await payoutOf(sent)).toMatchObject({ state: 'PREPARING' })
   expect((await admins[0].get('/api/admin/payouts/summary')).body).toMatchObject({ elsewhere: 1 })

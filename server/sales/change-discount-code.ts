@@ -155,5 +155,5 @@ async function refuseTooMany(tx: Tx, developerId: string): Promise<void> {
     .where(sql<boolean>`(ends_at is null or ends_at > now())`)
     .executeTakeFirstOrThrow()
   if (open >= OPEN_CODES_MAX)
-    throw conflict('too_many_codes', `You have ${OPEN_CODES_MAX} codes that work. End one first.`)
+    throw conflict('too_many_codes', `You already have ${OPEN_CODES_MAX} active codes. End one first.`)
 }

@@ -209,13 +209,18 @@ async function refuseTooMany(tx: Tx, developerId: string): Promise<void> {
     .where('ends_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow()
   if (open >= OPEN_SALES_MAX)
-    throw conflict('too_many_sales', `You have ${OPEN_SALES_MAX} sales planned or running. End one first.`)
+    throw conflict(
+      'too_many_sales',
+      `You already have ${OPEN_SALES_MAX} sales planned or running. End one first.`,
+    )
 }
 
 /** @throws HttpError 404, 403 */
 function refuseOthers({ developer_id }: Sale, { id, role }: Account): void {
   if (developer_id === id || role === 'admin') return
-  throw developer_id === null ? forbidden('The store ends this sale. You can leave it.') : notFound()
+  throw developer_id === null
+    ? forbidden('Only the store can end this sale, but you can leave it.')
+    : notFound()
 }
 
 const hasBegun = async (tx: Tx, { begins_at }: Sale): Promise<boolean> => begins_at <= (await clockOf(tx))

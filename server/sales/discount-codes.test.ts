@@ -254,7 +254,7 @@ describe('a developer', () => {
     expect(await refused({ amount: 5 })).toEqual({ amount: 'Enter a percentage or an amount, not both.' })
     expect(await refused({ uses: 0 })).toEqual({ uses: 'Enter a whole number up to 10,000.' })
     expect(await refused({ endsAt: '2020-01-01T00:00:00Z' })).toEqual({
-      endsAt: 'Enter a time that is not past.',
+      endsAt: 'Enter a time in the future.',
     })
   })
 })

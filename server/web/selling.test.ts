@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { selling } from './selling.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -36,6 +37,12 @@ it('says what selling means in figures that are set, and leaves out those that n
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('From due to paid') // below ten payouts
+  expect(text).toContain('A person reviews your first game before it is public, within 48 hours.')
+})
+
+it('speaks of no review before a first game is public where there is none', async () => {
+  const config = { ...test.store.config, REVIEW_FIRST_GAME: 'after' as const }
+  expect(await selling(test.db, config, test.store.clock(), [])).toMatchObject({ firstReviewHours: null })
 })
 
 it('answers in the FAQ when and how sellers are paid, in the same figures', async () => {

@@ -1,5 +1,6 @@
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import { REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import type { Selling, ThemedGame } from '../../web/app/services.ts'
 import { findGame } from '../catalogue/game.ts'
 import { listGames } from '../catalogue/search/list-games.ts'
@@ -33,6 +34,7 @@ export async function selling(
     example,
     uploadBytesMax: config.MAX_UPLOAD_BYTES,
     answerHours,
+    firstReviewHours: config.REVIEW_FIRST_GAME === 'before' ? REVIEW_HOURS.first_game : null,
     payouts: {
       holdDays: config.PAYOUT_HOLD_DAYS,
       minimumCents: config.PAYOUT_MINIMUM_CENTS,

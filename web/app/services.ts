@@ -123,6 +123,8 @@ export type Selling = {
   uploadBytesMax: number
   /** In how many hours half of the requests are answered; null while there are few. */
   answerHours: number | null
+  /** Within how many hours a developer's first game is reviewed before it is public; null where it is public at once. */
+  firstReviewHours: number | null
   payouts: {
     holdDays: number
     minimumCents: number

@@ -142,7 +142,7 @@ it('E7 takes no colour but six hexadecimal digits, in every colour of the theme'
   const all = (value: string) => Object.fromEntries(THEME_COLOURS.map((field) => [field, value]))
   for (const colour of refused) {
     const { status, body } = await createGame(june, { ...all(colour), ...onceUploaded })
-    expect([status, body.fields], colour).toEqual([422, all('Use a colour like #1a2b3c')])
+    expect([status, body.fields], colour).toEqual([422, all('Use a color like #1a2b3c')])
   }
   const { body } = await createGame(june, all('#ABCDEF'))
   for (const field of THEME_COLOURS) expect(body[field]).toBe('#abcdef')

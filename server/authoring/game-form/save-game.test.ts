@@ -187,7 +187,7 @@ it('names every broken rule of the form at once, and stores nothing', async () =
     tags: 'Please add at least one tag',
     price: 'Price cannot exceed $1000',
     files: 'Please upload at least one game file',
-    pageBg: 'Use a colour like #1a2b3c',
+    pageBg: 'Use a color like #1a2b3c',
     previewBgAlpha: 'Use a value from 0 to 1',
   })
   expect([await gamesCount(), await storedPictures()]).toEqual(before)

@@ -50,7 +50,7 @@ export function statementOf(reasons: Reasons): string {
 }
 
 function approval({ kind, title, isPublic }: Reasons): string {
-  if (kind === 'leave') return `We looked at a report about ${title}, and leave it as it is.`
+  if (kind === 'leave') return `We reviewed a report about ${title} and took no action.`
   return isPublic
     ? `We looked at ${title}. All is well, and it stays in the store as it is.`
     : `We looked at ${title}. All is well, and it is in the store now. Your next games are public as soon as you publish them.`
@@ -68,7 +68,7 @@ function restriction({ kind, subject, title, isPublic, decidedAt }: Reasons): st
       ? `${title} stays in the store, but something has to change.`
       : `${title} is not public yet: something has to change first.`
   if (kind === 'reject' && !isPublic) return `${title} will not be public in this store.`
-  const restricted = `${title} is no longer shown or sold since ${since}.`
+  const restricted = `As of ${since}, ${title} is no longer shown or sold.`
   return kind === 'seal' ? `${restricted} Nobody can download it any more.` : restricted
 }
 

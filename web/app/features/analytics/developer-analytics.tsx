@@ -40,8 +40,8 @@ export function Totals({ of: { total, before } }: Part) {
       <Figures
         figures={[
           figure('Page views', ({ views }) => views, count),
-          figure('Checkouts begun', ({ checkouts }) => checkouts, count),
-          figure('Views that became orders', conversionOf, percent),
+          figure('Checkouts started', ({ checkouts }) => checkouts, count),
+          figure('Conversion rate', conversionOf, percent),
         ]}
       />
     </div>
@@ -128,7 +128,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
     <RankedList
       title="Downloads by file"
       colour={2}
-      empty="Nothing was downloaded in these days."
+      empty="No downloads in this period."
       rows={files.map(({ _id, name, gameTitle, device, downloads }) => ({
         key: _id,
         name,
@@ -140,7 +140,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
     <RankedList
       title="Downloads by device"
       colour={2}
-      empty="Nothing was downloaded in these days."
+      empty="No downloads in this period."
       rows={devices.map(({ device, downloads }) => ({
         key: device,
         name: device,
@@ -151,7 +151,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
     <RankedList
       title="Where visitors came from"
       subtitle="Page views"
-      empty="Not known for these days."
+      empty="No data for this period."
       rows={referrers.map(({ host, views }) => ({
         key: host,
         name: siteName(host),

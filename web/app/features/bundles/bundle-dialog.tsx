@@ -57,7 +57,7 @@ export function BundleDialog({ games, bundle, onClose }: BundleDialogProps) {
         error={problem('gameIds')}
         onChange={(ids) => set({ gameIds: ids.join(',') })}
       />
-      <Field label="Price of all (USD)" hint={<Saving values={values} games={games} />} {...field('price')}>
+      <Field label="Bundle price (USD)" hint={<Saving values={values} games={games} />} {...field('price')}>
         <TextInput inputMode="decimal" autoComplete="off" />
       </Field>
     </FormDialog>
@@ -69,9 +69,9 @@ function Saving({ values, games }: { values: Values; games: readonly OwnGame[] }
   const lists = listsOf(values, games)
   const sum = lists.reduce((all, cents) => all + cents, 0)
   const price = centsOf(values)
-  if (lists.length === 0) return 'Choose games to see what they cost one by one.'
+  if (lists.length === 0) return 'Choose games to see what they cost separately.'
   const saved = price !== null && bundleShares(lists, price) ? ` Buyers save ${percentOff(sum, price)}%.` : ''
-  return `One by one: ${showPrice(dollarsOf(sum))}.${saved}`
+  return `Bought separately: ${showPrice(dollarsOf(sum))}.${saved}`
 }
 
 const idsOf = ({ gameIds }: Pick<Values, 'gameIds'>): string[] => gameIds.split(',').filter(Boolean)

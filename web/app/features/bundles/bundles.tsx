@@ -41,8 +41,8 @@ export function Bundles({ games }: { games: readonly OwnGame[] }) {
           skeleton={<Skeleton className="h-24" />}
           empty={
             <p className="border-t border-line p-4 text-muted phone:px-6">
-              No bundles yet. A bundle sells some of your games at one price; what a buyer owns already is
-              taken off.
+              No bundles yet. A bundle sells some of your games at one price; buyers don’t pay for games they
+              already own.
             </p>
           }
         >
@@ -133,7 +133,7 @@ function StatePill({ state }: Pick<OwnBundle, 'state'>) {
             Paused
           </Pill>
           <span className="mt-1 block text-sm text-muted">
-            One of its games is not for sale, or together they cost no more.
+            One of its games isn’t for sale, or buying them separately costs no more.
           </span>
         </>
       )
@@ -149,7 +149,7 @@ function EndDialog({ bundle, onClose }: { bundle: OwnBundle; onClose: () => void
     send: () => call('POST /api/dev/bundles/:id/end', { params: { id: bundle._id } }),
     onSent: async () => {
       await client.invalidateQueries({ queryKey: ['GET /api/dev/bundles'] })
-      toast('The bundle is sold no more.')
+      toast('The bundle has ended.')
       onClose()
     },
     failureOf: (error) => messageOf(error, 'Could not end the bundle.'),

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
       </>
     ),
   },
-  { head: 'Reduction', cell: reductionOf, className: 'font-650 whitespace-nowrap' },
+  { head: 'Discount', cell: reductionOf, className: 'font-650 whitespace-nowrap' },
   {
     head: 'Games',
     cell: ({ games }) => (games.length === 0 ? 'All games' : games.map(({ title }) => title).join(', ')),
@@ -62,8 +62,8 @@ function reductionOf({ percent, amount }: DiscountCode): string {
 
 function limitsOf({ endsAt, isOnce, uses, used }: DiscountCode): string {
   if (uses !== null && used >= uses) return 'Used up'
-  const end = endsAt === null ? 'No end' : `Until ${showUtcTime(endsAt)}`
-  return isOnce ? `${end}, once an account` : end
+  const end = endsAt === null ? 'No end date' : `Until ${showUtcTime(endsAt)}`
+  return isOnce ? `${end}, once per account` : end
 }
 
 /** The codes of a developer, with how often each was used. */

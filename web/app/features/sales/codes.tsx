@@ -38,9 +38,9 @@ export function Codes({ games }: { games: readonly OwnGame[] }) {
         </List>
       </Panel>
       <p className="text-sm text-muted">
-        A code and a sale never add up: the buyer gets the better one, and it is named on the receipt. You see
-        how often a code was used, not by whom. With one game you can share a link that brings the code along:
-        add <span className="mono">?code=</span> and the code to the game’s address.
+        Codes and sales don’t stack: the buyer gets whichever is better, and the receipt says which. You see
+        how often a code was used, not by whom. You can share a link to a game that brings the code along: add{' '}
+        <span className="mono">?code=</span> and the code to the game’s address.
       </p>
       {isMaking && <NewCodeDialog games={games} onClose={() => setMaking(false)} />}
     </section>

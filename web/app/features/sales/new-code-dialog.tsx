@@ -49,15 +49,15 @@ export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; o
       }),
     onSent: async ({ code }) => {
       await client.invalidateQueries({ queryKey: ['GET /api/dev/discount-codes'] })
-      toast(`${code} works now.`)
+      toast(`Code ${code} created.`)
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not make the code.'),
+    failureOf: (error) => messageOf(error, 'Could not create the code.'),
   })
   const { values, field, tick, set, problem } = form
   const { reduction } = values
   return (
-    <FormDialog of={form} title="New code" button="Make code" onClose={onClose}>
+    <FormDialog of={form} title="New code" button="Create code" onClose={onClose}>
       <Field
         label="Code"
         hint={`Leave it empty for a code of ${GENERATED_LETTERS} letters that nobody can guess.`}
@@ -67,7 +67,7 @@ export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; o
       </Field>
       <div className="grid gap-2">
         <Segmented
-          label="Kind of reduction"
+          label="Discount type"
           options={[
             { value: 'percent', label: 'Percent' },
             { value: 'amount', label: 'Amount' },
@@ -88,15 +88,15 @@ export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; o
         )}
       </div>
       <div className="grid gap-5 phone:grid-cols-2">
-        <Field label="Number of uses" hint="Empty for any number." {...field('uses')}>
+        <Field label="Number of uses" hint="Leave empty for unlimited uses." {...field('uses')}>
           <TextInput inputMode="numeric" autoComplete="off" />
         </Field>
-        <Field label="Ends (UTC)" hint="Empty for no end." {...field('endsAt')}>
+        <Field label="Ends (UTC)" hint="Leave empty for no end date." {...field('endsAt')}>
           <TextInput type="datetime-local" />
         </Field>
       </div>
-      <Checkbox {...tick('isOnce')}>Each account can use it once</Checkbox>
-      {user?.role === 'admin' && <Checkbox {...tick('isStoreWide')}>For all games of the store</Checkbox>}
+      <Checkbox {...tick('isOnce')}>One use per account</Checkbox>
+      {user?.role === 'admin' && <Checkbox {...tick('isStoreWide')}>For all games in the store</Checkbox>}
       {!values.isStoreWide && (
         <div className="grid gap-1">
           <GamesField
@@ -105,7 +105,9 @@ export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; o
             error={problem('gameIds')}
             onChange={(ids) => set({ gameIds: ids.join(',') })}
           />
-          <p className="text-sm text-faint">None chosen: all your games, also later ones.</p>
+          <p className="text-sm text-faint">
+            If you choose none, the code works for all your games, including future ones.
+          </p>
         </div>
       )}
     </FormDialog>

@@ -120,10 +120,10 @@ function ReductionField({ form }: { form: ReturnType<typeof useForm<Values>> }) 
   const { values, field, set } = form
   const isPercent = values.reduction === 'percent'
   return (
-    <Field label="Reduction" {...field(values.reduction)}>
+    <Field label="Discount" {...field(values.reduction)}>
       <span className="flex gap-2">
         <Segmented
-          label="Kind of reduction"
+          label="Discount type"
           options={[
             { value: 'percent', label: 'Percent' },
             { value: 'price', label: 'Price' },

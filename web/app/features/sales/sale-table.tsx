@@ -98,7 +98,7 @@ const STATES = {
 } as const
 
 function soFar({ state, sold, revenue, beginsAt, endsAt, isStoreWide, games }: Sale): string {
-  const owner = isStoreWide ? `By the store. ${games.length > 0 ? 'You take part. ' : ''}` : ''
+  const owner = isStoreWide ? `Store-wide. ${games.length > 0 ? 'You’re taking part. ' : ''}` : ''
   if (state === 'planned') return `${owner}Begins ${showIn(beginsAt, new Date())}`
   const figures = `${sold.toLocaleString('en-US')} sold, ${showPrice(revenue)}`
   return state === 'ended' ? figures : `${owner}${figures}. Ends ${showIn(endsAt, new Date())}`
@@ -152,7 +152,7 @@ function EndDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
     send: () => call('POST /api/dev/sales/:id/end', { params: { id: sale._id } }),
     onSent: async () => {
       await changed()
-      toast(isRunning ? 'The sale has ended.' : 'The sale is called off.')
+      toast(isRunning ? 'The sale has ended.' : 'The sale was cancelled.')
       onClose()
     },
     failureOf: (error) => messageOf(error, 'Could not end the sale.'),
@@ -160,16 +160,16 @@ function EndDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   return (
     <FormDialog
       of={form}
-      title={isRunning ? 'End this sale now?' : 'Call this sale off?'}
+      title={isRunning ? 'End this sale now?' : 'Cancel this sale?'}
       width="small"
       kind="danger"
-      button={isRunning ? 'End sale' : 'Call it off'}
+      button={isRunning ? 'End sale' : 'Cancel sale'}
       onClose={onClose}
     >
       <p>
         {isRunning
-          ? `The games of ‘${sale.name}’ cost their full price again at once. Orders that are open keep the price they were made with.`
-          : `‘${sale.name}’ won’t begin, and is no longer listed here.`}
+          ? `The games in ‘${sale.name}’ go back to full price right away. Orders that are open keep the price they were made with.`
+          : `‘${sale.name}’ won’t begin, and will no longer be listed here.`}
       </p>
     </FormDialog>
   )

@@ -34,8 +34,8 @@ export default function PayoutFreeze() {
       ) : (
         <>
           <p>
-            Your payout address was changed, and that wasn't you? Stop all payouts of your account. Sales go
-            on, nothing is lost, and support lifts the freeze once they know that it is you.
+            Did someone else change your payout address? Stop all payouts from your account. Sales go on,
+            nothing is lost, and support will lift the freeze once they’ve confirmed it’s you.
           </p>
           {freeze.isError && (
             <Note kind="bad">{messageOf(freeze.error, 'Could not stop payouts. Please try again.')}</Note>

@@ -46,7 +46,7 @@ export default function Sell({ loaderData: selling }: Route.ComponentProps) {
       <Section id="share" title="The share" note={`${shown(sharePercent)}% to the store.`}>
         <Share {...selling} />
       </Section>
-      <Section id="page" title="Your page" note="Inside it, our colors stop.">
+      <Section id="page" title="Your page" note="Your colors, not ours.">
         <YourPage {...selling} />
       </Section>
       <Section id="rules" title="The rules" note="As our terms put them.">
@@ -178,12 +178,14 @@ function PageInSmall({ game }: { game: ThemedGame }) {
   )
 }
 
-const Rules = ({ rules }: Selling) => (
+const Rules = ({ rules, firstReviewHours }: Selling) => (
   <>
     {rules && <Prose html={rules.html} className="max-w-[68ch]" />}
     <Words>
-      You publish when you are ready: nobody has to release your game. If it breaks a rule, we take it down
-      and email you why. <TextLink to="/terms">All terms</TextLink>
+      You publish when you are ready.{' '}
+      {firstReviewHours !== null &&
+        `A person reviews your first game before it is public, within ${firstReviewHours} hours. `}
+      If a game breaks a rule, we take it down and email you why. <TextLink to="/terms">All terms</TextLink>
     </Words>
   </>
 )

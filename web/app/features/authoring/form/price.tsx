@@ -51,13 +51,11 @@ export function PriceSection({ form }: { form: GameFormState }) {
       <Checkbox
         checked={draft.payWhatYouWant}
         hint={
-          draft.isFree
-            ? 'The game stays free for whoever wants it so.'
-            : 'Three higher amounts are suggested.'
+          draft.isFree ? 'Anyone can still get the game for free.' : 'Three higher amounts are suggested.'
         }
         onChange={(event) => change({ payWhatYouWant: event.target.checked })}
       >
-        {draft.isFree ? 'Let players say thanks with money' : 'Let buyers pay more'}
+        {draft.isFree ? 'Let players tip you' : 'Let buyers pay more'}
       </Checkbox>
       {draft.isFree ? <Note kind="warn">{GAME_TEXT.freeWarning}</Note> : <DemoField form={form} />}
     </Section>

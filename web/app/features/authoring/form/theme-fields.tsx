@@ -40,7 +40,7 @@ export function ThemeFields({ theme, problems, hasPagePicture, onChange }: Theme
   const hard = hardToRead(theme)
   const reset = () => {
     onChange({ ...DEFAULT_THEME })
-    toast('Colours reset', { action: { label: 'Undo', onPress: () => onChange(theme) } })
+    toast('Colors reset', { action: { label: 'Undo', onPress: () => onChange(theme) } })
   }
   return (
     <>
@@ -73,7 +73,7 @@ export function ThemeFields({ theme, problems, hasPagePicture, onChange }: Theme
         </Note>
       )}
       <Button kind="quiet" size="small" className="-ml-3 justify-self-start" onClick={reset}>
-        Reset colours
+        Reset colors
       </Button>
     </>
   )
@@ -114,7 +114,7 @@ function ColourField({ label, value, initial, error, hard, onChange }: ColourFie
           type="color"
           value={isHexColour(value) ? value : initial}
           onChange={(event) => onChange(event.target.value)}
-          aria-label={`Pick the colour: ${label}`}
+          aria-label={`Pick the color: ${label}`}
           className="size-7 shrink-0 cursor-pointer max-phone:size-10 appearance-none rounded-[4px] border border-edge bg-transparent p-0 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-[3px] [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
         />
         <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer text-sm">

@@ -83,8 +83,8 @@ const OpenThemes = ({ game: { _id, title, openThemes } }: { game: OwnGame }) => 
     to={`/create-game/${_id}#content-warnings`}
     className="text-sm text-muted underline underline-offset-3 hover:text-text"
   >
-    {openThemes} {openThemes === 1 ? 'content question' : 'content questions'} open
-    <span className="sr-only"> of {title}</span>
+    {openThemes} {openThemes === 1 ? 'content question' : 'content questions'} unanswered
+    <span className="sr-only"> for {title}</span>
   </Link>
 )
 
@@ -92,7 +92,7 @@ const PILLS = {
   Archived: { kind: 'neutral', icon: <IconArchive /> },
   Published: { kind: 'go', icon: <IconCircleCheck /> },
   'Published · in review': { kind: 'warn', icon: <IconClock /> },
-  'Changes asked for': { kind: 'warn', icon: <IconEdit /> },
+  'Changes requested': { kind: 'warn', icon: <IconEdit /> },
   Rejected: { kind: 'bad', icon: <IconX /> },
   'Taken down': { kind: 'warn', icon: <IconEyeOff /> },
   Draft: { kind: 'neutral', icon: <IconEdit /> },
@@ -118,7 +118,7 @@ function ReviewLine({ of: { state, sentAt, dueAt, decisionId } }: { of: NonNulla
   if (state === 'waiting')
     return (
       <span className="text-sm text-muted">
-        Sent {showUtcMoment(sentAt)}. We answer by {showUtcMoment(dueAt)}.
+        Submitted {showUtcMoment(sentAt)}. We’ll respond by {showUtcMoment(dueAt)}.
       </span>
     )
   return (

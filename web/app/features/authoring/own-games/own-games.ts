@@ -32,7 +32,7 @@ export function ownGamesShown(games: readonly OwnGame[], search: string, sort: O
 export type OwnGameStatus =
   | 'Published'
   | 'Published · in review'
-  | 'Changes asked for'
+  | 'Changes requested'
   | 'Rejected'
   | 'Taken down'
   | 'Draft'
@@ -40,7 +40,7 @@ export type OwnGameStatus =
 
 const REVIEWED = {
   waiting: 'Published · in review',
-  changes_needed: 'Changes asked for',
+  changes_needed: 'Changes requested',
   rejected: 'Rejected',
 } as const
 

@@ -50,7 +50,7 @@ const PAGE_PICTURES = [
 export function ThemeSection({ form }: { form: GameFormState }) {
   const { draft, problems, change, setPicture } = form
   return (
-    <Section title="Theme" hint="Colours of your game page.">
+    <Section title="Theme" hint="Colors of your game page.">
       <ThemeFields
         theme={draft.theme}
         problems={problems}

@@ -33,21 +33,21 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
   return (
     <Section id={WARNINGS_ID} title="Content warnings" hint="Buyers see them on the game’s page.">
       <p className="text-sm text-muted">
-        Tell what is in the game, whether or not a player gets to see it. <b>Mentioned</b>: in words, or in
-        the past. <b>Implied</b>: out of sight, or its aftermath. <b>Shown</b>: seen or played. Before a
-        warning of a public game is taken back or weakened, we look at it.
+        Tell buyers what is in the game, whether or not every player sees it. <b>Mentioned</b>: only talked
+        about, or in the past. <b>Implied</b>: off-screen, or only its aftermath. <b>Shown</b>: seen or
+        played. If you remove or weaken a warning on a public game, we review the change first.
       </p>
       {waiting.length > 0 && (
         <Note>
-          You made {listOf(waiting.map(({ label }) => label))} weaker. Until we have looked, the game’s page
-          warns as before.
+          You weakened the warning for {listOf(waiting.map(({ label }) => label))}. Until we’ve reviewed the
+          change, the game’s page warns as before.
         </Note>
       )}
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p ref={status} tabIndex={-1} role="status" className="text-ui font-semibold focus:outline-none">
           {open.length === 0
             ? `All ${themes.length} questions are answered.`
-            : `${open.length} of ${themes.length} questions are open.`}
+            : `${open.length} of ${themes.length} questions are unanswered.`}
         </p>
         {open.length > 0 && (
           <Button size="small" onClick={fill}>

@@ -40,7 +40,7 @@ export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: 
           <AddressCondition summary={summary} />
           {summary.heldUntil && (
             <Condition state="waiting" title={`Payouts wait until ${showUtcMoment(summary.heldUntil)}`}>
-              Your email or second step was changed, or a password set by email. Was this not you?{' '}
+              Your email or second step was changed, or your password was reset by email. Wasn’t you?{' '}
               <TextLink to="/settings/security">See what happened</TextLink>.
             </Condition>
           )}
@@ -83,7 +83,7 @@ export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: 
 function expectation({ minimum }: PayoutSummary, expected: number): string {
   return expected < minimum
     ? `You will have about ${showPrice(Math.max(0, expected))} by then, less than the minimum of ${showPrice(minimum)}. It carries over.`
-    : `About ${showPrice(expected)}: what is available, and what leaves its hold by then.`
+    : `About ${showPrice(expected)}: what’s available now, plus sales whose hold ends by then.`
 }
 
 function MinimumCondition({ summary: { available, minimum } }: { summary: PayoutSummary }) {
