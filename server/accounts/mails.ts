@@ -54,10 +54,10 @@ export const newBrowserMail = (
   composeMail(config.STORE_NAME, to, {
     subject: `New log-in to your ${config.STORE_NAME} account`,
     lines: [
-      `Somebody logged in to your account ${username} ${browser && `with ${browser} `}at ${minute(at)}, in a browser that was not used for it before.`,
-      ...(country ? [`Country, by the address it came from: ${country}.`] : []),
+      `Someone logged in to your account ${username} ${browser && `with ${browser} `}at ${minute(at)}, from a browser we haven’t seen before.`,
+      ...(country ? [`Approximate location, from the IP address: ${country}.`] : []),
       'If this was you, there is nothing to do.',
-      `Was this not you? Log everybody out and choose a new password, within ${DISOWN_DAYS} days:`,
+      `Wasn’t you? Log out everywhere and choose a new password, within ${DISOWN_DAYS} days:`,
       { link: `${config.publicUrl}/reset-password?not-me=${token}`, label: 'This was not me' },
     ],
   })
@@ -118,7 +118,7 @@ export const secondFactorOffMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `The second step of your ${config.STORE_NAME} account was turned off`,
     lines: [
-      'Your password alone logs in to your account again. Every other browser was logged out.',
+      'You now log in to your account with just your password. Every other browser was logged out.',
       NOT_YOU,
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
@@ -128,7 +128,7 @@ export const secondFactorResetMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `The second step of your ${config.STORE_NAME} account was reset`,
     lines: [
-      'Who runs the store took the second step from your account, and every browser was logged out. Your password alone logs in again.',
+      'The store removed the second step from your account, and every browser was logged out. You now log in with just your password.',
       'Set the second step up again in your settings.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
@@ -165,8 +165,8 @@ export const removalAskedMail = (
   composeMail(config.STORE_NAME, to, {
     subject: `The second step of your ${config.STORE_NAME} account will be removed`,
     lines: [
-      `You told us that you lost your authenticator app and your recovery codes. The second step is removed on ${minute(dueAt)}; from then on your password alone logs in. We write to you each day until then.`,
-      'Was this not you, or have you found them? Keep the second step:',
+      `You told us that you lost your authenticator app and your recovery codes. The second step is removed on ${minute(dueAt)}; from then on you log in with just your password. We write to you each day until then.`,
+      'If this wasn’t you, or you’ve found them, keep the second step:',
       { link: `${config.publicUrl}/lost-second-step#stop=${token}`, label: 'Keep the second step' },
       'If it was not you, set a new password, too.',
     ],
@@ -186,7 +186,7 @@ export const secondFactorRemovedMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `The second step of your ${config.STORE_NAME} account was removed`,
     lines: [
-      'As you asked, your password alone logs in again. Every browser was logged out. Payouts wait for two more weeks.',
+      'As you asked, you now log in with just your password. Every browser was logged out. Payouts wait for two more weeks.',
       'Set the second step up again in your security settings.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],

@@ -12,7 +12,7 @@ export const statementOf = (
   acceptedAt: Date,
 ): string =>
   [
-    `We received the copyright notice ${noticeNumber(number)} about ${title}. Since ${moment(acceptedAt)} this is off for everybody, also for those who own it: ${assets.map(({ name }) => name).join(', ')}.`,
+    `We received the copyright notice ${noticeNumber(number)} about ${title}. Since ${moment(acceptedAt)} this is off for everybody, even those who own it: ${assets.map(({ name }) => name).join(', ')}.`,
     assets.some(({ part }) => part === 'page')
       ? 'The notice names the whole game: it is not shown or sold while the notice stands.'
       : 'Everything else of the game stays as it is.',

@@ -39,7 +39,7 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
   paused: (config, { title }) => ({
     subject: 'Files of a game you own are paused',
     lines: [
-      `Somebody says that files of ${title} infringe their copyright. While that claim stands the law asks us to hand them to nobody.`,
+      `Someone says that files in ${title} infringe their copyright. While the claim is in effect, the law requires us to stop offering them to anyone.`,
       'Your purchase stays in your library, with whatever is not paused, and so does your receipt.',
       'Next step: if the developer sends a counter-notice, the files are back after 10 business days unless a court is asked. We write to you when you can download them again.',
       libraryOf(config),
@@ -56,7 +56,7 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
   sealed: (config, owner) => ({
     subject: 'A game you own cannot be downloaded any more',
     lines: [
-      `${unnamed(owner)} held what the law forbids. Nobody can download it any more.`,
+      `${unnamed(owner)} contained illegal content. Nobody can download it any more.`,
       'Your order and its receipt stay. If you want your money back, write to us and name the order.',
       contactOf(config),
     ],
@@ -64,7 +64,7 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
 }
 
 const unnamed = ({ order_number }: OwnerToTell): string =>
-  order_number ? `A game of your order ${order_number}` : 'A game in your library'
+  order_number ? `A game in your order ${order_number}` : 'A game in your library'
 
 const contactOf = (config: Config): Line => ({ link: `${config.publicUrl}/contact`, label: 'Write to us' })
 
@@ -74,7 +74,7 @@ const backContent = (config: Config, { title, told }: OwnerToTell): MailContent 
     ? null
     : {
         subject: 'A game you own can be downloaded again',
-        lines: [`You can download all of ${title} that you own again.`, libraryOf(config)],
+        lines: [`Everything you own of ${title} can be downloaded again.`, libraryOf(config)],
       }
 
 const libraryOf = (config: Config): Line => ({ link: `${config.publicUrl}/library`, label: 'Open Library' })

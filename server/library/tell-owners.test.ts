@@ -90,7 +90,7 @@ describe('M13 owners are told', () => {
     const caseId = await hold(game)
     const [held, ...more] = await newMails()
     expect([held?.subject, more]).toEqual([HELD, []])
-    expect(held?.text).toContain(`A game of your order ${game.orderNumber} cannot be downloaded for now`)
+    expect(held?.text).toContain(`A game in your order ${game.orderNumber} cannot be downloaded for now`)
     expect(held?.text).not.toContain('Velvet Harbour')
     expect((await decideReport(admin, caseId, { kind: 'leave' })).status).toBe(200)
     expect(await subjects()).toEqual([BACK])

@@ -15,7 +15,7 @@ export function newsMail(
   return {
     ...composeMail(config.STORE_NAME, email, {
       subject,
-      lines: [...lines, why, { label: 'Stop these mails', link }],
+      lines: [...lines, why, { label: 'Unsubscribe', link }],
     }),
     unsubscribeUrl: link,
   }

@@ -143,7 +143,7 @@ it('Y12 each news mail names its link in one short line and the press that mail 
   expect(token).toMatch(/^[0-9a-f]{32}$/)
   await send(aFile())
   const [mail] = await newsTo(june)
-  expect(mail?.text).toContain(`Stop these mails: ${test.url}/u/${token}`)
+  expect(mail?.text).toContain(`Unsubscribe: ${test.url}/u/${token}`)
   const lines = await linesOfMailsTo(june)
   expect(lines).toContain(`List-Unsubscribe: <${test.url}/u/${token}>`)
   expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')

@@ -144,14 +144,14 @@ function caseText({ kind, amountCents }: NewCase, order: MailedOrder): { subject
       return {
         subject: `You paid twice for ${title}`,
         lines: [
-          `We received ${amount} for ${title}, which you already own. This payment bought you nothing.`,
+          `We received ${amount} for ${title}, which you already own. You got nothing for this payment.`,
         ],
       }
     case 'undeliverable':
       return {
         subject: `${title} cannot be delivered`,
         lines: [
-          `We received ${amount} for ${title} after the game was taken down for its content. It can no longer be downloaded, so this payment bought you nothing.`,
+          `We received ${amount} for ${title} after the game was taken down for its content. It can no longer be downloaded, so you got nothing for this payment.`,
         ],
       }
     case 'overpaid':

@@ -19,7 +19,7 @@ export const receiptMail = (config: Config, to: string, { number, category }: Na
     lines: [
       `You reported: ${CATEGORY_RULES[category].label}.`,
       promiseOf(category),
-      'We write to you as soon as it is decided. The developer never learns who reported.',
+      'We’ll email you as soon as we’ve decided. The developer never learns who reported it.',
       { link: `${config.publicUrl}/reports`, label: 'Your reports' },
     ],
   })
@@ -49,7 +49,7 @@ export const outcomeMail = (
   composeMail(config.STORE_NAME, to, {
     subject: `Your report ${number} is decided`,
     lines: [
-      isActed ? 'We acted on your report.' : 'We looked at your report, and left what you reported as it is.',
+      isActed ? 'We acted on your report.' : 'We reviewed your report and took no action.',
       ...(rule ? [`The rule: ${rule.title} (${rule.id})`] : []),
       answer,
       'If you think that this is wrong, you can appeal within six months. Somebody else answers.',
@@ -73,7 +73,7 @@ export const measureMail = (
     subject: endsAt ? 'Your reports are paused' : 'Several of your reports were unfounded',
     lines: [
       endsAt
-        ? `We take no reports from you until ${endsAt.toISOString().slice(0, 10)}, because more of them were unfounded since our warning. What may show minors or real people you can still report.`
+        ? `We won’t accept reports from you until ${endsAt.toISOString().slice(0, 10)}, because more of them were unfounded after our warning. You can still report anything that may show minors or real people.`
         : `Please report only what you believe to be against our rules. If ${UNFOUNDED.pauseFrom} more of your reports are unfounded within ${UNFOUNDED.withinDays} days, we take none from you for ${UNFOUNDED.pauseDays} days.`,
       'These reports were unfounded:',
       ...reports.flatMap(({ number, reason }) => [

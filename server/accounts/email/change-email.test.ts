@@ -118,7 +118,7 @@ describe('K20 another email address', () => {
     const answer = await ask(june, holder.email)
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     expect(await pendingOf(june)).toMatchObject({ email: holder.email })
-    expect(await subjectsTo(holder.email)).toEqual(['Your No Filler address was asked for'])
+    expect(await subjectsTo(holder.email)).toEqual(['Someone tried to use your email address on No Filler'])
     expect(await mailedToken(holder.email, 'confirm')).toBe('')
   })
 

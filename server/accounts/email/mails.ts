@@ -20,7 +20,7 @@ export const confirmEmailMail = (
 /** To the holder of an address that somebody requested for another account. */
 export const emailTakenMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `Your ${config.STORE_NAME} address was asked for`,
+    subject: `Someone tried to use your email address on ${config.STORE_NAME}`,
     lines: [
       'Someone, perhaps you, wanted to use this email address for another account. It belongs to an account already, so nothing was changed.',
       'Was it you? Log in with this address, or choose another one for the other account.',
@@ -38,7 +38,7 @@ export const emailChangedMail = (
     subject: `Your ${config.STORE_NAME} email address was changed`,
     lines: [
       `Your account has the address ${masked(newEmail)} now, and every other browser was logged out.`,
-      `Was this not you? Take your account back within ${days} days. Everybody is logged out, and you choose a new password:`,
+      `Wasn’t you? Take your account back within ${days} days. Every browser will be logged out, and you’ll choose a new password:`,
       { link: `${config.publicUrl}/email-change#undo=${token}`, label: 'Undo the change' },
       'If it was you, there is nothing to do.',
     ],
@@ -46,7 +46,7 @@ export const emailChangedMail = (
 
 export const emailUndoneMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `Your ${config.STORE_NAME} email address is back`,
+    subject: `Your ${config.STORE_NAME} email address was restored`,
     lines: [
       'The change of your email address was undone. Every browser was logged out, the password no longer works, and passkeys and second steps that were added since are gone.',
       'If you have not chosen a new password yet, do so now:',

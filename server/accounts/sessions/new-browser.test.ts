@@ -68,9 +68,9 @@ it('K21 names the country, which only a trusted proxy may say', async () => {
   await logInFrom({ 'x-country': 'NL' })
   await behindProxy.drain()
   const texts = (await behindProxy.mailsTo(june.email)).map(({ text = '' }) => text)
-  const countries = texts.flatMap((text) => /Country, by the address it came from: .*/.exec(text) ?? [])
+  const countries = texts.flatMap((text) => /Approximate location, from the IP address: .*/.exec(text) ?? [])
   expect(texts.filter((text) => text.includes('logged in to your account'))).toHaveLength(3)
-  expect(countries).toEqual(['Country, by the address it came from: Portugal.'])
+  expect(countries).toEqual(['Approximate location, from the IP address: Portugal.'])
   await behindProxy.close()
 })
 

@@ -28,7 +28,7 @@ export async function queueRefunded(
         ...items.map((item) => `${item.title}: ${money(item.backCents)}`),
         `Reason: ${reason}`,
         `Transaction: ${transactionId}`,
-        'What is refunded in full leaves your library, unless you own it by another order.',
+        'What is refunded in full leaves your library, unless you also own it through another order.',
         ...idsOf(store, order),
       ],
     },
@@ -41,7 +41,7 @@ export async function queueRefunded(
       content: {
         subject: `A sale was refunded: order ${order.number}`,
         lines: [
-          'We gave a buyer their money back. Your share of it was taken off your balance; the store bears the fee of the payment provider.',
+          'We gave a buyer their money back. Your share was deducted from your balance; the store covers the payment provider’s fee.',
           ...own.map((item) => `${item.title}: ${money(item.backCents)}`),
           `Reason: ${reason}`,
           { link: `${publicUrl}/dev/earnings`, label: 'Open your earnings' },

@@ -17,8 +17,8 @@ export function addressChangedMail(
     subject: 'Your payout address was changed',
     lines: [
       `From ${moment(usableAt)} on, your payouts go to ${shortAddress(address)} (${ticker} on ${network}).`,
-      'What was being prepared for the address before was cancelled; its money is on your balance.',
-      'Was this not you? Stop all your payouts at once:',
+      'Any payout being prepared for your old address was cancelled, and the money is back in your balance.',
+      'Wasn’t you? Stop all your payouts at once:',
       { link: `${config.publicUrl}/payout-freeze#${token}`, label: 'This was not me: stop my payouts' },
       `Then set a new password, and write to ${config.SUPPORT_EMAIL}.`,
     ],

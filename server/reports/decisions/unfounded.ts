@@ -122,7 +122,7 @@ export async function refusePaused(db: Queryable, email: string | null): Promise
   const [pause] = rows
   if (pause)
     throw forbidden(
-      `You sent too many unfounded reports, so we take none from you until ${pause.endsAt.toISOString().slice(0, 10)}. We mailed you why, and how to appeal. What may show minors or real people you can still report.`,
+      `You sent too many unfounded reports, so we won’t accept any from you until ${pause.endsAt.toISOString().slice(0, 10)}. We mailed you why, and how to appeal. You can still report anything that may show minors or real people.`,
       'reporting_paused',
     )
 }
