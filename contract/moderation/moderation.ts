@@ -226,7 +226,7 @@ export const moderationCalls = {
     answer: Review,
   },
   'DELETE /api/admin/reviews/:id/claim': {
-    summary: 'Let go of a review',
+    summary: 'Release a review',
     access: 'admin',
     params: WithId,
     answer: Done,

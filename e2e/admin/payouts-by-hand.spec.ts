@@ -161,7 +161,9 @@ test('what is due is approved at the rate of the day, paid by hand, and closed b
   await theirs.getByRole('button', { name: `Confirm ${due}` }).press('Enter')
   await expect(desk.getByText(`${due - 1} confirmed.`).first()).toBeVisible()
   await expect(theirs).toBeHidden()
-  await expect(desk.getByText('Somebody said something else of it meanwhile. Look again.')).toBeVisible()
+  await expect(
+    desk.getByText('Someone recorded a different outcome in the meantime. Check again.'),
+  ).toBeVisible()
   await expectAccessible(desk)
   await changeProof(desk, rowsOf(desk, 'Needs a person').first(), 'by-hand-after-all')
   await desk.context().close()

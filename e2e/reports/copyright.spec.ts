@@ -89,7 +89,7 @@ test('a rights holder has a text switched off, its developer answers, it goes to
 
   await logIn(page, 'admin@example.test')
   await page.goto(`/admin/reports/${number}`)
-  await page.getByRole('radio', { name: /^A court action came in/ }).check()
+  await page.getByRole('radio', { name: /^A court action was filed/ }).check()
   await page.getByLabel('Court and number', { exact: true }).fill('D. Or. 3:26-cv-1042')
   await page.getByLabel('Filed on', { exact: true }).fill('2026-11-20')
   await page.getByRole('button', { name: 'Record the court action', exact: true }).click()

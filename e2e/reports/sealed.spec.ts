@@ -58,7 +58,7 @@ test('T11 a safety admin notes the report to the authority, and two people have 
     .getByRole('link', { name: /The cover/ })
     .click()
   await expect(page.getByText('Not reported yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Note the report' }).click()
+  await page.getByRole('button', { name: 'Record the report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report to the authority' })
   await expect(dialog.getByLabel('Reported to')).toHaveValue('NCMEC CyberTipline')
   await dialog.getByRole('button', { name: 'Save' }).click()

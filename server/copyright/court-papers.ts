@@ -45,7 +45,7 @@ type Noted = { number: string; action: CourtAction; key: string }
 async function note(store: Store, tx: Tx, admin: Admin, { number, action, key }: Noted): Promise<void> {
   const { text, filedOn } = action
   const notice = await lockNotice(tx, number)
-  if (notice.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
+  if (notice.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
   requireState(notice, ['countered'])
   await tx
     .updateTable('copyright_notices')

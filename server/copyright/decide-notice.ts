@@ -28,7 +28,7 @@ export async function decideNotice(
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, number)
-    if (notice.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
+    if (notice.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
     switch (decision.kind) {
       case 'accept':
         await accept(store, tx, admin, notice)

@@ -25,7 +25,7 @@ export const numberIn = (number: string): number => Number(number.slice(2))
 /** @throws HttpError 409 `already_decided` when a notice is in no state of these */
 export function requireState({ number, state }: Notice, states: readonly NoticeState[]): void {
   if (!states.includes(state))
-    throw conflict('already_decided', `Something else became of ${noticeNumber(number)} in the meantime.`)
+    throw conflict('already_decided', `${noticeNumber(number)} was changed by someone else in the meantime.`)
 }
 
 export async function developerOf(tx: Tx, { developer_id }: Notice): Promise<{ email: string }> {

@@ -74,7 +74,7 @@ export const measureMail = (
     lines: [
       endsAt
         ? `We won’t accept reports from you until ${endsAt.toISOString().slice(0, 10)}, because more of them were unfounded after our warning. You can still report anything that may show minors or real people.`
-        : `Please report only what you believe to be against our rules. If ${UNFOUNDED.pauseFrom} more of your reports are unfounded within ${UNFOUNDED.withinDays} days, we take none from you for ${UNFOUNDED.pauseDays} days.`,
+        : `Please report only what you believe to be against our rules. If ${UNFOUNDED.pauseFrom} more of your reports are unfounded within ${UNFOUNDED.withinDays} days, we won’t accept any from you for ${UNFOUNDED.pauseDays} days.`,
       'These reports were unfounded:',
       ...reports.flatMap(({ number, reason }) => [
         `${number}: ${reason}`,

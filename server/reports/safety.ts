@@ -38,7 +38,7 @@ export async function setSafety(
     const admin = admins.find(({ id }) => id === userId)
     if (!admin) throw notFound('Only admins can run the safety queue.')
     if (!(await hasSafety(tx, actor.id)))
-      throw forbidden('Those who run the safety queue give it on.', 'safety_only')
+      throw forbidden('Only someone who runs the safety queue can hand it over.', 'safety_only')
     if (admin.safety === safety) return
     const holders = admins.filter((one) => one.safety).length
     if (safety && holders >= HOLDERS_MAX)

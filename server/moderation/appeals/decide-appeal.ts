@@ -25,8 +25,8 @@ export async function decideAppeal(
   await store.db.transaction().execute(async (tx) => {
     const { appeal, decision, report } = await lockAppeal(tx, appealId)
     if (appeal.decided_at) throw conflict('already_decided', 'This was decided in the meantime.')
-    if (appeal.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
-    if (report?.reporter_id === admin.id) throw forbidden('Nobody answers an appeal of their own.')
+    if (appeal.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
+    if (report?.reporter_id === admin.id) throw forbidden('You can’t answer your own appeal.')
     const isOwn = appeal.first_by === admin.id
     const isAlone = await mayDecideAlone(tx, admin.id)
     if (isOwn && !isAlone(appeal.sent_at, now))

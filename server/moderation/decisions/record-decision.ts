@@ -37,7 +37,7 @@ export type NewRecord = {
  */
 export async function recordDecision(tx: Tx, decision: NewRecord): Promise<string> {
   const { subject, rule } = decision
-  if (subject.developerId === decision.decidedBy) throw forbidden('Nobody decides about themselves.')
+  if (subject.developerId === decision.decidedBy) throw forbidden('You can’t decide about yourself.')
   const id = uuid()
   await tx
     .insertInto('moderation_decisions')

@@ -58,7 +58,7 @@ async function gameOf(tx: Tx, reviewId: string) {
 }
 
 function refuse(review: Locked, admin: Admin, { revision }: NewDecision, now: Date): void {
-  if (review.developer_id === admin.id) throw forbidden('Nobody decides about a game of their own.')
+  if (review.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
   if (review.state !== 'waiting') throw conflict('already_decided', 'This was decided in the meantime.')
   const isHeld = review.claimed_until !== null && review.claimed_until > now
   if (isHeld && review.claimed_by !== admin.id) throw claimedBy(review.claimant)

@@ -67,7 +67,7 @@ function refusal({ kept_until, legal_hold }: Sealed, state: SealedState): HttpEr
     case 'unreported':
       return conflict(
         'not_reported',
-        'Note the report to the authority first. A year later this can be destroyed.',
+        'Record the report to the authority first. A year later this can be destroyed.',
       )
     case 'held':
       return conflict('legal_hold', `This is kept because of a legal hold: ${legal_hold}`)

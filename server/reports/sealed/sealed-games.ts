@@ -114,7 +114,7 @@ export async function lockSealed(tx: Tx, { adminId, now }: Viewer, gameId: strin
   await tx.selectFrom('games').select('id').where('id', '=', gameId).forUpdate().execute()
   const [row] = await rowsOf(tx, sql`sealed.game_id = ${gameId}`)
   if (!row) throw notFound('This game is not sealed.')
-  if (row.developer_id === adminId) throw forbidden('Nobody decides about a game of their own.')
+  if (row.developer_id === adminId) throw forbidden('You can’t decide about your own game.')
   return { ...row, state: stateOf(row, now) }
 }
 

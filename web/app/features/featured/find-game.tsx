@@ -26,7 +26,7 @@ export function FindGame({ featured }: { featured: Featured }) {
   })
   return (
     <section aria-label="Games to feature" className="grid content-start gap-4">
-      <Field label="Find a game" hint="Title, developer or tag, from two letters on.">
+      <Field label="Find a game" hint="Title, developer or tag, at least two letters.">
         <TextInput
           type="search"
           value={typed}

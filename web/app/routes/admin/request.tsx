@@ -90,7 +90,11 @@ function RequestDetail({ of: { user, sellRequests, orders, orderCount, messages 
       }
     >
       <WorkPanel title="The request">
-        {shown ? <Words of={shown} /> : <p className="text-muted">They asked before we asked questions.</p>}
+        {shown ? (
+          <Words of={shown} />
+        ) : (
+          <p className="text-muted">This request is from before the form had questions.</p>
+        )}
       </WorkPanel>
       {past.length > 0 && (
         <WorkPanel title="Earlier requests">

@@ -74,7 +74,7 @@ function ClaimActions({ review }: { review: ReviewDetail }) {
         <span>
           <b>Yours until {showUtcMoment(held.until)}.</b> Renewed while you work
         </span>
-        <Button onClick={() => act(letGo(id))}>Let go</Button>
+        <Button onClick={() => act(letGo(id))}>Release</Button>
       </span>
     )
   return (

@@ -47,7 +47,7 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
         <>
           <Field
             label="Find a game"
-            hint="Title, developer or tag, from two letters on."
+            hint="Title, developer or tag, at least two letters."
             {...form.field('q')}
           >
             <TextInput type="search" maxLength={100} autoComplete="off" />
@@ -70,8 +70,8 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
         <Textarea required maxLength={REASON_MAX} size="small" />
       </Field>
       <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
-        It is added to the library of {buyer.username} at once, for nothing, and they get an email. Nothing is
-        booked for its developer, and no refund takes it away.
+        It is added to {buyer.username}’s library right away, free of charge, and they get an email. Nothing
+        is booked for its developer, and no refund takes it away.
       </p>
     </FormDialog>
   )

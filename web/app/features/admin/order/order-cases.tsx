@@ -46,7 +46,7 @@ export function OrderCases({ of: { order, items, cases } }: { of: AdminOrder }) 
           {each.resolvedAt === null && each.kind === 'paid_twice' && other && (
             <>
               {' '}
-              Refunding it here takes no game away:{' '}
+              Refunding it here doesn’t remove any game: order{' '}
               <TextLink to={`/admin/orders/${other.orderId}`} className="whitespace-nowrap">
                 {other.number}
               </TextLink>{' '}

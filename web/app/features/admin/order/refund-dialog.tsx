@@ -193,5 +193,5 @@ function Effect({ of: { items, shares }, backs }: { of: AdminOrder; backs: reado
 function leavingOf(whole: readonly AdminOrderItem[]): string {
   if (whole.length === 0) return 'Nothing leaves the library: no item is refunded in full.'
   const names = whole.map(({ title }) => title).join(', ')
-  return `${names} ${whole.length === 1 ? 'leaves' : 'leave'} the library, unless owned by another order. Links already given out end by ${linksEnd(new Date().toISOString())} UTC, ${LINKS_HOURS} hours from now.`
+  return `${names} ${whole.length === 1 ? 'leaves' : 'leave'} the library, unless also owned through another order. Links already given out end by ${linksEnd(new Date().toISOString())} UTC, ${LINKS_HOURS} hours from now.`
 }

@@ -64,8 +64,8 @@ export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: Rev
         <Textarea required maxLength={REASON_MAX} size="small" />
       </Field>
       <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
-        No money goes back. What is chosen leaves the library, unless owned by another order. Links already
-        given out end by {linksEnd(new Date().toISOString())} UTC.
+        No money goes back. What is chosen leaves the library, unless also owned through another order. Links
+        already given out end by {linksEnd(new Date().toISOString())} UTC.
       </p>
     </FormDialog>
   )

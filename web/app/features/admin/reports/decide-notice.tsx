@@ -34,7 +34,7 @@ const CHOICES: Record<Kind, Choice> = {
     text: { label: 'What we write', hint: 'At least 40 characters. The claimant reads it.' },
   },
   court: {
-    label: 'A court action came in',
+    label: 'A court action was filed',
     hint: 'What is off stays off.',
     button: 'Record the court action',
     text: {
@@ -110,7 +110,7 @@ export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminN
       else await call('POST /api/admin/copyright/:number/decision', { params, body: decisionOf(values) })
       await changed()
     },
-    onSent: () => toast('Done. Everybody it concerns is told.'),
+    onSent: () => toast('Done. Everyone involved has been notified.'),
   })
   const kinds = (KINDS[state] ?? []).filter((kind) => kind !== 'accept' || isComplete)
   const { kind } = form.values

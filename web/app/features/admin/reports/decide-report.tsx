@@ -110,7 +110,7 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
         // The check lets none through without a kind.
         body: { ...words, ...reasons, kind: kind || 'leave', revision: shown.revision },
       }).finally(changed)
-      toast('Decided. Everybody it concerns is told.')
+      toast('Decided. Everyone involved has been notified.')
     },
   })
   const { kind, rule, answer } = form.values

@@ -63,8 +63,8 @@ function Facts({ of: game }: { of: SealedGame }) {
         </p>
       ) : (
         <p>
-          If it shows minors, report it ({game.reportTo}), then note the report here. It is kept for a year
-          from that day.
+          If it shows minors, report it to the authority ({game.reportTo}), then record that report here. It
+          is kept for a year from that day.
         </p>
       )}
       {legalHold !== null && <p>Kept longer: {legalHold}</p>}
@@ -124,7 +124,7 @@ function Deeds({ of: game, onAsk }: { of: SealedGame; onAsk: (asked: Asked) => v
         {...named}
         onClick={() => onAsk('report')}
       >
-        {game.report ? 'Correct the report' : 'Note the report'}
+        {game.report ? 'Edit the report details' : 'Record the report'}
       </Button>
       {game.legalHold === null ? (
         <Button size="small" {...named} onClick={() => onAsk('hold')}>

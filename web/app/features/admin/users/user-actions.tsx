@@ -70,7 +70,7 @@ function RunSafety({ user, onClose }: DialogProps) {
   return (
     <ReasonDialog
       title="Safety queue"
-      text="Reports about minors and about real people are seen by at most three people. While nobody was chosen, the first admin sees them."
+      text="Reports about minors and about real people are seen by at most three people. Until someone is chosen, the first admin sees them."
       button="Save"
       hint={AUDITED}
       done={`${user.username} ${runs ? 'runs' : 'does not run'} the safety queue.`}
@@ -151,7 +151,7 @@ const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> =
   }),
   'lift-bounce': (name) => ({
     title: 'Try their mail again',
-    text: `Mail to ${name} came back. They get news and all other emails again until it does once more.`,
+    text: `Mail to ${name} bounced. They’ll get news and all other emails again until it bounces again.`,
     button: 'Try again',
     hint: AUDITED,
     done: `Mail to ${name} is tried again.`,

@@ -32,7 +32,7 @@ const WHY: Record<Review['reason'], string> = {
   strikes: 'Strikes of the developer',
   warning: 'Weaker warnings asked for',
   changed: 'Changed title or 18+ mark',
-  sample: 'By chance',
+  sample: 'Random check',
 }
 
 /** `First game`, `New game, public meanwhile`, `Fix sent back`. */

@@ -7,7 +7,7 @@ import type { Failure } from '../../admin/failures.tsx'
 import { coinOnNetwork, TransactionLink } from '../transaction-link.tsx'
 import { usePayoutDeeds } from './use-admin-payouts.ts'
 
-const CHANGED = 'Somebody said something else of it meanwhile. Look again.'
+const CHANGED = 'Someone recorded a different outcome in the meantime. Check again.'
 
 type ConfirmProps = {
   payouts: readonly AdminPayout[]

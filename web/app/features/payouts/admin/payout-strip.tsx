@@ -79,7 +79,7 @@ function held({ coins, isManual }: AdminPayoutSummary): string {
 function heldNote({ coins, isManual }: AdminPayoutSummary): string {
   if (isManual) return 'A person pays, another confirms'
   const known = coins.filter(({ availableDollars }) => availableDollars !== null)
-  if (known.length === 0) return 'The provider does not tell'
+  if (known.length === 0) return 'Not reported by the provider'
   return known.map(({ coin, available }) => `${available} ${coin}`).join(', ')
 }
 
@@ -126,12 +126,11 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
       {elsewhere > 0 && (
         <Note kind="bad" role="none">
           <b>
-            {elsewhere === 1 ? 'One payout is' : `${elsewhere} payouts are`} still on the way at the provider
-            used before.
+            {elsewhere === 1 ? 'One payout is' : `${elsewhere} payouts are`} still in progress at the previous
+            provider, and nothing is checking on {elsewhere === 1 ? 'it' : 'them'}.
           </b>{' '}
-          Nobody asks about {elsewhere === 1 ? 'it' : 'them'} now. Run{' '}
-          <span className="mono">npm run payouts</span> once more with the settings from before until this
-          note is gone.
+          Run <span className="mono">npm run payouts</span> again with the previous settings until this notice
+          disappears.
         </Note>
       )}
       {coins.map(({ coin, due, availableDollars }) =>
