@@ -48,7 +48,7 @@ it('speaks of no review before a first game is public where there is none', asyn
 it('answers in the FAQ when and how sellers are paid, in the same figures', async () => {
   const { text } = await test.nobody.get('/faq')
   expect(text).toContain(
-    'Every Tuesday, in cryptocurrency, to a wallet of their own. A sale can be paid out 9 days after it was made, and a payout is made from $75.00 on;',
+    'Every Tuesday, in cryptocurrency, to a wallet of their own. A sale can be paid out 9 days after it was made, and the minimum payout is $75.00;',
   )
 })
 
