@@ -77,7 +77,7 @@ describe('M13 owners are told', () => {
     const number = await claim(game, [`file-${game.files[0]?.id}`])
     const [paused] = await newMails()
     expect(paused?.subject).toBe(PAUSED)
-    expect(paused?.text).toMatch(/files of Paper Boats.*stays in your library.*Next step:.*10 business days/s)
+    expect(paused?.text).toMatch(/files in Paper Boats.*stays in your library.*Next step:.*10 business days/s)
     await admin.post(`/api/admin/copyright/${number}/decision`, {
       kind: 'end',
       text: 'The claimant wrote to us that it was a mistake.',
@@ -102,7 +102,7 @@ describe('M13 owners are told', () => {
     expect((await decideReport(admin, caseId, { kind: 'seal' })).status).toBe(200)
     const [sealed, ...more] = await newMails()
     expect([sealed?.subject, more]).toEqual([SEALED, []])
-    expect(sealed?.text).toMatch(new RegExp(`order ${game.orderNumber} held.*money back, write to us`, 's'))
+    expect(sealed?.text).toMatch(new RegExp(`order ${game.orderNumber} contained.*money back, write to us`, 's'))
     expect(sealed?.text).not.toContain('Glass Orchard')
   })
 

@@ -45,7 +45,7 @@ function from<Caller extends Client>(place: string | null, caller: Caller): Call
   return { ...caller, ...client }
 }
 
-const CLOSED = { error: expect.stringContaining('closed'), code: 'age_rule' }
+const CLOSED = { error: expect.stringContaining('isn’t available where you are'), code: 'age_rule' }
 const openCalls = (Object.keys(calls) as CallName[]).filter((name) => !closesCall(name, calls[name].access))
 
 /** What callers from these places are answered, one after the other. */

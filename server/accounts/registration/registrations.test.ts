@@ -145,7 +145,7 @@ it("lets a developer take no display name that is another's, and frees the one b
   expect(await rename(june, 'Zwielicht Werkstatt')).toBe('taken over')
   for (const name of ['zwielicht-werkstatt', 'Zwielicht Wеrkstatt', june.username])
     expect(await rename(kim, name), name).toBe('This name is taken.')
-  expect(await rename(kim, 'No Filler Support')).toContain('store’s own')
+  expect(await rename(kim, 'No Filler Support')).toContain('mistaken for the store’s')
   expect(await rename(june, june.username)).toBe('taken over')
   expect(await rename(kim, 'zwielicht-werkstatt')).toBe('taken over')
 })
