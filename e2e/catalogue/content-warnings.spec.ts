@@ -116,7 +116,7 @@ test('W8 a warning of a public game that its developer takes back waits for a lo
   await expect(page).toHaveURL(/\/dashboard$/)
 
   await page.goto(`/create-game/${game._id}#content-warnings`)
-  await expect(section(page).getByText('You made Gore and torture weaker.')).toBeVisible()
+  await expect(section(page).getByText('You weakened the warning for Gore and torture.')).toBeVisible()
   await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
   await expectAccessibleAtBothWidths(page)
 

@@ -8,7 +8,7 @@ import {
   STAGES,
   stageLabel,
 } from '@nofiller/contract/catalogue/game-kinds'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, HiddenFields, RadioBox, TextInput } from '../../../ui/form/field.tsx'
 import { DeviceName } from '../device-icon.tsx'
@@ -48,7 +48,7 @@ export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
         counts={facets?.price}
         onChange={onChange}
       >
-        <PriceRange key={filters.price} filters={filters} />
+        <PriceRange filters={filters} />
         <OnSale filters={filters} counts={facets?.sale} onChange={onChange} />
       </Choice>
       <Choice
@@ -170,20 +170,28 @@ function PriceRange({ filters }: { filters: Filters }) {
 
 type PriceEndProps = { name: 'min' | 'max'; label: string; placeholder: string; value: string }
 
-const PriceEnd = ({ label, value, ...rest }: PriceEndProps) => (
-  <TextInput
-    {...rest}
-    aria-label={label}
-    type="number"
-    inputMode="decimal"
-    min={0}
-    max={1000}
-    step={0.01}
-    size="small"
-    defaultValue={value}
-    className="[appearance:textfield] px-2.5 [&::-webkit-inner-spin-button]:appearance-none"
-  />
-)
+/** Another range of the address replaces what was typed. It is the same element all the time, so that it keeps the focus. */
+function PriceEnd({ label, value, ...rest }: PriceEndProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value = value
+  }, [value])
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      aria-label={label}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      max={1000}
+      step={0.01}
+      size="small"
+      defaultValue={value}
+      className="[appearance:textfield] px-2.5 [&::-webkit-inner-spin-button]:appearance-none"
+    />
+  )
+}
 
 /** How many games a value would leave; nothing before it is known, in a reserved place. */
 function Count({ of, counts }: { of: string; counts: Facets['tags'] | undefined }) {
