@@ -102,7 +102,9 @@ describe('M13 owners are told', () => {
     expect((await decideReport(admin, caseId, { kind: 'seal' })).status).toBe(200)
     const [sealed, ...more] = await newMails()
     expect([sealed?.subject, more]).toEqual([SEALED, []])
-    expect(sealed?.text).toMatch(new RegExp(`order ${game.orderNumber} contained.*money back, write to us`, 's'))
+    expect(sealed?.text).toMatch(
+      new RegExp(`order ${game.orderNumber} contained.*money back, write to us`, 's'),
+    )
     expect(sealed?.text).not.toContain('Glass Orchard')
   })
 
