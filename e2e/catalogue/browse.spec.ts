@@ -286,10 +286,19 @@ test('heads a list with what it shows, and says which words were meant', async (
 test('finds games by a span of prices, which the address holds @phone', async ({ page }, info) => {
   await openGames(page, info)
   await inFilters(page, async (filters) => {
-    await filters.getByLabel('From, in dollars').fill('12')
+    const from = filters.getByLabel('From, in dollars')
+    await from.fill('12')
     await filters.getByLabel('To, in dollars').fill('4.50')
     await filters.getByRole('button', { name: /^Go\b/ }).click()
     await expect.poll(() => parameter(page, 'price')).toBe('4.50-12')
+    for (const dollars of ['5', '4.50']) {
+      await from.fill(dollars)
+      await from.press('Enter')
+      await expect(page.getByRole('link', { name: /^Remove filter \$/ })).toContainText(`$${dollars}`)
+      await expect(from).toBeFocused()
+      await expect(from).toHaveValue(dollars)
+    }
+    expect(parameter(page, 'price')).toBe('4.50-12')
   })
   await expect(page.getByRole('link', { name: 'Remove filter $4.50 to $12' })).toBeVisible()
   const prices = await cards(page).getByText(/^\$/).allTextContents()

@@ -156,11 +156,11 @@ function PriceRange({ filters }: { filters: Filters }) {
   const { min, max } = rangeOf(filters)
   return (
     <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-2">
-      <PriceEnd name="min" label="From, in dollars" placeholder="$0" value={min} />
+      <PriceEnd name="min" label="From, in dollars" placeholder="$0" value={min} range={filters.price} />
       <span aria-hidden="true" className="text-sm text-faint">
         to
       </span>
-      <PriceEnd name="max" label="To, in dollars" placeholder="$40" value={max} />
+      <PriceEnd name="max" label="To, in dollars" placeholder="$40" value={max} range={filters.price} />
       <Button type="submit" size="small" className="min-h-10" aria-label="Go, to this price range">
         Go
       </Button>
@@ -168,14 +168,23 @@ function PriceRange({ filters }: { filters: Filters }) {
   )
 }
 
-type PriceEndProps = { name: 'min' | 'max'; label: string; placeholder: string; value: string }
+type PriceEndProps = {
+  name: 'min' | 'max'
+  label: string
+  placeholder: string
+  /** In dollars; empty for no bound. */
+  value: string
+  /** The price filter of the address, of which `value` is an end. */
+  range: string | undefined
+}
 
 /** Another range of the address replaces what was typed. It is the same element all the time, so that it keeps the focus. */
-function PriceEnd({ label, value, ...rest }: PriceEndProps) {
+function PriceEnd({ label, value, range, ...rest }: PriceEndProps) {
   const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another range drops what was typed, also where this end is the same
   useEffect(() => {
     if (input.current) input.current.value = value
-  }, [value])
+  }, [value, range])
   return (
     <TextInput
       {...rest}
