@@ -1,6 +1,6 @@
 /** The page's grid (requirements 4.8): which edges things share, by the width of the window. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../shop.ts'
+import { expect, logIn, test } from '../shop.ts'
 
 type Edges = { left: number; right: number }
 
@@ -100,4 +100,31 @@ test('on phones two cards stand in a row, from edge to edge', async ({ page }) =
       expect(await scrollsSideways(page), address).toBe(false)
     }
   }
+})
+
+test('on a phone a row of screens shows the present one, and Back finds the page where it was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await logIn(page, 'developer@example.test')
+  for (const [address, nav, name] of [
+    ['/dev/sales', 'Developer', 'Sales and codes'],
+    ['/settings/data', 'Settings', 'Your data'],
+  ] as const) {
+    await page.goto(address)
+    const current = page.getByRole('navigation', { name: nav }).locator('[aria-current=page]')
+    await expect(current).toHaveText(name)
+    await expect(current).toBeInViewport({ ratio: 1 })
+  }
+
+  await page.goto('/dev-dashboard')
+  await expect(page.getByRole('heading', { name: 'Your games' })).toBeVisible()
+  const faq = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+  await faq.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(1_000)
+  await faq.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ')
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })

@@ -1,13 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a row of links that scrolls sideways: shows the link of the present page, again whenever `row` is another. */
+/**
+ * For a row of links that scrolls sideways: puts the link of the present page into its middle, again whenever `row` is another.
+ * The page itself stays where it is, which may be where Back has brought it.
+ */
 export function useCurrentInView(row: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row shows decides where its links are
   useEffect(() => {
-    element.current
-      ?.querySelector('[aria-current=page]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const links = element.current
+    const current = links?.querySelector('[aria-current=page]')
+    if (links && current) links.scrollLeft += middleOf(current) - middleOf(links)
   }, [row])
   return element
+}
+
+/** In pixels from the left of the window. */
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
