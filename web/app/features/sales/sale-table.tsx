@@ -129,10 +129,10 @@ function Actions({ sale, mayEnd, onEnd, onEdit, onRunAgain, onTakePart }: Action
         <Button
           size="small"
           kind={state === 'running' ? 'secondary' : 'quiet'}
-          aria-label={of(state === 'running' ? 'End now' : 'Cancel')}
+          aria-label={of(state === 'running' ? 'End now' : 'Delete')}
           onClick={() => onEnd(sale)}
         >
-          {state === 'running' ? 'End now' : 'Cancel'}
+          {state === 'running' ? 'End now' : 'Delete'}
         </Button>
       )}
       {!isStoreWide && state === 'planned' && (
@@ -152,7 +152,7 @@ function EndDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
     send: () => call('POST /api/dev/sales/:id/end', { params: { id: sale._id } }),
     onSent: async () => {
       await changed()
-      toast(isRunning ? 'The sale has ended.' : 'The sale was cancelled.')
+      toast(isRunning ? 'The sale has ended.' : 'The planned sale was deleted.')
       onClose()
     },
     failureOf: (error) => messageOf(error, 'Could not end the sale.'),
@@ -160,10 +160,10 @@ function EndDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   return (
     <FormDialog
       of={form}
-      title={isRunning ? 'End this sale now?' : 'Cancel this sale?'}
+      title={isRunning ? 'End this sale now?' : 'Delete this planned sale?'}
       width="small"
       kind="danger"
-      button={isRunning ? 'End sale' : 'Cancel sale'}
+      button={isRunning ? 'End sale' : 'Delete sale'}
       onClose={onClose}
     >
       <p>
