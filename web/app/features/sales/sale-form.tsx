@@ -157,7 +157,7 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
   const cents = game ? previewCents(values, listCents) : null
   const shares = useShares(cents === null ? null : [cents, listCents])
   if (!game || cents === null)
-    return <p className="text-sm text-muted">Choose a game and a reduction to see what buyers will see.</p>
+    return <p className="text-sm text-muted">Choose a game and a discount to see what buyers will see.</p>
   return (
     <div className="grid gap-4" aria-live="polite">
       <p className="text-xs font-semibold text-muted">What buyers see</p>
