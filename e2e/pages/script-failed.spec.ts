@@ -98,6 +98,23 @@ test('what is typed and sent before the scripts are there is neither lost nor se
   })
 })
 
+test('a range of prices that is typed before the scripts are there is not emptied by them', async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/games-*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/games', { waitUntil: 'commit' })
+  await page.getByLabel('From, in dollars').fill('4.50')
+  await page.getByLabel('To, in dollars').fill('12')
+  scripts.resolve()
+  await expect(page.getByLabel(/^Free Game.* games$/)).toBeVisible() // counted by the script
+  await expect(page.getByLabel('From, in dollars')).toHaveValue('4.50')
+  await expect(page.getByLabel('To, in dollars')).toHaveValue('12')
+})
+
 test('a part of a page whose script fails says so, and the page goes on', async ({ page, faults }) => {
   await page.route('**/assets/purchase-dialog-*.js', (route) => route.abort())
   await page.goto('/games?price=paid')

@@ -178,12 +178,17 @@ type PriceEndProps = {
   range: string | undefined
 }
 
-/** Another range of the address replaces what was typed. It is the same element all the time, so that it keeps the focus. */
+/**
+ * Another range of the address replaces what was typed, also where this end is the same; what was typed before the
+ * scripts came stays. It is the same element all the time, so that it keeps the focus.
+ */
 function PriceEnd({ label, value, range, ...rest }: PriceEndProps) {
   const input = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another range drops what was typed, also where this end is the same
+  const shown = useRef(range)
   useEffect(() => {
-    if (input.current) input.current.value = value
+    if (!input.current || shown.current === range) return
+    shown.current = range
+    input.current.value = value
   }, [value, range])
   return (
     <TextInput
