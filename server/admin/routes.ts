@@ -94,7 +94,7 @@ function moderationRoutes(serve: Serve, store: Store): void {
 function toDoRoutes(serve: Serve, store: Store): void {
   serve('GET /api/admin/todo', async ({ account }) => findToDo(store, account.id))
 
-  serve('GET /api/admin/todo/counts', async () => countToDo(store.db))
+  serve('GET /api/admin/todo/counts', async ({ account }) => countToDo(store.db, account.id))
 
   serve('GET /api/admin/lamps', async () => lightLamps(store))
 

@@ -29,16 +29,14 @@ export async function listNotices(
   return rows.map(toAdminNotice)
 }
 
+/** The notices to decide, but those about a game of the admin's. */
+export const noticesToDo = (adminId: string) =>
+  sql`copyright_notices where state = 'received' and developer_id <> ${adminId}`
+
 /** Those that the admin may decide, what is due first first. */
 export async function dueNotices(db: Database, adminId: string, limit: number): Promise<AdminNotice[]> {
-  const rows = await db
-    .selectFrom('copyright_notices')
-    .selectAll()
-    .where('state', '=', 'received')
-    .where('developer_id', '!=', adminId)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<Notice>`
+    select * from ${noticesToDo(adminId)} order by due_at limit ${limit}`.execute(db)
   return rows.map(toAdminNotice)
 }
 

@@ -20,7 +20,7 @@ export async function listReportCases(
 ): Promise<AdminCase[]> {
   const seesSafety = await hasSafety(db, adminId)
   const { rows } = await sql<CaseRow>`
-    ${CASES} where (${seesSafety} or not about.is_safety) and about.snapshot->>'developerId' <> ${adminId}
+    ${CASES} where (${seesSafety} or not about.is_safety) and ${isOfOthers(adminId)}
       and ${state === 'open' ? sql`about.closed_at is null` : sql`about.closed_at is not null`}
     order by ${
       state === 'open'
@@ -47,7 +47,7 @@ export type ReportCase = Omit<
  */
 export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
-    ${CASES} where about.id = ${caseId} and about.snapshot->>'developerId' <> ${adminId}`.execute(db)
+    ${CASES} where about.id = ${caseId} and ${isOfOthers(adminId)}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('There is no such report.')
   if (row.is_safety && !(await hasSafety(db, adminId)))
@@ -100,6 +100,13 @@ export async function summarizeReports(db: Database, adminId: string): Promise<R
     select count(*)::int as safety from report_cases where closed_at is null and is_safety`.execute(db)
   return { seesSafety: await hasSafety(db, adminId), safety: counted[0]?.safety ?? 0, categories: rows }
 }
+
+/** Whether a case, `about`, is not about what the admin made. */
+const isOfOthers = (adminId: string) => sql<boolean>`about.snapshot->>'developerId' <> ${adminId}`
+
+/** The open cases, `about`, that are not about what the admin made, also those of the safety queue. */
+export const reportsToDo = (adminId: string) =>
+  sql`report_cases as about where about.closed_at is null and ${isOfOthers(adminId)}`
 
 /** When something has to happen to a case, `about`: the first look, then the decision. */
 export const NEXT_DUE = sql`case when about.looked_at is null then about.look_due_at else about.due_at end`

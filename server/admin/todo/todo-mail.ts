@@ -14,35 +14,42 @@ export const startMailingToDo = (store: Store): Promise<void> =>
   store.jobs.schedule('mail-todo', '30 7 * * *', () => mailToDo(store))
 
 /**
- * Mails each admin who wants it what waits, which parts are not well, and the newest hash of the audit log: that one also when
- * all is done and well, because it proves something only if it is mailed every day. While something is overdue, every admin
- * gets it. Once a day, however often it runs and in however many processes: who is mailed is marked in the transaction that
- * queues the mail.
+ * Mails each admin who wants it what waits for them, which parts are not well, and the newest hash of the audit log: that one also
+ * when all is done and well, because it proves something only if it is mailed every day. While something is overdue, every admin
+ * gets it. Once a day, however often it runs and in however many processes.
  */
 export async function mailToDo(store: Store): Promise<void> {
-  const [counts, overdue, lamps, chain] = await Promise.all([
-    countToDo(store.db),
-    countOverdue(store.db, store.clock()),
-    lightLamps(store),
-    auditChain(store.db),
-  ])
+  const [lamps, chain] = await Promise.all([lightLamps(store), auditChain(store.db)])
   const unwell = lamps
     .filter(({ state }) => state === 'bad')
     .map(({ part, name, word }) => `${name ?? NAMES[part]}: ${word}`)
-  if (counts.total === 0 && unwell.length === 0 && chain.hash === null) return
-  await store.db.transaction().execute(async (tx) => {
-    const admins = await tx
+  const admins = await store.db
+    .selectFrom('accounts')
+    .select(['id', 'notify_todo'])
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('verified_at', 'is not', null)
+    .where('todo_mailed_on', 'is distinct from', TODAY)
+    .execute()
+  for (const { id, notify_todo } of admins) {
+    const counts = await countToDo(store.db, id)
+    const overdue = await countOverdue(store.db, id, store.clock())
+    const isNews = counts.total > 0 || unwell.length > 0 || chain.hash !== null
+    if (overdue > 0 || (notify_todo && isNews)) await mailOnce(store, id, { counts, overdue, unwell, chain })
+  }
+}
+
+/** The day is marked in the transaction that queues the mail. */
+async function mailOnce({ db, mail, config }: Store, adminId: string, waiting: Waiting): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const admin = await tx
       .updateTable('accounts')
       .set({ todo_mailed_on: TODAY })
-      .where('role', '=', 'admin')
-      .where('suspended_at', 'is', null)
-      .where('verified_at', 'is not', null)
-      .where((is) => is.or([is('notify_todo', '=', true), is.val(overdue > 0)]))
+      .where('id', '=', adminId)
       .where('todo_mailed_on', 'is distinct from', TODAY)
       .returning('email')
-      .execute()
-    for (const { email } of admins)
-      await store.mail.queue(tx, toDoMail(store.config, email, { counts, overdue, unwell, chain }))
+      .executeTakeFirst()
+    if (admin) await mail.queue(tx, toDoMail(config, admin.email, waiting))
   })
 }
 

@@ -91,7 +91,7 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
 it('counts by indexes that hold nothing but what waits', async () => {
   const plan = await test.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
-    return (await sql<{ 'QUERY PLAN': string }>`explain ${countsQuery()}`.execute(tx)).rows
+    return (await sql<{ 'QUERY PLAN': string }>`explain ${countsQuery(admin.id)}`.execute(tx)).rows
   })
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   for (const index of [
@@ -193,6 +193,26 @@ it('M9 mails what is overdue once a day to every admin, also to who wants no dai
   await sql`update report_cases set looked_at = now()`.execute(test.db)
   await mailToDo(test.store)
   expect(await subjects()).toEqual(['1 overdue at No Filler'])
+})
+
+it('counts and mails nothing about the own games of an admin, which the lists leave out', async () => {
+  const owner = await signedIn(test, 'admin')
+  const game = await addGame(test, { developerId: owner.id })
+  const text = 'The page promises what is not in the game.'
+  const june = await signedIn(test)
+  await june.post('/api/reports', { subject: 'game', id: game.id, part: 'page', category: 'fraud', text })
+  await sql`insert into game_reviews (id, game_id, reason, is_before, sent_at, due_at)
+    values (uuidv7(), ${game.id}, 'new_game', false, now(), now() - interval '1 minute')`.execute(test.db)
+  await sql`update report_cases set look_due_at = now() - interval '1 minute'`.execute(test.db)
+  expect(await counts()).toMatchObject({ reports: 1, reviews: 1, total: 2 })
+  const theirs: ToDo = (await owner.get('/api/admin/todo')).body
+  expect(theirs).toMatchObject({ reports: [], reviews: [], counts: { total: 0 } })
+  await mailToDo(test.store)
+  await test.drain()
+  const subjects = async ({ email }: Person) => (await test.mailsTo(email)).map(({ subject }) => subject)
+  expect(await subjects(admin)).toContain('2 overdue at No Filler')
+  expect(await subjects(owner)).not.toContainEqual(expect.stringMatching(/^\d/))
+  await sql`delete from game_reviews`.execute(test.db)
 })
 
 it('shows each part as it answers now', async () => {

@@ -1,9 +1,9 @@
 import type { FailedJob, ToDo } from '@nofiller/contract/admin/todo'
 import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
-import { dueNotices } from '../../copyright/show-notices.ts'
+import { dueNotices, noticesToDo } from '../../copyright/show-notices.ts'
 import { dueAppeals } from '../../moderation/appeals/list-appeals.ts'
-import { dueReviews } from '../../moderation/reviews/list-reviews.ts'
+import { dueReviews, reviewsToDo } from '../../moderation/reviews/list-reviews.ts'
 import { listCases } from '../../orders/cases/list-cases.ts'
 import { isWaiting, oldestWaiting } from '../../payouts/history/admin-payouts.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
@@ -16,7 +16,7 @@ import {
   failedJobs,
   retryJob,
 } from '../../platform/jobs/failed-jobs.ts'
-import { listReportCases, NEXT_DUE } from '../../reports/queue.ts'
+import { listReportCases, NEXT_DUE, reportsToDo } from '../../reports/queue.ts'
 import { SEALED_TO_DO } from '../../reports/sealed/sealed-games.ts'
 import type { Store } from '../../store.ts'
 import { listContacts } from '../inbox/inbox.ts'
@@ -29,7 +29,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   const { db } = store
   const [counts, reports, requests, cases, payouts, messages, appeals, notices, reviews, jobs, admin] =
     await Promise.all([
-      countToDo(db),
+      countToDo(db, adminId),
       listReportCases(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
       oldestRequests(db, WAITING_SHOWN),
       listCases(db, OLDEST),
@@ -56,8 +56,9 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   }
 }
 
-export async function countToDo(db: Queryable): Promise<ToDoCounts> {
-  const { rows } = await countsQuery().execute(db)
+/** How much waits, without what is about the admin's own games: the lists leave it out, and its number would tell of it. */
+export async function countToDo(db: Queryable, adminId: string): Promise<ToDoCounts> {
+  const { rows } = await countsQuery(adminId).execute(db)
   const [
     counts = {
       reports: 0,
@@ -77,27 +78,25 @@ export async function countToDo(db: Queryable): Promise<ToDoCounts> {
 }
 
 /** Reads partial indexes that hold open work only, so it costs the same in a store of any age. */
-export const countsQuery = () => sql<Omit<ToDoCounts, 'total'>>`select
-    ${countOf(sql`report_cases where closed_at is null`)} as reports,
+export const countsQuery = (adminId: string) => sql<Omit<ToDoCounts, 'total'>>`select
+    ${countOf(reportsToDo(adminId))} as reports,
     ${countOf(sql`accounts where developer_requested_at is not null`)} as requests,
     ${countOf(sql`payment_cases where resolved_at is null`)} as cases,
     ${countOf(sql`payouts where ${isWaiting}`)} as payouts,
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
-    ${countOf(sql`game_reviews where state = 'waiting'`)} as reviews,
+    ${countOf(reviewsToDo(adminId))} as reviews,
     ${countOf(sql`appeals where decided_at is null`)} as appeals,
-    ${countOf(sql`copyright_notices where state = 'received'`)} as notices,
+    ${countOf(noticesToDo(adminId))} as notices,
     ${countOf(SEALED_TO_DO)} as sealed,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
-/** How many cases, reviews, appeals and notices should have been looked at or answered by now. */
-export async function countOverdue(db: Queryable, now: Date): Promise<number> {
+/** How many cases, reviews, appeals and notices that the admin counts should have been looked at or answered by now. */
+export async function countOverdue(db: Queryable, adminId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ overdue: number }>`select
-    (select count(*) from report_cases as about where closed_at is null and ${NEXT_DUE} < ${now})
-    + (select count(*) from game_reviews where state = 'waiting' and due_at < ${now})
+    (select count(*) from ${reportsToDo(adminId)} and ${NEXT_DUE} < ${now})
+    + (select count(*) from ${reviewsToDo(adminId)} and game_reviews.due_at < ${now})
     + (select count(*) from appeals where decided_at is null and due_at < ${now})
-    + (select count(*) from copyright_notices where state = 'received' and due_at < ${now}) as overdue`.execute(
-    db,
-  )
+    + (select count(*) from ${noticesToDo(adminId)} and due_at < ${now}) as overdue`.execute(db)
   return Number(rows[0]?.overdue ?? 0)
 }
 

@@ -22,7 +22,7 @@ export const listReviews = (
     db,
     {
       rows: selectReviews(db),
-      from: sql`game_reviews join games on games.id = game_reviews.game_id`,
+      from: WITH_GAMES,
       filter: isFor(viewer.adminId, state),
       key: sql`game_reviews.id`,
       order: ORDERS[state],
@@ -30,6 +30,11 @@ export const listReviews = (
     },
     position,
   )
+
+const WITH_GAMES = sql`game_reviews join games on games.id = game_reviews.game_id`
+
+/** The reviews that wait, but those of the admin's own games. */
+export const reviewsToDo = (adminId: string) => sql`${WITH_GAMES} where ${isFor(adminId, 'waiting')}`
 
 const isFor = (adminId: string, state: ReviewState): RawBuilder<boolean> =>
   sql`game_reviews.state = ${state} and games.developer_id <> ${adminId}`
