@@ -2,7 +2,7 @@ import { CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 import { apologizeForLateReviews } from './reviews/apologize.ts'
 
@@ -242,7 +242,7 @@ it('M3 the reviewer reads the statement on ages and the way to the strongest sce
 
 it('M4 of fifty who claim at once one holds it, and the rest are told who', async () => {
   const { reviewId } = await send(await newcomer())
-  const admins = await Promise.all(Array.from({ length: 50 }, () => signedIn(test, 'admin')))
+  const admins = await signedInCrowd(test, 50, 'admin')
   const answers = await Promise.all(admins.map((each) => claim(each, reviewId)))
   const holders = admins.filter((_, index) => answers[index]?.status === 200)
   expect(holders).toHaveLength(1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../testing/store.ts'
 
 let test: TestStore
@@ -127,7 +127,7 @@ describe('a discount code', () => {
 
   it('has one winner of a hundred for its last use, and the use is free again when an order ends unpaid', async () => {
     const { _id, code } = await make({ uses: 1 })
-    const buyers = await Promise.all(Array.from({ length: 100 }, () => signedIn(test)))
+    const buyers = await signedInCrowd(test, 100)
     const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, game, [], { code })))
     const won = answers.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)

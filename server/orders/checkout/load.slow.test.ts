@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../../testing/buying.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
-import { signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, signedInCrowd } from '../../testing/fixtures/people.ts'
 import { forEach } from '../../testing/for-each.ts'
 import { BUYERS, CLICKS } from '../../testing/rounds.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
@@ -20,7 +20,7 @@ describe('many buyers at once', () => {
 
   it(`${BUYERS} buyers check out, pay and download, 16 at a time, without an error`, async ({ annotate }) => {
     const game = await newGame()
-    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => signedIn(test)))
+    const buyers = await signedInCrowd(test, BUYERS)
     const begun = performance.now()
     await forEach(buyers, AT_ONCE, async (buyer) => {
       await buyAndPay(test, buyer, game)
