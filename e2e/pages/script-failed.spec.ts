@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../shop.ts'
 
 const MESSAGE = 'My download stops at 41 %, and I wrote a long and careful letter about it.'
@@ -62,11 +63,7 @@ test('a page whose own script fails says so, and what was typed comes back with 
 })
 
 test('what is pressed before the scripts are there is done once they are', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/game-*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdScripts(page, 'game')
   await page.goto('/game/saltglass', { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: 'Add to basket' }).click()
   scripts.resolve()
@@ -76,21 +73,14 @@ test('what is pressed before the scripts are there is done once they are', async
 test('what is typed and sent before the scripts are there is neither lost nor sent by the browser', async ({
   page,
 }) => {
-  let letScriptsCome = () => {}
-  const scriptsMayCome = new Promise<void>((resolve) => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/assets/contact-*.js', async (route) => {
-    await scriptsMayCome
-    await route.continue()
-  })
+  const scripts = await holdScripts(page, 'contact')
   const sent = page.waitForRequest('**/api/contact')
   await page.goto('/contact', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('june@example.test')
   await page.getByLabel('Subject').fill('Download')
   await page.getByLabel('Message').fill(MESSAGE)
   await page.getByRole('button', { name: 'Send Message' }).click()
-  letScriptsCome()
+  scripts.resolve()
   expect((await sent).postDataJSON()).toEqual({
     email: 'june@example.test',
     subject: 'Download',
@@ -101,11 +91,7 @@ test('what is typed and sent before the scripts are there is neither lost nor se
 test('a range of prices that is typed before the scripts are there is not emptied by them', async ({
   page,
 }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/games-*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdScripts(page, 'games')
   await page.goto('/games', { waitUntil: 'commit' })
   await page.getByLabel('From, in dollars').fill('4.50')
   await page.getByLabel('To, in dollars').fill('12')
@@ -113,6 +99,24 @@ test('a range of prices that is typed before the scripts are there is not emptie
   await expect(page.getByLabel(/^Free Game.* games$/)).toBeVisible() // counted by the script
   await expect(page.getByLabel('From, in dollars')).toHaveValue('4.50')
   await expect(page.getByLabel('To, in dollars')).toHaveValue('12')
+})
+
+test('an order that is chosen before the scripts are there is taken up', async ({ page }) => {
+  const scripts = await holdScripts(page, 'games')
+  await page.goto('/games', { waitUntil: 'commit' })
+  await page.getByLabel('Sort by').selectOption('Title')
+  scripts.resolve()
+  await expect(page).toHaveURL(/[?&]sort=title\b/)
+})
+
+test('what is typed into the search before the scripts are there is searched for', async ({ page }) => {
+  const scripts = await holdScripts(page, 'home')
+  await page.goto('/', { waitUntil: 'commit' })
+  const search = page.getByLabel('Search games')
+  await search.fill('saltglass')
+  scripts.resolve()
+  await expect(page.getByRole('option', { name: /Saltglass/ }).first()).toBeVisible()
+  await expect(search).toHaveValue('saltglass')
 })
 
 test('a part of a page whose script fails says so, and the page goes on', async ({ page, faults }) => {
@@ -124,3 +128,13 @@ test('a part of a page whose script fails says so, and the page goes on', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   faults.splice(0)
 })
+
+/** Lets the scripts of a screen come only when the answer is resolved, as on a slow connection. */
+async function holdScripts(page: Page, screen: string) {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(`**/assets/${screen}-*.js`, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  return scripts
+}

@@ -1,8 +1,10 @@
 /** What was typed on a page, by the place of each field in it, `true` or `false` for a box to tick; null for what is not saved, such as a password. */
 type SavedFields = { path: string; values: (string | null)[] }
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
 const KEY = 'typed'
-const FIELDS = 'main :is(input, textarea)'
+const FIELDS = 'main :is(input, textarea, select)'
 
 /** The name of an event at which the page is loaded again with all that was typed; passwords and files excepted. */
 const RELOAD_EVENT = 'reload-page'
@@ -23,7 +25,7 @@ export const RELOAD_SCRIPT = import.meta.env.SSR
 
 /** Types again, as if somebody did, what `reload` saved of this page and what was typed before its scripts came. */
 export async function restoreTyped(): Promise<void> {
-  const fields = [...document.querySelectorAll<HTMLInputElement>(FIELDS)]
+  const fields = [...document.querySelectorAll<Field>(FIELDS)]
   const saved = takeSaved()
   // The same path with other fields is another page than the one that was left.
   const isThisPage = saved?.path === location.pathname && saved.values.length === fields.length
@@ -46,14 +48,27 @@ function takeSaved(): SavedFields | null {
   }
 }
 
-function type(field: HTMLInputElement, text: string) {
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    field.checked = field.defaultChecked // as React has it
-    if (text !== String(field.checked)) field.click()
-  } else if (text !== field.defaultValue) {
-    field.value = field.defaultValue
-    // React watches the setter of the element, to tell its own changes from others'; the prototype's it does not.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+function type(field: Field, text: string) {
+  if (field instanceof HTMLSelectElement) choose(field, text)
+  else if (field.type === 'checkbox' || field.type === 'radio') tick(field, text)
+  else if (text !== field.defaultValue) write(field, text)
+}
+
+function choose(field: HTMLSelectElement, value: string) {
+  const rendered = [...field.options].find((option) => option.defaultSelected) ?? field.options[0]
+  if (value === rendered?.value) return
+  field.value = value
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function tick(field: HTMLInputElement, isTicked: string) {
+  field.checked = field.defaultChecked // as React has it
+  if (isTicked !== String(field.checked)) field.click()
+}
+
+function write(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  field.value = field.defaultValue
+  // React watches the setter of the element, to tell its own changes from others'; the prototype's it does not.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
