@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type Services, type Store, servicesContext } from './app/services.ts'
 import { ClosedHere } from './app/shell/closed-here.tsx'
-import { ScriptNonce } from './app/shell/inline-script.tsx'
+import { ScriptNonce } from './app/ui/browser/inline-script.tsx'
 
 export type { Services } from './app/services.ts'
 

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { servicesContext } from './services.ts'
-import { ScriptNonce } from './shell/inline-script.tsx'
+import { ScriptNonce } from './ui/browser/inline-script.tsx'
 
 const RENDER_TIMEOUT_MS = 10_000
 

@@ -9,10 +9,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useContentView } from '../session/content-choice.ts'
 import { chooseContent } from '../session/session.ts'
+import { InlineScript, scriptOf } from '../ui/browser/inline-script.tsx'
 import { buttonClass, TextLink } from '../ui/button.tsx'
 import { AdvisoryMark } from './brand.tsx'
 import { EARLIER, EARLIER_KEY } from './earlier-visitors.tsx'
-import { InlineScript } from './inline-script.tsx'
 
 /** Open to all: a buyer's limits, the store's status, the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
 const OPEN_PATHS =
@@ -140,10 +140,26 @@ function enter(event: FormEvent) {
   chooseContent(choice)
 }
 
-/**
- * Runs before the first paint. Whoever passed the gate when it asked for the age alone has the pictures blurred, as they were,
- * and is asked in a bar. What is rendered is of a visitor who has not chosen; React asks for it again.
- */
+/** Runs before the first paint. */
 const LET_EARLIER_VISITORS_IN = import.meta.env.SSR
-  ? `(()=>{try{if(localStorage.${EARLIER_KEY}==='1'&&!/(?:^|; )${CONTENT_COOKIE}=/.test(document.cookie)){document.cookie='${CONTENT_COOKIE}=blur; Path=/; Max-Age=${CONTENT_COOKIE_SECONDS}; SameSite=Lax'+(location.protocol==='https:'?'; Secure':'');localStorage.${EARLIER_KEY}='${EARLIER}';document.getElementById('age-gate').hidden=true}}catch{}})()`
+  ? scriptOf(letEarlierVisitorsIn, EARLIER_KEY, EARLIER, CONTENT_COOKIE, CONTENT_COOKIE_SECONDS)
   : ''
+
+/**
+ * Whoever passed the gate when it asked for the age alone has the pictures blurred, as they were, and is asked in a bar. What is
+ * rendered is of a visitor who has not chosen; React asks for it again.
+ */
+function letEarlierVisitorsIn(key: string, earlier: string, cookie: string, seconds: number) {
+  const hasChosen = () => document.cookie.split('; ').some((each) => each.startsWith(`${cookie}=`))
+  try {
+    if (localStorage.getItem(key) !== '1' || hasChosen()) return
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: before the first paint nothing may be waited for
+    document.cookie = `${cookie}=blur; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+    localStorage.setItem(key, earlier)
+    const gate = document.getElementById('age-gate')
+    if (gate) gate.hidden = true
+  } catch {
+    // without storage there was no earlier visit
+  }
+}

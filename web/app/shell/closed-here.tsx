@@ -1,9 +1,9 @@
 import type { Store } from '../services.ts'
+import { InlineScript } from '../ui/browser/inline-script.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
 import { AdvisoryMark, Mark } from './brand.tsx'
 import favicon from './favicon.svg?url'
-import { InlineScript } from './inline-script.tsx'
 import { THEME_SCRIPT } from './theme.tsx'
 
 const STAYS = [

@@ -1,3 +1,4 @@
+import { scriptOf } from '../ui/browser/inline-script.tsx'
 import { preference } from '../ui/browser/preference.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { IconMoon, IconSun } from '../ui/icons.tsx'
@@ -6,9 +7,18 @@ type Theme = 'dark' | 'light'
 
 const chosen = preference('theme')
 
-/** Sets the theme before anything is painted; runs in the head of every page. Dark unless the visitor chose light. */
-export const THEME_SCRIPT =
-  "document.documentElement.dataset.theme=(()=>{try{return localStorage.theme==='light'?'light':'dark'}catch{return'dark'}})()"
+/** Runs in the head of every page, before anything is painted. */
+export const THEME_SCRIPT = import.meta.env.SSR ? scriptOf(setTheme) : ''
+
+/** Dark unless the visitor chose light. */
+function setTheme() {
+  const { dataset } = document.documentElement
+  try {
+    dataset.theme = localStorage.theme === 'light' ? 'light' : 'dark'
+  } catch {
+    dataset.theme = 'dark' // no storage is allowed
+  }
+}
 
 const OPTIONS = [
   { value: 'dark', label: 'Dark', icon: <IconMoon /> },

@@ -1,23 +1,69 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { CAME_EVENT, RELOAD_SCRIPT, restoreTyped } from '../../ui/browser/reload.ts'
+import { InlineScript, scriptOf } from '../../ui/browser/inline-script.tsx'
+import { CAME_EVENT, RELOAD_EVENT, RELOAD_SCRIPT, restoreTyped } from '../../ui/browser/reload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { CHUNK_TIMEOUT_MS } from '../../ui/lazy-part.tsx'
-import { InlineScript } from '../inline-script.tsx'
 
 const ID = 'script-failed'
 
 /** The name of an event at which React has just taken up the page: from here on it hears presses itself. */
 const HYDRATED_EVENT = 'hydrated'
 
-/**
- * Shows the note above when one of the page's own scripts fails or takes too long. Until they came, a form that needs
- * them is not sent by the browser, which would load the page again and lose what was typed: it is sent once they come.
- * So is the last press of a button.
- */
 const WATCH_SCRIPT = import.meta.env.SSR
-  ? `(()=>{let form=null,button=null;const say=()=>{const note=document.getElementById('${ID}');if(note)note.hidden=false},failed=({target})=>{if(!target||target===window||target.tagName==='SCRIPT')say()},hold=event=>{if(event.target.hasAttribute('action'))return;event.preventDefault();form=event.target},press=({target})=>{button=target.closest('button[type=button]')??button},timer=setTimeout(say,${CHUNK_TIMEOUT_MS});addEventListener('error',failed,true);addEventListener('unhandledrejection',say);addEventListener('submit',hold,true);addEventListener('click',press);addEventListener('${HYDRATED_EVENT}',()=>removeEventListener('click',press),{once:true});addEventListener('click',({target})=>{if(target.closest('#${ID} button'))dispatchEvent(new Event('reload-page'))});addEventListener('${CAME_EVENT}',()=>{clearTimeout(timer);removeEventListener('error',failed,true);removeEventListener('unhandledrejection',say);removeEventListener('submit',hold,true);if(form?.isConnected)form.requestSubmit();if(button?.isConnected)button.click()},{once:true})})()`
+  ? scriptOf(watchScripts, ID, CHUNK_TIMEOUT_MS, HYDRATED_EVENT, CAME_EVENT, RELOAD_EVENT)
   : ''
+
+/**
+ * Shows the note when one of the page's own scripts fails or takes too long. Until they came, a form that needs them is not
+ * sent by the browser, which would load the page again and lose what was typed: it is sent once they come. So is the last
+ * press of a button.
+ */
+function watchScripts(
+  noteId: string,
+  timeoutMs: number,
+  hydratedEvent: string,
+  cameEvent: string,
+  reloadEvent: string,
+) {
+  let form: HTMLFormElement | undefined
+  let button: HTMLButtonElement | undefined
+  const show = () => {
+    const note = document.getElementById(noteId)
+    if (note) note.hidden = false
+  }
+  const fail = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.tagName === 'SCRIPT') show()
+  }
+  const hold = (event: SubmitEvent) => {
+    if (!(event.target instanceof HTMLFormElement) || event.target.hasAttribute('action')) return
+    event.preventDefault()
+    form = event.target
+  }
+  const pressed = ({ target }: Event, selector: string) =>
+    target instanceof Element ? target.closest<HTMLButtonElement>(selector) : null
+  const press = (event: Event) => {
+    button = pressed(event, 'button[type=button]') ?? button
+  }
+  const timer = setTimeout(show, timeoutMs)
+  addEventListener('error', fail, true)
+  addEventListener('unhandledrejection', show)
+  addEventListener('submit', hold, true)
+  addEventListener('click', press)
+  addEventListener('click', (event) => {
+    if (pressed(event, `#${noteId} button`)) dispatchEvent(new Event(reloadEvent))
+  })
+  addEventListener(hydratedEvent, () => removeEventListener('click', press), { once: true })
+  const stop = () => {
+    clearTimeout(timer)
+    removeEventListener('error', fail, true)
+    removeEventListener('unhandledrejection', show)
+    removeEventListener('submit', hold, true)
+    if (form?.isConnected) form.requestSubmit()
+    if (button?.isConnected) button.click()
+  }
+  addEventListener(cameEvent, stop, { once: true })
+}
 
 /** Says when the scripts of the page that was opened do not come; scripts of later pages are `NavigationProgress`'s. */
 export function ScriptFailed() {

@@ -1,3 +1,5 @@
+import { scriptOf } from './inline-script.tsx'
+
 /** What was typed on a page, by the place of each field in it, `true` or `false` for a box to tick; null for what is not saved, such as a password. */
 type SavedFields = { path: string; values: (string | null)[] }
 
@@ -7,7 +9,7 @@ const KEY = 'typed'
 const FIELDS = 'main :is(input, textarea, select)'
 
 /** The name of an event at which the page is loaded again with all that was typed; passwords and files excepted. */
-const RELOAD_EVENT = 'reload-page'
+export const RELOAD_EVENT = 'reload-page'
 
 /** The name of an event that says that React has taken up the page. */
 export const CAME_EVENT = 'scripts-came'
@@ -15,13 +17,36 @@ export const CAME_EVENT = 'scripts-came'
 /** Loads the page again; what was typed comes back, passwords and files excepted. */
 export const reload = (): void => void window.dispatchEvent(new Event(RELOAD_EVENT))
 
-/**
- * Does so at the event, from the moment the page is read: it is needed where no other script of the page came. What is
- * typed before React comes it notes at each field, because React writes its own empty text over it.
- */
+/** Runs from the moment the page is read: it is needed where no other script of the page came. */
 export const RELOAD_SCRIPT = import.meta.env.SSR
-  ? `(()=>{const typed=({type,checked,value})=>type==='checkbox'||type==='radio'?String(checked):value;const note=({target})=>{target.dataset.typed=typed(target)};addEventListener('input',note,true);addEventListener('${CAME_EVENT}',()=>removeEventListener('input',note,true),{once:true});addEventListener('${RELOAD_EVENT}',()=>{try{sessionStorage.setItem('${KEY}',JSON.stringify({path:location.pathname,values:[...document.querySelectorAll('${FIELDS}')].map(field=>field.type==='password'||field.type==='file'?null:typed(field))}))}catch{}location.reload()})})();`
+  ? scriptOf(watchTyping, RELOAD_EVENT, CAME_EVENT, FIELDS, KEY)
   : ''
+
+/**
+ * Loads the page again at `reloadEvent`, with what was typed in the storage of the tab. What is typed before React comes it
+ * notes at each field, because React writes its own empty text over it.
+ */
+function watchTyping(reloadEvent: string, cameEvent: string, selector: string, key: string) {
+  const textOf = (field: HTMLInputElement) =>
+    field.type === 'checkbox' || field.type === 'radio' ? String(field.checked) : field.value
+  const savedOf = (field: HTMLInputElement) =>
+    field.type === 'password' || field.type === 'file' ? null : textOf(field)
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLElement) target.dataset.typed = textOf(target as HTMLInputElement)
+  }
+  const save = () => {
+    const values = [...document.querySelectorAll<HTMLInputElement>(selector)].map(savedOf)
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, values }))
+    } catch {
+      // no storage is allowed: what was typed is lost
+    }
+    location.reload()
+  }
+  addEventListener('input', note, true)
+  addEventListener(cameEvent, () => removeEventListener('input', note, true), { once: true })
+  addEventListener(reloadEvent, save)
+}
 
 /** Types again, as if somebody did, what `reload` saved of this page and what was typed before its scripts came. */
 export async function restoreTyped(): Promise<void> {
@@ -50,7 +75,7 @@ function takeSaved(): SavedFields | null {
 
 function type(field: Field, text: string) {
   if (field instanceof HTMLSelectElement) choose(field, text)
-  else if (field.type === 'checkbox' || field.type === 'radio') tick(field, text)
+  else if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) tick(field, text)
   else if (text !== field.defaultValue) write(field, text)
 }
 

@@ -15,3 +15,12 @@ export const InlineScript = ({ code }: { code: string }) => (
     dangerouslySetInnerHTML={{ __html: code }}
   />
 )
+
+/**
+ * The code of a function that is given all it uses, apart from what every browser has: it runs without the page's modules.
+ * Call it where `import.meta.env.SSR` holds, so that the function is not sent once more with the page's scripts.
+ */
+export const scriptOf = <Given extends (string | number)[]>(
+  run: (...given: Given) => void,
+  ...given: Given
+): string => `(${run})(${given.map((value) => JSON.stringify(value)).join()});`
