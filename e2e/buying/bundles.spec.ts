@@ -67,7 +67,7 @@ test('a developer makes a bundle, changes its price and ends it', async ({ page,
   await expect(async () => {
     await visitor.reload()
     await expect(visitor.getByRole('button', { name: 'Add to basket for $8.50' })).toBeVisible({
-      timeout: 1_000,
+      timeout: 5_000,
     })
   }).toPass()
 
@@ -77,7 +77,7 @@ test('a developer makes a bundle, changes its price and ends it', async ({ page,
   await expect(async () => {
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: 'This bundle isn’t available' })).toBeVisible({
-      timeout: 1_000,
+      timeout: 5_000,
     })
   }).toPass()
   await visitor.context().close()

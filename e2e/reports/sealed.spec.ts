@@ -110,7 +110,7 @@ test('T11 a safety admin notes the report to the authority, and two people have 
   await destroy.getByRole('button', { name: 'Destroy it' }).click()
   await expect(async () => {
     await desk.reload()
-    await expect(desk.getByText(/^Files and pictures destroyed/)).toBeVisible({ timeout: 1_000 })
+    await expect(desk.getByText(/^Files and pictures destroyed/)).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await desk.close()
   await giveSafety(admin, second.email, false)
