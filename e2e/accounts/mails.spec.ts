@@ -15,8 +15,7 @@ import {
 } from '../shop.ts'
 
 /** As an admin does it beside the running store. */
-function sendNews(subject: string): void {
-  const file = join(tmpdir(), `nofiller-e2e-${port}-${subject}.txt`)
+function sendNews(subject: string, file: string): void {
   writeFileSync(file, `${subject}\n\nTwo games came out.\n`)
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(tmpdir(), `nofiller-e2e-${port}`) }
   execFileSync(process.execPath, ['server/admin/commands/cli.ts', 'send-news', file], { env, stdio: 'pipe' })
@@ -24,7 +23,7 @@ function sendNews(subject: string): void {
 
 test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in the email', async ({
   page,
-}) => {
+}, info) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings/mails')
@@ -35,7 +34,7 @@ test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await expect(page.getByText('Settings saved.', { exact: true })).toBeVisible()
 
-  sendNews(`News for ${person.username}`)
+  sendNews(`News for ${person.username}`, info.outputPath('news.txt'))
   await page.goto(await mailedLink(page, person.email, '/u/'))
   await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).press('Enter')
