@@ -24,7 +24,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
     expect((await june.get('/api/orders')).body).toEqual([])
     await provider.heal()
     await store.buy(june)
-  })
+  }, 60_000)
 
   it(`R7 ends in the same state in ${120 / ORDERS_STEP} orders of five messages, each of them sent twice`, async () => {
     const { provider, test } = store

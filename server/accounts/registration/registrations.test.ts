@@ -184,7 +184,7 @@ it('mails at most fifty a day to an address, from however many networks', async 
     for (let tried = 0; tried < 10; tried += 1)
       statuses.push((await register(browserOf(test, `198.51.100.${network}`), email)).status)
   expect(statuses).toEqual([...Array(50).fill(200), ...Array(10).fill(429)])
-})
+}, 60_000)
 
 /** What anybody may do with an address, each in the browser of the sequence. */
 const DEEDS = {

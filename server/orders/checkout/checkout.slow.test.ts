@@ -31,4 +31,4 @@ it('answers a click while the provider hangs in time, and makes one invoice when
   provider.createInvoice = createInvoice
   await eventually(async () => (await checkout(june, game)).status === 200, 20_000)
   expect(await test.db.selectFrom('sandbox_invoices').select('id').execute()).toHaveLength(1)
-})
+}, 60_000)

@@ -70,7 +70,7 @@ it('C6 keeps paid, granted and booked together, and each once, whatever the netw
     }),
     { numRuns: propertyRuns(30) },
   )
-})
+}, 60_000)
 
 it('opens a case for a second payment of what is owned, and grants nothing twice', async () => {
   const june = await signedIn(test)

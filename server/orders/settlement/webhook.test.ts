@@ -161,4 +161,4 @@ it('answers 503 while the database is away, and counts the message when the prov
   await shop.close()
   await road.cut()
   await provider.close()
-})
+}, 30_000)

@@ -34,13 +34,13 @@ async function untilClosed(
 it.concurrent('lets a form with pictures take longer', async () => {
   const request = `POST /api/reports HTTP/1.1\r\nHost: x\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: 1000\r\n\r\n`
   expect((await untilClosed(request, 5_000, 38_000)).seconds).toBeGreaterThan(37)
-})
+}, 70_000)
 
 it.concurrent('F5 ends a request whose headers trickle, within 15 s', async () => {
   const { seconds, answer } = await untilClosed('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 5_000)
   expect(answer).toMatch(/^HTTP\/1.1 408|^$/)
   expect(seconds).toBeLessThan(15)
-})
+}, 70_000)
 
 it.concurrent.each([
   ['POST /api/login', JSON_TYPE],
