@@ -202,7 +202,7 @@ export async function giveRole(page: Page, email: string, role: 'developer' | 'a
 }
 
 /** How long a job may take to send a mail, and how often the mailbox is read meanwhile. */
-const MAIL_ARRIVES = { timeout: 20_000, intervals: [100] }
+const MAIL_ARRIVES = { timeout: 10_000, intervals: [100] }
 
 /** The six digits of the newest mail to an address, from the demo's mailbox. */
 export async function mailedCode(page: Page, email: string): Promise<string> {
