@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { SESSION } from '../platform/database/database.ts'
 
 export const TEMPLATE = 'template_of_tests'
 
@@ -13,7 +14,21 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 /** A database of a test's own, of the newest schema, and how to drop it. */
 export const freshDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE)
 
-/** The same without any schema. */
+/** The same, whose sessions wait long for a lock: for tests that hold one while other work goes on, on whatever machine. */
+export async function patientDatabase(): Promise<TestDatabase> {
+  const patience = '60s'
+  const session = {
+    ...SESSION,
+    lock_timeout: patience,
+    statement_timeout: patience,
+    idle_in_transaction_session_timeout: patience,
+  }
+  const options = Object.entries(session).map(([name, value]) => `-c ${name}=${value}`)
+  const { url, drop } = await freshDatabase()
+  return { url: `${url}&options=${encodeURIComponent(options.join(' '))}`, drop }
+}
+
+/** One without any schema. */
 const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
