@@ -86,7 +86,7 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
   }
 }
 
-/** How much is open, also of what the caller may not see, and how each category fares. */
+/** How much is open, also of the safety queue, and how each category fares. What is about the admin is not counted. */
 export async function summarizeReports(db: Database, adminId: string): Promise<ReportSummary> {
   const { rows } = await sql<ReportSummary['categories'][number] & { category: ReportCategory }>`
     select category, count(*) filter (where closed_at is null)::int as open,
@@ -95,9 +95,9 @@ export async function summarizeReports(db: Database, adminId: string): Promise<R
         / nullif(count(*) filter (where closed_at is not null), 0))::int as "upheldPercent",
       round(percentile_cont(0.5) within group (order by extract(epoch from closed_at - opened_at) / 3600))::int
         as "medianHours"
-    from report_cases as about group by category order by category`.execute(db)
+    from report_cases as about where ${isOfOthers(adminId)} group by category order by category`.execute(db)
   const { rows: counted } = await sql<{ safety: number }>`
-    select count(*)::int as safety from report_cases where closed_at is null and is_safety`.execute(db)
+    select count(*)::int as safety from ${reportsToDo(adminId)} and is_safety`.execute(db)
   return { seesSafety: await hasSafety(db, adminId), safety: counted[0]?.safety ?? 0, categories: rows }
 }
 

@@ -26,10 +26,7 @@ export async function mailToDo(store: Store): Promise<void> {
   const admins = await store.db
     .selectFrom('accounts')
     .select(['id', 'notify_todo'])
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .where('verified_at', 'is not', null)
-    .where('todo_mailed_on', 'is distinct from', TODAY)
+    .where(IS_TO_MAIL)
     .execute()
   for (const { id, notify_todo } of admins) {
     const counts = await countToDo(store.db, id)
@@ -46,7 +43,7 @@ async function mailOnce({ db, mail, config }: Store, adminId: string, waiting: W
       .updateTable('accounts')
       .set({ todo_mailed_on: TODAY })
       .where('id', '=', adminId)
-      .where('todo_mailed_on', 'is distinct from', TODAY)
+      .where(IS_TO_MAIL)
       .returning('email')
       .executeTakeFirst()
     if (admin) await mail.queue(tx, toDoMail(config, admin.email, waiting))
@@ -54,6 +51,10 @@ async function mailOnce({ db, mail, config }: Store, adminId: string, waiting: W
 }
 
 const TODAY = sql<string>`(now() at time zone 'utc')::date`
+
+/** An admin who had no mail today. */
+const IS_TO_MAIL = sql<boolean>`role = 'admin' and suspended_at is null and verified_at is not null
+  and todo_mailed_on is distinct from ${TODAY}`
 
 const NAMES = {
   provider: 'Payment provider',

@@ -207,6 +207,9 @@ it('counts and mails nothing about the own games of an admin, which the lists le
   expect(await counts()).toMatchObject({ reports: 1, reviews: 1, total: 2 })
   const theirs: ToDo = (await owner.get('/api/admin/todo')).body
   expect(theirs).toMatchObject({ reports: [], reviews: [], counts: { total: 0 } })
+  const openOf = async (who: Person) =>
+    (await who.get('/api/admin/reports/summary')).body.categories.map(({ open }: { open: number }) => open)
+  expect([await openOf(admin), await openOf(owner)]).toEqual([[1], []])
   await mailToDo(test.store)
   await test.drain()
   const subjects = async ({ email }: Person) => (await test.mailsTo(email)).map(({ subject }) => subject)
