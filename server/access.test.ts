@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Access, admits, type Caller } from '@nofiller/contract/access'
 import { type CallName, calls } from '@nofiller/contract/calls'
 import { NO_LIMITS } from '@nofiller/contract/limits/limits-rules'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { browserOf } from './testing/browser.ts'
 import { buy, buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
@@ -10,9 +10,9 @@ import { presign } from './testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { PASSWORD, type Person, SELL_REQUEST, signedIn } from './testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from './testing/fixtures/sales.ts'
-import { eventually, openTestStore, type TestStore } from './testing/store.ts'
+import { eventually, useTestStore } from './testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let people: Record<Who, Client>
 /** The same kinds of callers, for what ends their sessions. */
 let leaving: Record<Who, Client>
@@ -42,7 +42,6 @@ type Who = keyof typeof WHO
 const everybody = Object.keys(WHO) as Who[] // it has no others
 
 beforeAll(async () => {
-  test = await openTestStore()
   player = await signedIn(test)
   owner = await signedIn(test, 'developer')
   people = await everyone(player, owner)
@@ -63,7 +62,6 @@ beforeAll(async () => {
   await addPayoutAddress(test, owner.id)
   payoutId = (await owner.post('/api/dev/payouts', {})).body._id
 })
-afterAll(() => test.close())
 
 async function everyone(player: Person, owner: Person): Promise<Record<Who, Client>> {
   const suspended = await signedIn(test, 'admin')

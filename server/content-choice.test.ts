@@ -2,12 +2,12 @@ import { pages as everyPage } from '@nofiller/contract/access'
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
 import { CONTENT_VIEWS, type ContentView } from '@nofiller/contract/catalogue/content-choice'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from './testing/store.ts'
+import { useTestStore } from './testing/store.ts'
 
 /** Stands in the title, the description and the address of every picture of what is planted as NSFW. */
 const SECRET = 'forbiddenfruit'
@@ -17,7 +17,7 @@ const WORDS = `Words of ${SECRET}`
 /** What stands for each of its pictures; a few pixels, made by the server. */
 const PLACEHOLDER = { url: 'data:image/webp;base64,AAAA', widths: [], veil: 'placeholder' }
 
-let test: TestStore
+const test = useTestStore({ pages: 'built' })
 let developer: Person
 let buyer: Person
 let admin: Person
@@ -26,7 +26,6 @@ let nsfw: TestGame
 let orderId: string
 
 beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
   developer = await signedIn(test, 'developer')
   buyer = await signedIn(test)
   admin = await signedIn(test, 'admin')
@@ -61,7 +60,6 @@ beforeAll(async () => {
   ;({ orderId } = await buyAndPay(test, buyer, nsfw))
   await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
 })
-afterAll(() => test.close())
 
 const cookie = (view: ContentView): Record<string, string> =>
   view === 'none' ? {} : { cookie: `theme=dark; content=${view}` }

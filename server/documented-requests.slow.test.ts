@@ -1,13 +1,13 @@
 /** No request that the OpenAPI document allows, or nearly allows, is answered by 5xx or not at all. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay } from './testing/buying.ts'
 import type { Reply } from './testing/client.ts'
 import { type DocumentedRequest, documentedRequest, type OpenApi } from './testing/documented-requests.ts'
 import { addGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
 import { DOCUMENTED_REQUESTS } from './testing/rounds.ts'
-import { openTestStore, type TestStore } from './testing/store.ts'
+import { useTestStore } from './testing/store.ts'
 
 /** Only for what hangs. */
 const HANGS_MS = 30_000
@@ -18,10 +18,9 @@ const PEOPLE_LAST = 60
 /** Nobody, a player, a developer or an admin, who may do most. */
 const CALLER = fc.constantFrom(0, 1, 2, 2, 3, 3, 3, 3)
 
-let test: TestStore
+const test = useTestStore()
 let ids: string[]
 beforeAll(async () => {
-  test = await openTestStore()
   const developer = await signedIn(test, 'developer')
   const buyer = await signedIn(test)
   const game = await addGame(test, { developerId: developer.id, files: [{}, { customPriceCents: 300 }] })
@@ -41,7 +40,6 @@ beforeAll(async () => {
     developer.username,
   ]
 })
-afterAll(() => test.close())
 
 it('R11 answers every request made from the OpenAPI document, and none by 5xx', async () => {
   const document: OpenApi = (await test.nobody.get('/api/docs/json')).body

@@ -1,25 +1,24 @@
 import { calls } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate } from './testing/buying.ts'
 import { addGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from './testing/fixtures/sales.ts'
-import { eventually, openTestStore, type TestStore } from './testing/store.ts'
+import { eventually, useTestStore } from './testing/store.ts'
 
 const FORMULA = '=HYPERLINK("http://evil.example","x")'
 const EXPORTS = Object.entries(calls)
   .filter(([, call]) => 'answerType' in call && call.answerType === 'text/csv')
   .map(([name]) => name)
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 let payoutId: string
 
 /** A store in which every text that people type, and that an export shows, would be a formula. */
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
   const [june, kim] = [await signedIn(test), await signedIn(test)]
@@ -49,7 +48,6 @@ beforeAll(async () => {
     test.db,
   )
 })
-afterAll(() => test.close())
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 

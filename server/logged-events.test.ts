@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, untilStatus } from './testing/buying.ts'
 import type { Reply } from './testing/client.ts'
 import { aPicture, createGame, editGame, filesJson } from './testing/fixtures/game-form.ts'
 import { addGame } from './testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from './testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from './testing/store.ts'
+import { eventually, openTestStore, type TestStore, useTestStore } from './testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 type Line = Record<string, unknown>
 

@@ -1,26 +1,24 @@
 import { RETENTION, type Retained } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { checkChain, extendChain } from './admin/audit/audit-chain.ts'
 import { readPage } from './content/pages.ts'
 import { forgetWhatIsOld, startRetention } from './retention.ts'
 import { aZip, upload } from './testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from './testing/store.ts'
+import { useTestStore } from './testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id })
 })
-afterAll(() => test.close())
 
 const write = (statement: ReturnType<typeof sql>) => statement.execute(test.db)
 const isThere = async (table: string, column: string, value: unknown) =>

@@ -3,18 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aForm, createGame, type FormFields, filesJson } from './testing/fixtures/game-form.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from './testing/store.ts'
+import { useTestStore } from './testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const change = (person: Person, body: object) =>
   admin.send('PATCH', `/api/admin/users/${person.id}`, {

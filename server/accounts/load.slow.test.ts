@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Reply } from '../testing/client.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { TIMED_TRIES } from '../testing/rounds.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 const median = (times: number[]): number => times.sort((one, other) => one - other)[times.length >> 1] ?? 0
 

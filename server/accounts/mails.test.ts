@@ -3,18 +3,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { alreadyRegisteredMail, codeMail, passwordChangedMail, resetMail } from './mails.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 const config = readConfig({ PUBLIC_URL: 'https://store.example', SECRET_KEY: 'k'.repeat(32) })
 

@@ -1,6 +1,6 @@
 import { calls } from '@nofiller/contract/calls'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { noteBounce } from '../bounces/bounces.ts'
 import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
@@ -9,17 +9,15 @@ import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
 import { decideReport } from '../testing/fixtures/reports.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const reason = 'As agreed'
 const json = (method: string, path: string, body: object) =>

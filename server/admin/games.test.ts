@@ -1,22 +1,20 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { GAME_SORTS } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let owner: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   owner = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const takeDown = (game: TestGame, illegal = false, reason = 'Stolen art') =>
   admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal })

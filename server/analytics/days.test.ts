@@ -1,25 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { repairAllDays, repairDays } from './repair-days.ts'
 
-let test: TestStore
+const test = useTestStore()
 let owner: Person
 let june: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   owner = await signedIn(test, 'developer')
 })
 beforeEach(async () => {
   june = await signedIn(test)
   game = await addGame(test, { developerId: owner.id, files: [{}, { kind: 'demo' }] })
 })
-afterAll(() => test.close())
 
 const RAW = sql<Record<string, number>>`select
   (select count(*) from orders) as checkouts,

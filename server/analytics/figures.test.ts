@@ -1,13 +1,13 @@
 import type { Earning } from '@nofiller/contract/admin/analytics'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { openTestStore, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { PLATFORM_SHARE_PERCENT: '10' } })
 let admin: Person
 let owner: Person
 let other: Person
@@ -16,7 +16,6 @@ let game: TestGame
 let cheap: TestGame
 let orderId: string
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PLATFORM_SHARE_PERCENT: '10' } })
   admin = await signedIn(test, 'admin')
   owner = await signedIn(test, 'developer')
   other = await signedIn(test, 'developer')
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await buyAndPay(test, june, cheap)
   await june.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })
 })
-afterAll(() => test.close())
 
 const today = new Date().toISOString().slice(0, 10)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,22 +1,20 @@
 import { OTHER_SITES } from '@nofiller/contract/admin/analytics-spans'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { forgetVisitors, hostOf } from './views.ts'
 
-let test: TestStore
+const test = useTestStore()
 let owner: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   owner = await signedIn(test, 'developer')
 })
 beforeEach(async () => {
   game = await addGame(test, { developerId: owner.id })
 })
-afterAll(() => test.close())
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const look = (userAgent = FIREFOX, referrer = '', by: Pick<Person, 'post'> = test.nobody) =>

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const archive = (game: TestGame, by = developer) => by.post(`/api/games/${game.id}/archive`)
 const restore = (game: TestGame, by = developer) => by.send('DELETE', `/api/games/${game.id}/archive`)

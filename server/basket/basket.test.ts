@@ -1,18 +1,17 @@
 import { BASKET_MAX } from '@nofiller/contract/orders/basket-rules'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '100' } })
 let developer: Person
 let game: TestGame
 let many: TestGame[]
 
 beforeAll(async () => {
-  test = await openTestStore({ settings: { RATE_LIMIT_SCALE: '100' } })
   developer = await signedIn(test, 'developer')
   game = await addGame(test, {
     developerId: developer.id,
@@ -23,7 +22,6 @@ beforeAll(async () => {
     Array.from({ length: BASKET_MAX + 5 }, () => addGame(test, { developerId: developer.id, files: [] })),
   )
 })
-afterAll(() => test.close())
 
 const extraId = () => game.files[1]?.id ?? ''
 const base = (of: TestGame = game) => ({ gameId: of.id, fileId: null })

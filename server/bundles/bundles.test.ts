@@ -1,19 +1,17 @@
 import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 type Made = { _id: string; slug: string; games: TestGame[] }
 

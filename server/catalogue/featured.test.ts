@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FeaturedGame } from '@nofiller/contract/catalogue/featured'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { unlimited } from '../platform/http/audience.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { home } from './home.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let games: TestGame[]
 let draft: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   const developerId = (await signedIn(test, 'developer')).id
   games = []
@@ -21,7 +20,6 @@ beforeAll(async () => {
     games.push(await addGame(test, { developerId, category: number === 1 ? 'NSFW' : 'SFW' }))
   draft = await addGame(test, { developerId, status: 'draft' })
 })
-afterAll(() => test.close())
 
 const choose = (...chosen: (TestGame | undefined)[]) =>
   admin.send('PUT', '/api/admin/featured', {

@@ -1,16 +1,14 @@
 import { THEMES, unknownCode, WARNING_LEVELS, warningCode } from '@nofiller/contract/limits/content-warnings'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developerId: string
 beforeAll(async () => {
-  test = await openTestStore()
   developerId = (await signedIn(test, 'developer')).id
 })
-afterAll(() => test.close())
 
 const codesOf = async (gameId: string) =>
   (

@@ -1,27 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../testing/buying.ts'
 import { aPicture, createGame } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { XSS_VECTORS } from '../testing/fixtures/xss-vectors.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { restoreAt } from './business-days.ts'
 import { restoreCountered } from './end-notice.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 let developer: Person
 let stranger: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
   stranger = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 let claimants = 0
 const FIELDS = {

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
 import { downloadSeconds } from './download.ts'
 
-let test: TestStore
+const test = useTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
 let june: Person
 let game: TestGame
 let secondsAhead = 0
 const NAME = 'Zwölf Nächte.zip'
 
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
   june = await signedIn(test)
   const developer = await signedIn(test, 'developer')
   game = await addGame(test, {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   })
   await buyAndPay(test, june, game)
 })
-afterAll(() => test.close())
 
 const file = () => game.files[0] as TestGame['files'][number]
 async function linkOf(who: Person): Promise<string> {

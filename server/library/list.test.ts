@@ -1,18 +1,17 @@
 import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { grant } from './grants.ts'
 
-let test: TestStore
+const test = useTestStore()
 let ada: Person
 let june: Person
 const games: Record<string, TestGame> = {}
 
 beforeAll(async () => {
-  test = await openTestStore()
   ada = await signedIn(test, 'developer')
   june = await signedIn(test)
   const bo = await signedIn(test, 'developer')
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await add('100% Kelp', ada, { bought: '2026-11-02', built: '2026-11-02', device: 'Linux' })
   await add('Anemone', bo, { bought: '2026-11-01', built: '2026-10-15', tags: ['Puzzle'] })
 })
-afterAll(() => test.close())
 
 type Facts = { bought: string; built: string; device?: 'Linux'; tags?: string[] }
 async function add(title: string, developer: Person, { bought, built, device = undefined, tags }: Facts) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { decideReport } from '../testing/fixtures/reports.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { tellOwners } from './tell-owners.ts'
 
 const REMOVED = 'A game you own is no longer sold'
@@ -12,18 +12,16 @@ const HELD = 'A game you own cannot be downloaded for now'
 const SEALED = 'A game you own cannot be downloaded any more'
 const BACK = 'A game you own can be downloaded again'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 let buyer: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
   buyer = await signedIn(test)
 })
-afterAll(() => test.close())
 
 async function owned(title: string, files: object[] = [{}]) {
   const game = await addGame(test, { developerId: developer.id, title, files })

@@ -1,20 +1,18 @@
 import { blurredAddress, pictureAddress } from '@nofiller/contract/catalogue/pictures'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { aForm, aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const takeDown = (gameId: string, illegal: boolean) =>
   admin.post(`/api/admin/games/${gameId}/take-down`, { reason: 'Shows a minor', illegal })

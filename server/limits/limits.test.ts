@@ -10,22 +10,21 @@ import {
   STRICTEST,
   writeLimits,
 } from '@nofiller/contract/limits/limits-rules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import type { Client } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
 type Planted = TestGame & { title: string; theme: ThemeId | null }
 
-let test: TestStore
+const test = useTestStore({ pages: 'built' })
 let developer: Person
 /** One game for each theme, which shows that theme and no other, and one without any. */
 const games: Planted[] = []
 
 beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
   developer = await signedIn(test, 'developer')
   for (const { id } of THEMES) games.push(await plant(id))
   games.push(await plant(null))
@@ -35,7 +34,6 @@ beforeAll(async () => {
     .execute()
   await test.forgetCatalogue()
 })
-afterAll(() => test.close())
 
 async function plant(theme: ThemeId | null): Promise<Planted> {
   const title = `Lantern about ${theme ?? 'nothing'} here`

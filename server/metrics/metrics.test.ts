@@ -3,25 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../platform/database/database.ts'
 import { buy } from '../testing/buying.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { metricsRoute } from './metrics.ts'
 import { readStoreFigures } from './store-figures.ts'
 
 const { db: away } = connect('postgres://nowhere.invalid/none', { error() {} })
 const config = readConfig({ DATA_DIR: 'unused', SECRET_KEY: 'only for this test' })
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 async function metrics(changes: Partial<Config>, headers: Record<string, string> = {}, db = away) {
   const app = Fastify()

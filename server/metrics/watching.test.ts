@@ -1,9 +1,9 @@
 /** The dashboard and the alerts of deploy/ ask for metrics that the store has, and each alert is fired by its fault. */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { answerTo, type Labels, namesIn, parseQuery, type Series } from '../testing/promql.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { STORE_FIGURES } from './store-figures.ts'
 
 type Alert = { alert: string; expr: string; for: string; labels: Labels; annotations: Labels }
@@ -27,14 +27,12 @@ const queries = [
 ]
 const asked = queries.map((query) => namesIn(parseQuery(query)))
 
-let test: TestStore
+const test = useTestStore()
 let told: string
 beforeAll(async () => {
-  test = await openTestStore()
   await test.nobody.get('/api/games')
   told = (await test.nobody.get('/metrics')).text
 })
-afterAll(() => test.close())
 
 it('alerts and dashboard ask for metrics that exist, by labels that they have', () => {
   expect(alerts.length).toBeGreaterThan(15)

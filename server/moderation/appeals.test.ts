@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createGame } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const APPEAL = { text: 'I drew this picture myself; the file with the layers is in my folder.' }
 const ANSWER = 'We have seen the layered file. The picture is yours, and the game is in the store again.'

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { browserOf } from '../testing/browser.ts'
 import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
 import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const claim = (who: Person, reviewId: string) =>
   who.post(`/api/admin/reviews/${reviewId}/claim`, { takeOver: false })

@@ -1,22 +1,20 @@
 import { THEMES, warningCode } from '@nofiller/contract/limits/content-warnings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { openTestStore, useTestStore } from '../testing/store.ts'
 import { hasOtherTitle } from './reviews/look-again.ts'
 
 const TEXT = 'The scene in the second chapter shows it, so the warning has to stay.'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const answers = (given: object): FormFields => ({ contentWarningsJson: JSON.stringify(given) })
 

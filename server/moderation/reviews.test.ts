@@ -1,21 +1,19 @@
 import { CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { openTestStore, useTestStore } from '../testing/store.ts'
 import { apologizeForLateReviews } from './reviews/apologize.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 /** As if so many minutes had passed for what waits. */
 const later = (minutes: number) =>

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createGame } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { decideReport } from '../testing/fixtures/reports.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { activeStrikes } from './strikes/active-strikes.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const DAY_MS = 86_400_000
 

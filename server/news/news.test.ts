@@ -1,22 +1,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { browserOf } from '../testing/browser.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { callAdmin } from '../testing/command-line.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { readNews } from './read-news.ts'
 import { sendNews } from './send-news.ts'
 
-let test: TestStore
+const test = useTestStore()
 let issues = 0
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
 /** So that each test knows who gets its news. */
 beforeEach(() => sql`update accounts set notify_updates = false`.execute(test.db))
 

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type SandboxEvent, SandboxInvoice } from '@nofiller/contract/payments/sandbox'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sandboxKeys } from '../sandbox/keys.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import type { InvoiceRef, PaymentProvider } from './provider.ts'
 import { CoinRefused, ProviderError } from './provider-http.ts'
 import { sandboxProvider } from './sandbox-provider.ts'
 
-let test: TestStore
+const test = useTestStore()
 let provider: Required<PaymentProvider>
 
 beforeAll(async () => {
-  test = await openTestStore()
   const { config } = test.store
   const settings = { apiUrl: test.url, publicUrl: test.url, ...sandboxKeys(config) }
   provider = sandboxProvider(settings) as Required<PaymentProvider> // lists and chooses coins
 })
-afterAll(() => test.close())
 
 type Made = InvoiceRef & { orderId: string }
 const soon = () => AbortSignal.timeout(10_000)

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { manualPayouts } from './providers/manual-payouts.ts'
 import { workOnce } from './sending/work.ts'
 
 const DAY_MS = 86_400_000
 let now = new Date()
-let test: TestStore
+const test = useTestStore({ clock: () => now, settings: { PAYOUT_PROVIDER: 'manual' } })
 let admins: [Person, Person]
 let buyer: Person
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => now, settings: { PAYOUT_PROVIDER: 'manual' } })
   admins = [await signedIn(test, 'admin'), await signedIn(test, 'admin')]
   buyer = await signedIn(test)
   await work() // says which coins it pays in
 })
-afterAll(() => test.close())
 
 async function work(rounds = 1): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sandboxKeys } from '../sandbox/keys.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale, takeBack } from '../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { matureAll } from './balances/mature.ts'
 import { draftAll } from './drafts/weekly-run.ts'
 import type { PayoutProvider } from './providers/payout-provider.ts'
@@ -12,17 +12,15 @@ import { workOnce } from './sending/work.ts'
 
 const DAY_MS = 86_400_000
 let now = new Date()
-let test: TestStore
+const test = useTestStore({ clock: () => now, settings: { PAYOUT_POLL_SCALE: '0.001' } })
 let sandbox: PayoutProvider
 let admins: [Person, Person]
 let buyer: Person
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => now, settings: { PAYOUT_POLL_SCALE: '0.001' } })
   sandbox = sandboxPayouts({ apiUrl: test.url, apiKey: sandboxKeys(test.store.config).apiKey })
   admins = [await signedIn(test, 'admin'), await signedIn(test, 'admin')]
   buyer = await signedIn(test)
 })
-afterAll(() => test.close())
 
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { aPicture, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { EXPORT_SOURCES, exportEntries, inOnePiece } from './export-entries.ts'
 import { makeExport } from './exports.ts'
 import { NOT_EXPORTED } from './not-exported.ts'
@@ -17,15 +17,13 @@ import { writeArchive } from './write-archive.ts'
 
 const HOUR_MS = 3_600_000
 
-let test: TestStore
+const test = useTestStore()
 let seller: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   seller = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
 })
-afterAll(() => test.close())
 
 const ask = (who: Person) => who.post('/api/account/export')
 const stateOf = async (who: Person) => (await who.get('/api/account/export')).body

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const EMPTY = { displayName: '', bio: '', website: '', twitter: '', patreon: '', wallet: '' }
 const change = (editor: Person, accountId: string, changes: unknown) =>

@@ -1,13 +1,9 @@
 import { linksOf, SELL_TEXT } from '@nofiller/contract/profiles/sell-rules'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 it('keeps the first of equal requests to sell, and shows its asker what waits', async () => {
   const june = await signedIn(test)

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { openTestStore, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
 })
-afterAll(() => test.close())
 
 let made = 0
 const aCode = (changes: object = {}) => {

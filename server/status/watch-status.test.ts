@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LATE_SECONDS, STOPPED_SECONDS } from '../platform/jobs/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail/mail.ts'
-import { eventually, openTestStore, providerOf, type TestStore } from '../testing/store.ts'
+import { eventually, providerOf, useTestStore } from '../testing/store.ts'
 import { watchStatus } from './watch-status.ts'
 
 const OFTEN_MS = 20
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 /** Waits until a process that has just begun to look sees these states; on a busy machine a part may be slow for a moment. */
 const untilSeen = (states: Record<string, string>) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
 import { dropOldContacts } from './contact.ts'
 import { contactMail } from './mails.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ settings: { SUPPORT_EMAIL: 'help@store.example' } })
-})
-afterAll(() => test.close())
+const test = useTestStore({ settings: { SUPPORT_EMAIL: 'help@store.example' } })
 
 const MESSAGE = { email: 'June@example.test', subject: 'A question', message: 'Dear store,\nwhy?\n\nJune' }
 const send = (changes: object = {}) => test.nobody.post('/api/contact', { ...MESSAGE, ...changes })

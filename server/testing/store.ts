@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openParts, type Parts, startWork } from '../parts.ts'
@@ -46,6 +47,14 @@ export type TestStoreOptions = {
   database?: TestDatabase
   /** `built` serves the web build beside the API. */
   pages?: 'built' | 'none'
+}
+
+/** The store of a test file: open before its tests, closed after them. */
+export function useTestStore(options: TestStoreOptions = {}): TestStore {
+  const test = {} as TestStore // filled before the first test
+  beforeAll(async () => void Object.assign(test, await openTestStore(options)))
+  afterAll(() => test.close())
+  return test
 }
 
 export async function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {

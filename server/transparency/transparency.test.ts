@@ -1,26 +1,24 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { countAll } from './count-nightly.ts'
 import { spanOf } from './count-period.ts'
 import { decisionsCsv } from './decisions-csv.ts'
 import { transparency } from './transparency.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
-let test: TestStore
+const test = useTestStore({ clock: () => NOW })
 let admin: Person
 let developer: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => NOW })
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id })
 })
-afterAll(() => test.close())
 
 type CaseValues = {
   category: string

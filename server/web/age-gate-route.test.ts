@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { expect, it } from 'vitest'
+import { openTestStore, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
-})
-afterAll(() => test.close())
+const test = useTestStore({ pages: 'built' })
 
 const enter = async (
   fields: Record<string, string>,

@@ -2,31 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { type CallName, calls } from '@nofiller/contract/calls'
 import { closesCall } from '@nofiller/contract/limits/age-rules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { type Client, callerBy } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { openTestStore, useTestStore } from '../testing/store.ts'
 
 const TITLE = 'Velvet Harbour After Dark'
 const PICTURE = 'uploads/dev/velvet/card/head.webp'
 
-let test: TestStore
+const test = useTestStore({
+  pages: 'built',
+  settings: {
+    TRUST_PROXY: '127.0.0.1',
+    COUNTRY_HEADER: 'CF-IPCountry',
+    AGE_RULE: '{"GB":"closed","US-TX":"closed","FR":"gate"}',
+  },
+})
 let developer: Person
 let buyer: Person
 let owned: TestGame
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore({
-    pages: 'built',
-    settings: {
-      TRUST_PROXY: '127.0.0.1',
-      COUNTRY_HEADER: 'CF-IPCountry',
-      AGE_RULE: '{"GB":"closed","US-TX":"closed","FR":"gate"}',
-    },
-  })
   developer = await signedIn(test, 'developer')
   buyer = from('DE', await signedIn(test))
   owned = await addGame(test, { developerId: developer.id, title: 'A game that is owned' })
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await buyAndPay({ ...test, nobody: from('DE', test.nobody) }, buyer, owned)
   await test.storage.write(PICTURE, Buffer.from('RIFF'))
 })
-afterAll(() => test.close())
 
 /** The same caller, as a proxy passes them on that knows where they are. */
 function from<Caller extends Client>(place: string | null, caller: Caller): Caller {

@@ -1,14 +1,10 @@
 import { SECTIONS } from '@nofiller/contract/catalogue/sections'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aPicture, aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
-})
-afterAll(() => test.close())
+const test = useTestStore({ pages: 'built' })
 
 /** Ends whatever it may stand in, then says who it is. Short enough for a tag, long enough to break out of one. */
 const BREAKOUTS = [

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { expect, it } from 'vitest'
+import { useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ pages: 'built', clock: () => now })
 let now = new Date('2026-11-21T23:59:00Z')
-
-beforeAll(async () => {
-  test = await openTestStore({ pages: 'built', clock: () => now })
-})
-afterAll(() => test.close())
 
 const shownAt = async (path: string): Promise<string> =>
   (await test.nobody.get(path)).text.replace(/<script[\s\S]*?<\/script>/g, '')

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 
 const SCRIPT_BYTES_MAX = 134_000
 /** Each costs a visitor's line its headers, and over HTTP/1.1 a wait. */
 const SCRIPTS_MAX = 11
 const FONT_BYTES_MAX = 60_000
 
-let test: TestStore
+const test = useTestStore({ pages: 'built' })
 /** The pages that visitors come to first, by their address. */
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
   const developer = await signedIn(test, 'developer')
   const picture = {
     url: '/uploads/a/b/card/c.webp',
@@ -38,7 +37,6 @@ beforeAll(async () => {
   const paths = ['/', '/games', `/game/${games[0]?.slug}`]
   for (const path of paths) pages.set(path, (await test.nobody.get(path)).text)
 })
-afterAll(() => test.close())
 
 const tagsIn = (html: string, name: string): string[] =>
   html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []

@@ -1,17 +1,16 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { HttpError } from '../platform/http/errors/errors.ts'
 import { sha256 } from '../platform/signatures.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ pages: 'built' })
 let developer: Person
 
 beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
   developer = await signedIn(test, 'developer')
   for (const [title, tags] of [
     ['Brine', ['RPG']],
@@ -20,7 +19,6 @@ beforeAll(async () => {
   ] as const)
     await addGame(test, { developerId: developer.id, title, tags: [...tags] })
 })
-afterAll(() => test.close())
 
 /** How often games to show were asked of the database meanwhile. What the store looks up by itself after a change is none of it. */
 async function gameQueries(work: () => Promise<unknown>): Promise<number> {

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ pages: 'built' })
 let developer: Person
 let game: TestGame
 let draft: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
   developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id, category: 'NSFW' })
   draft = await addGame(test, { developerId: developer.id, status: 'draft' })
 })
-afterAll(() => test.close())
 
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { selling } from './selling.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({
-    pages: 'built',
-    settings: {
-      PLATFORM_SHARE_PERCENT: '12.5',
-      MAX_UPLOAD_BYTES: String(2 * 1024 ** 3),
-      PAYOUT_HOLD_DAYS: '9',
-      PAYOUT_MINIMUM_CENTS: '7500',
-      PAYOUT_WEEKDAY: 'tuesday',
-    },
-  })
+const test = useTestStore({
+  pages: 'built',
+  settings: {
+    PLATFORM_SHARE_PERCENT: '12.5',
+    MAX_UPLOAD_BYTES: String(2 * 1024 ** 3),
+    PAYOUT_HOLD_DAYS: '9',
+    PAYOUT_MINIMUM_CENTS: '7500',
+    PAYOUT_WEEKDAY: 'tuesday',
+  },
 })
-afterAll(() => test.close())
 
 /** What `/sell` says, as text. */
 const shown = async (): Promise<string> =>

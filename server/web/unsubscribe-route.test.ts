@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sendNews } from '../news/send-news.ts'
 import { removeAccount } from '../personal-data/deletion/remove-account.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
-})
-afterAll(() => test.close())
+const test = useTestStore({ pages: 'built' })
 
 async function subscriber(): Promise<{ june: Person; link: string }> {
   const june = await signedIn(test)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
 const NEW = 'another-Secret-phrase-8'
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 /** What a mail to an address holds at a place. */
 async function mailed(to: string, place: RegExp): Promise<string> {

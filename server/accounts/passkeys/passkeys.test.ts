@@ -1,18 +1,14 @@
 import { PASSKEYS_MAX } from '@nofiller/contract/accounts/passkey-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { forgetWhatIsOld } from '../../retention.ts'
 import { type Authenticator, authenticatorAt } from '../../testing/authenticator.ts'
 import { browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 const REFUSED = 'This passkey does not work here. Use your password instead.'
 

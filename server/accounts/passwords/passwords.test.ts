@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { PASSWORD_MIN } from '@nofiller/contract/accounts/password'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { browserOf } from '../../testing/browser.ts'
 import { PASSWORD, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 import { newPasswordProblem } from './guessable-password.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 const COMMON = 'This password is too common. Please choose another.'
 const OWN = 'This password is your username or email. Please choose another.'

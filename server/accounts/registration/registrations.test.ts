@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import type { Reply } from '../../testing/client.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { SEQUENCES } from '../../testing/rounds.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ settings: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => test.close())
+const test = useTestStore({ settings: { TRUST_PROXY: '127.0.0.1' } })
 
 const PASSWORD = 'a-Strangers-password-5'
 const SQUATTERS = 'the-Squatters-own-7'

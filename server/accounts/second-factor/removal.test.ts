@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { heldByKeysUntil } from '../../payouts/addresses/key-change-hold.ts'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { removeDueFactors, tellOfRemovals } from './removal.ts'
 
 const MINUTE_MS = 60_000
@@ -11,11 +11,7 @@ const DAY_MS = 1_440 * MINUTE_MS
 const TOLD = 'The second step of your No Filler account will be removed'
 
 let now = new Date()
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ clock: () => now })
-})
-afterAll(() => test.close())
+const test = useTestStore({ clock: () => now })
 
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms)

@@ -1,15 +1,11 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { addPayoutAddress } from '../../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
 let now = new Date()
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ clock: () => now, settings: { REQUIRE_SECOND_FACTOR: '1' } })
-})
-afterAll(() => test.close())
+const test = useTestStore({ clock: () => now, settings: { REQUIRE_SECOND_FACTOR: '1' } })
 
 const REQUIRED = {
   error: 'Set up a second step in your security settings first.',

@@ -1,22 +1,18 @@
 import { normalCode, showRecoveryCode } from '@nofiller/contract/accounts/second-factor-rules'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../platform/database/audit.ts'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { clientOf } from '../../testing/client.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { spendCode } from './check-code.ts'
 import { resetSecondFactor } from './second-factor.ts'
 
 const WRONG = 'This code is wrong or was used already. Enter the next one.'
 const STEP_MS = 30_000
 let now = new Date()
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ clock: () => now })
-})
-afterAll(() => test.close())
+const test = useTestStore({ clock: () => now })
 
 /** The code of an app a number of steps from now. */
 const codeOf = (secret: string, steps = 0) =>

@@ -1,19 +1,15 @@
 import type { SecurityEvent } from '@nofiller/contract/accounts/security-events'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
 const STEP_MS = 30_000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SOLANA = 'So11111111111111111111111111111111111111112'
 let now = new Date()
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ clock: () => now })
-})
-afterAll(() => test.close())
+const test = useTestStore({ clock: () => now })
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: now.getTime() })
 const json = (body: object) => ({

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => test.close())
+const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '127.0.0.1' } })
 
 it('G2 counts tries made at once like tries made in turn', async () => {
   const june = await signedIn(test)

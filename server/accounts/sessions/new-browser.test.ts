@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { addPayoutAddress } from '../../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, useTestStore } from '../../testing/store.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const NEW = 'another-Secret-phrase-8'
 const OVER = { error: 'This link no longer works. Set a new password instead.', code: 'invalid_token' }
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 async function logIn({ email }: { email: string }, browser = browserOf(test)): Promise<Browser> {
   const answer = await browser.post('/api/login', { email, password: PASSWORD }, { 'user-agent': FIREFOX })

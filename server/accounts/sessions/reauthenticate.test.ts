@@ -2,16 +2,12 @@ import { FRESH_MINUTES } from '@nofiller/contract/accounts/reauthentication-rule
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { authenticatorAt } from '../../testing/authenticator.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 /** As if the log-in were some minutes ago. */
 const age = (june: Person, minutes: number) =>

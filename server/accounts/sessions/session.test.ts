@@ -1,20 +1,18 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { keyFor } from '../../platform/signatures.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ clock: () => new Date(Date.now() + hoursAhead * 3_600_000) })
 let june: Person
 /** The clock of tokens; the database's goes on by itself. */
 let hoursAhead = 0
 
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => new Date(Date.now() + hoursAhead * 3_600_000) })
   june = await signedIn(test)
 })
-afterAll(() => test.close())
 
 const statusWith = async (token: string) =>
   (await test.nobody.get('/api/whoami', { authorization: `Bearer ${token}` })).status

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { mailToDo } from '../todo/todo-mail.ts'
 import { auditChain, checkChain, extendChain } from './audit-chain.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const write = (name: string) =>
   test.db.transaction().execute((tx) =>

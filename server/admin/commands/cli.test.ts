@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { callAdmin, runAdmin } from '../../testing/command-line.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
 /** A command that is a process loads the whole store. */
 vi.setConfig({ testTimeout: 240_000 })
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const settings = () => ({
   NODE_ENV: 'test',

@@ -1,23 +1,21 @@
 import type { Lamp, ToDo } from '@nofiller/contract/admin/todo'
 import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate } from '../../testing/buying.ts'
 import { btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, freePort, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, freePort, openTestStore, useTestStore } from '../../testing/store.ts'
 import { diskLampOf } from './lamps.ts'
 import { countsQuery } from './todo.ts'
 import { mailToDo } from './todo-mail.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 /** Each test begins with an empty desk. */
 afterEach(async () => {

@@ -1,20 +1,18 @@
 import type { AuditEntry } from '@nofiller/contract/admin/admin'
 import { CHANGE_MISSING, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const change = (by: Person, person: Person, body: object) =>
   by.send('PATCH', `/api/admin/users/${person.id}`, {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
 import { clientOf } from '../../testing/client.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const suspend = (person: Person, suspended: boolean) =>
   admin.send('PATCH', `/api/admin/users/${person.id}`, {

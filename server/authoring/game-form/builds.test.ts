@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const PRICED = { customPriceEnabled: true, customPrice: 4.99 }
 const idOf = (game: Game, at = 0): string => game.gameFiles[at]?._id ?? ''

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   aZip,
   createGame,
@@ -12,18 +12,16 @@ import {
   upload,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
 const MB = 1_048_576
 const LARGEST = 12 * MB
 
-let test: TestStore
+const test = useTestStore({ settings: { MAX_UPLOAD_BYTES: String(LARGEST) } })
 let june: Person
 beforeAll(async () => {
-  test = await openTestStore({ settings: { MAX_UPLOAD_BYTES: String(LARGEST) } })
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const aDemo = (bytes = aZip(), name = 'demo.zip') => new File([new Uint8Array(bytes)], name)
 const create = (changes: FormFields) => createGame(june, changes)

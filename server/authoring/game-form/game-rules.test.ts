@@ -1,5 +1,5 @@
 import { DEFAULT_THEME, THEME_COLOURS } from '@nofiller/contract/authoring/theme'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   aPicture,
   aZip,
@@ -10,15 +10,13 @@ import {
   upload,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const files = (count: number, entry: object = {}) =>
   filesJson(...Array.from({ length: count }, (_, at) => ({ tempKey: `${at}`.padStart(32, '0'), ...entry })))

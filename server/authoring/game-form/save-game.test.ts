@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'
 import {
   aForm,
@@ -18,22 +18,20 @@ import {
   upload,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 let other: Person
 let admin: Person
 let buyer: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
   other = await signedIn(test, 'developer')
   admin = await signedIn(test, 'admin')
   buyer = await signedIn(test)
 })
-afterAll(() => test.close())
 
 const create = (changes: FormFields = {}, person = june) => createGame(person, changes)
 const edit = (id: string, changes: FormFields, person = june) => editGame(person, id, changes)

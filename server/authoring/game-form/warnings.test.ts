@@ -1,19 +1,17 @@
 import { THEMES, unknownCode, warningCode } from '@nofiller/contract/limits/content-warnings'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { THEME_POLICY: '{"hate":"forbidden"}' } })
 let june: Person
 let admin: Person
 
 beforeAll(async () => {
-  test = await openTestStore({ settings: { THEME_POLICY: '{"hate":"forbidden"}' } })
   june = await signedIn(test, 'developer')
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const ASKED = THEMES.map(({ id }) => id).filter((id) => id !== 'hate')
 const NAMED = THEMES.filter(({ id }) => id !== 'hate').map(({ id, label }) => ({ theme: id, label }))

@@ -1,17 +1,15 @@
 import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aPicture, createGame } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 /** Black and white fields of eight pixels: nothing of them is left once blurred. */
 const chequered = sharp(

@@ -1,6 +1,6 @@
 import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   aPicture,
   createGame,
@@ -9,15 +9,13 @@ import {
   filesJson,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 type Game = { _id: string; gameFiles: { _id: string }[]; screenshots: Picture[] }
 

@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aForm, aZip, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { archiveFinding } from './archive.ts'
 
 const GIB = 1024 ** 3
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 async function findingOf(bytes: Buffer): Promise<string | null> {
   const key = `game-files/${randomBytes(8).toString('hex')}/archive`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import {
   aForm,
   aZip,
@@ -11,17 +11,15 @@ import {
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openResumable, patch } from '../../testing/resumable.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const cancel = (person: Person, tempKey: string) => person.send('DELETE', `/api/upload/temp-file/${tempKey}`)
 

@@ -1,22 +1,20 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { sweepFolder } from '../../platform/storage/disk.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openResumable } from '../../testing/resumable.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const ageUploads = (tempKeys: string[]) =>
   test.store.db

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { unavailable } from '../../platform/http/errors/errors.ts'
 import { aPicture, aZip, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
 const MAX = 3_000_000
 
-let test: TestStore
+const test = useTestStore({ settings: { MAX_UPLOAD_BYTES: String(MAX) } })
 let june: Person
 
 beforeAll(async () => {
-  test = await openTestStore({ settings: { MAX_UPLOAD_BYTES: String(MAX) } })
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const put = (url: string, bytes: Buffer, headers: Record<string, string>) =>
   fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers })

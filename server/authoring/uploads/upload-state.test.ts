@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { aForm, aZip, filesJson, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { head, offsetOf, openResumable, patch, sha256Of } from '../../testing/resumable.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 const GIB = 1024 ** 3
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const stateOf = (person: Person, tempKey: string) => person.get(`/api/upload/temp-file/${tempKey}`)
 

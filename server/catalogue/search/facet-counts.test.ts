@@ -2,11 +2,11 @@ import { PRICE_CHOICES } from '@nofiller/contract/catalogue/browsing'
 import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/catalogue/game-kinds'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { unlimited } from '../../platform/http/audience.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { gameFacets } from './facets.ts'
 import type { GamesFilter } from './filter.ts'
 import { listGames } from './list-games.ts'
@@ -29,9 +29,8 @@ const TAGS = [
 const DEVICES = ['Windows', 'Linux', 'Web'] as const
 const PRICES = [0, 1, 499, 500, 999, 1000, 2500]
 
-let test: TestStore
+const test = useTestStore()
 beforeAll(async () => {
-  test = await openTestStore()
   const { id: developerId } = await signedIn(test, 'developer')
   const seed = 20_261_122
   const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length] as Value // never empty
@@ -48,7 +47,6 @@ beforeAll(async () => {
       stage: pick(STAGES, n >> 5),
     })
 })
-afterAll(() => test.close())
 
 const maybe = <Value>(values: readonly Value[]) =>
   fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 })

@@ -1,16 +1,15 @@
 import { COUNT_MAX } from '@nofiller/contract/catalogue/browsing'
 import type { Facets, GameCard, Suggestions } from '@nofiller/contract/catalogue/catalogue'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 let crypt: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
   await sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`.execute(test.db)
   const add = (title: string, game: Partial<Parameters<typeof addGame>[1]>) =>
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await add('Inn', { tags: ['Party', 'RPG'], devices: ['Windows'], popularityCents: 3 })
   await add('Draft', { tags: ['RPG', 'Dark', 'Party'], status: 'draft' })
 })
-afterAll(() => test.close())
 
 /** As the browser of who wants to see no NSFW game asks. */
 const SFW_ONLY = { cookie: 'content=sfw' }

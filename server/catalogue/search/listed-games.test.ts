@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { allPages } from '../../testing/pages.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
   game = await addGame(test, {
     developerId: june.id,
@@ -20,7 +19,6 @@ beforeAll(async () => {
   })
   await addGame(test, { developerId: june.id, status: 'draft' })
 })
-afterAll(() => test.close())
 
 const listedBy = async (viewer: Pick<Person, 'get'>, list = '/api/games') =>
   (await viewer.get(list)).body.find((each: { _id: string }) => each._id === game.id)

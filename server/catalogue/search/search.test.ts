@@ -2,19 +2,17 @@ import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
 import { SECTIONS } from '@nofiller/contract/catalogue/sections'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { propertyRuns } from '../../testing/properties.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 beforeAll(async () => {
-  test = await openTestStore()
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   await sql`delete from games`.execute(test.db)
 })

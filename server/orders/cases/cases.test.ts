@@ -1,26 +1,24 @@
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Snapshot } from '../../payments/provider.ts'
 import { play } from '../../sandbox/books.ts'
 import { buy, buyAndPay, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
-import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { eventually, providerOf, useTestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 import { readBack } from '../settlement/read-back.ts'
 import { settle } from '../settlement/settle.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
 let admin: Person
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
   admin = await signedIn(test, 'admin')
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-afterAll(() => test.close())
 
 /** A buyer who wants no receipts, so that each mail is about money. */
 async function june() {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkout } from '../../testing/buying.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { eventually, providerOf, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 it('answers a click while the provider hangs in time, and makes one invoice when it is back', async () => {
   const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })

@@ -1,23 +1,21 @@
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { eventually, providerOf, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
   game = await addGame(test, {
     developerId: developer.id,
     files: [{ name: 'base.zip' }, { name: 'artbook.zip', customPriceCents: 400 }],
   })
 })
-afterAll(() => test.close())
 
 const extraId = () => game.files[1]?.id ?? ''
 const rowsOf = (table: 'grants' | 'ledger_entries' | 'orders' | 'invoices', orderId: string) =>

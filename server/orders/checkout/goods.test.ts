@@ -1,18 +1,17 @@
 import { orderNumberIn } from '@nofiller/contract/orders/order-number'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 
-let test: TestStore
+const test = useTestStore()
 let june: Person
 let velvet: TestGame
 let ninth: TestGame
 let developers: Person[]
 beforeAll(async () => {
-  test = await openTestStore()
   developers = [await signedIn(test, 'developer'), await signedIn(test, 'developer')]
   const [first = june, second = june] = developers
   velvet = await addGame(test, {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   })
   ninth = await addGame(test, { developerId: second.id, priceCents: 1699, title: 'Ninth Arch' })
 })
-afterAll(() => test.close())
 
 const extraOf = (game: TestGame): string => game.files[1]?.id ?? ''
 const all = () => [

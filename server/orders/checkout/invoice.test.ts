@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ProviderError } from '../../payments/provider-http.ts'
 import { checkout } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { providerOf, useTestStore } from '../../testing/store.ts'
 
 const ROUNDS = 50
 
-let test: TestStore
+const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '100000', LOG_LEVEL: 'warn' } })
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '100000', LOG_LEVEL: 'warn' } })
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-afterAll(() => test.close())
 
 /** Like NOWPayments: invoices cannot be looked up by their order, so a second one would not be noticed. */
 function slowProviderWithoutSearch(delayMs: number) {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ProviderError } from '../../payments/provider-http.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { providerOf, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const minimum = () => developer.get('/api/checkout/minimum')
 

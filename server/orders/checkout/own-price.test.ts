@@ -1,20 +1,18 @@
 import { suggestedCents } from '@nofiller/contract/authoring/own-price-rules'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { checkout, simulate, untilStatus } from '../../testing/buying.ts'
 import { createGame } from '../../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { providerOf, useTestStore } from '../../testing/store.ts'
 import { compareAll } from '../settlement/reconcile.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 async function generous(priceCents: number): Promise<TestGame> {
   const game = await addGame(test, { developerId: developer.id, priceCents })

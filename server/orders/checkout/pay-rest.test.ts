@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { play } from '../../sandbox/books.ts'
 import { buy, buyAndPay, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { providerOf, useTestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 import { readBack } from '../settlement/read-back.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-afterAll(() => test.close())
 
 const rest = (buyer: Person, { orderId }: TestOrder) => buyer.post(`/api/orders/${orderId}/rest`)
 const idOf = (invoiceUrl: string) => invoiceUrl.split('/').at(-1) ?? ''

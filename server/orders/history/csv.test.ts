@@ -1,24 +1,22 @@
 import { orderNumberIn } from '@nofiller/contract/orders/order-number'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { addOrder } from '../../testing/fixtures/orders.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let game: TestGame
 let june: Person
 let admin: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   june = await signedIn(test)
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const HEAD =
   'Date,Email,Game,Price,Currency,Status,Order ID,Invoice,Thank You,Paid,Flags,Received,Coin,Transaction IDs,Number,Items,Refunded'

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let game: TestGame
 let june: Person
 let developer: Person
 
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
   june = await signedIn(test)
   game = await addGame(test, { developerId: developer.id })
 })
-afterAll(() => test.close())
 
 const detail = async (who: Person, orderId: string) => (await who.get(`/api/orders/${orderId}`)).body
 

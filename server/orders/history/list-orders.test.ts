@@ -1,14 +1,14 @@
 import type { Order } from '@nofiller/contract/orders/orders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { addOrder } from '../../testing/fixtures/orders.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { orderFilter } from './order-filter.ts'
 
-let test: TestStore
+const test = useTestStore()
 let game: TestGame
 let june: Person
 let other: Person
@@ -16,7 +16,6 @@ let admin: Person
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  test = await openTestStore()
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   june = await signedIn(test)
   other = await signedIn(test)
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await add('failed', june, '2026-11-18T12:00:00', { title: 'Saltglass', status: 'FAILED' })
   await add('theirs', other, '2026-11-19T15:00:00', { title: 'Velvet Orbit', status: 'PAID' })
 })
-afterAll(() => test.close())
 
 async function search(who: Person, query: Record<string, string>) {
   const answer = await who.get(`/api/orders?${new URLSearchParams(query)}`)

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
 let june: Person
 let game: TestGame
 let secondsAhead = 0
 
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
   june = await signedIn(test)
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-afterAll(() => test.close())
 
 const counted = async () =>
   (await test.db.selectFrom('downloads').select('id').where('account_id', '=', june.id).execute()).length

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { play } from '../../sandbox/books.ts'
 import { buy, type NewTestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { readBack } from '../settlement/read-back.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 /** An order at $10.00. */
 async function ordered() {

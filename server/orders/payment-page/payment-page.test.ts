@@ -1,19 +1,14 @@
 import type { Payment, PaymentCoin } from '@nofiller/contract/payments/payments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, checkout, simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { readEvents } from '../../testing/event-reader.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, providerOf, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, providerOf, type TestStore, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore()
 let buyer: Person
 let game: TestGame
-
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
 
 const newGame = async (store: TestStore) =>
   addGame(store, { developerId: (await signedIn(store, 'developer')).id, priceCents: 2_000 })

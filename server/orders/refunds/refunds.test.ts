@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { simulate, type TestOrder, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 import { readBack } from '../settlement/read-back.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developers: [Person, Person]
 let velvet: TestGame
 let ninth: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developers = [await signedIn(test, 'developer'), await signedIn(test, 'developer')]
   velvet = await addGame(test, {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   })
   ninth = await addGame(test, { developerId: developers[1].id, priceCents: 1_499, title: 'Saltglass' })
 })
-afterAll(() => test.close())
 
 const soundtrack = (): string => velvet.files[1]?.id ?? ''
 

@@ -1,23 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 import { type Difference, findDifferences } from './find-differences.ts'
 import { reconcile } from './reconcile.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
   game = await newGame()
 })
-afterAll(() => test.close())
 
 const newGame = () =>
   addGame(test, { developerId: developer.id, files: [{}, { name: 'extra.zip', customPriceCents: 400 }] })

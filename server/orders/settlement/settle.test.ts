@@ -1,22 +1,20 @@
 import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/payments/sandbox'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { findInvoice, play } from '../../sandbox/books.ts'
 import { buy, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { propertyRuns } from '../../testing/properties.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { readBack } from './read-back.ts'
 import { settle } from './settle.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-afterAll(() => test.close())
 
 /** What one order left in every table of money. */
 async function traces(orderId: string) {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, type TestOrder, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openSellingStore, REAL_PROVIDERS } from '../../testing/fixtures/selling-store.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 import { findDifferences } from './find-differences.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const takeDown = (by: Person, game: TestGame, illegal: boolean) =>
   by.post(`/api/admin/games/${game.id}/take-down`, { reason: 'Shows a minor', illegal })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { SIGNATURE_HEADER, sandboxProvider } from '../../payments/sandbox-provider.ts'
 import { hmac } from '../../platform/signatures.ts'
 import { play } from '../../sandbox/books.ts'
@@ -11,17 +11,15 @@ import { databaseRoad } from '../../testing/fakes/database-proxy.ts'
 import { deliver } from '../../testing/fakes/provider-server.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { freePort, openTestStore, type TestStore } from '../../testing/store.ts'
+import { freePort, openTestStore, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1' } })
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYMENT_POLL_SCALE: '1' } })
   const developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id })
 })
-afterAll(() => test.close())
 
 const secret = () => sandboxKeys(test.store.config).webhookSecret
 const sign = (body: string, key = secret()) => hmac(key, Buffer.from(body)).toString('hex')

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { addSale } from '../../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { usableFrom } from './cool-down.ts'
 
 const DAY_MS = 86_400_000
 const SOLANA = 'So11111111111111111111111111111111111111112'
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 const set = (who: Person, body: object) =>
   who.send('PUT', '/api/payout-address', {

@@ -1,26 +1,24 @@
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { noteEvent } from '../../accounts/security-events/note-event.ts'
 import { sandboxKeys } from '../../sandbox/keys.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from '../../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import type { PayoutProvider } from '../providers/payout-provider.ts'
 import { sandboxPayouts } from '../providers/sandbox-payouts.ts'
 import { workOnce } from '../sending/work.ts'
 
 const HOUR_MS = 3_600_000
-let test: TestStore
+const test = useTestStore({ settings: { PAYOUT_POLL_SCALE: '0.001' } })
 let sandbox: PayoutProvider
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore({ settings: { PAYOUT_POLL_SCALE: '0.001' } })
   sandbox = sandboxPayouts({ apiUrl: test.url, apiKey: sandboxKeys(test.store.config).apiKey })
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 /** A developer who has money and an address that is not new. */
 async function paidDeveloper(): Promise<Person> {

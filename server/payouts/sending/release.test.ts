@@ -1,11 +1,11 @@
 /** What comes in the way of a payout between its approval and its release. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GOOD_FATE, playedPayouts } from '../../testing/fakes/payout-provider.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from '../../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import type { PayoutProvider } from '../providers/payout-provider.ts'
 import { prepare } from './steps.ts'
 import { workOnce } from './work.ts'
@@ -15,15 +15,14 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 let now = new Date()
-let test: TestStore
+const test = useTestStore({
+  clock: () => now,
+  settings: { PAYOUT_POLL_SCALE: '0.01', PAYOUT_SELLER_DAY_CENTS: '10000' },
+})
 let admin: Person
 let buyer: Person
 let bank: ReturnType<typeof playedPayouts>
 beforeAll(async () => {
-  test = await openTestStore({
-    clock: () => now,
-    settings: { PAYOUT_POLL_SCALE: '0.01', PAYOUT_SELLER_DAY_CENTS: '10000' },
-  })
   buyer = await signedIn(test)
 })
 beforeEach(async () => {
@@ -32,7 +31,6 @@ beforeEach(async () => {
   bank = playedPayouts(() => GOOD_FATE)
   await workOnce({ store: test.store, provider: bank.provider }) // asks for rates
 })
-afterAll(() => test.close())
 
 type Approved = { developer: Person; id: string }
 

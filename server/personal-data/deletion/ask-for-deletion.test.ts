@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 import { remindOfDeletions } from './remind.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-let test: TestStore
+const test = useTestStore()
 let seller: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   seller = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
 })
-afterAll(() => test.close())
 
 const PATH = '/api/account/deletion'
 const ask = (who: Person) => who.post(PATH, {})

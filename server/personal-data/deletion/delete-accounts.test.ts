@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { foldName } from '@nofiller/contract/accounts/names'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { compareAll } from '../../orders/settlement/reconcile.ts'
 import { buyAndPay } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts, replayDeletions } from './delete-accounts.ts'
 import { loggedDeletions } from './deletion-log.ts'
 
@@ -16,15 +16,13 @@ const HOUR_MS = 3_600_000
 /** Stands in each text that the person typed. */
 const SENTINEL = 'zqxsentinel'
 
-let test: TestStore
+const test = useTestStore()
 let seller: Person
 let game: TestGame
 beforeAll(async () => {
-  test = await openTestStore()
   seller = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
 })
-afterAll(() => test.close())
 
 const setDay = (who: Person, deletionAt: Date | null) =>
   test.db.updateTable('accounts').set({ deletion_at: deletionAt }).where('id', '=', who.id).execute()

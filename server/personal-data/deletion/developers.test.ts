@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { compareAll } from '../../orders/settlement/reconcile.ts'
 import { buyAndPay, checkout } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale, takeBack } from '../../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts, replayDeletions } from './delete-accounts.ts'
 
 const DAY_MS = 86_400_000
 const PATH = '/api/account/deletion'
 
-let test: TestStore
+const test = useTestStore()
 let buyer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   buyer = await signedIn(test)
 })
-afterAll(() => test.close())
 
 const ask = (who: Person, givesUp?: number) => who.post(PATH, { givesUp })
 const standing = async (who: Person) => (await who.get(PATH)).body

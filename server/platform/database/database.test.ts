@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { freshDatabase } from '../../testing/database.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 import { connect, connectThroughPooler, isDatabaseAway, SESSION } from './database.ts'
 import { PREPARED } from './prepared-statements.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 it('R1 goes on when the database ends a connection that a call holds, and that call fails as one that may be tried again', async () => {
   const held = test.db.transaction().execute(async (tx) => {

@@ -1,18 +1,16 @@
 import { TOTAL_MAX } from '@nofiller/contract/catalogue/browsing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { propertyRuns } from '../../testing/properties.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import type { Database } from './database.ts'
 import { countRows, type ListOrder, paginate, paginateSearch } from './paginate.ts'
 
-let test: TestStore
+const test = useTestStore()
 beforeAll(async () => {
-  test = await openTestStore()
   await sql`create table tied_rows (id integer primary key, value integer not null)`.execute(test.db)
 })
-afterAll(() => test.close())
 
 type TiedRow = { id: number; value: number }
 

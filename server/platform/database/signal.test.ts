@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { expect, it } from 'vitest'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 const listening = sql`datname = current_database() and query = 'listen "catalogue_changed"'`
 const listeners = async (): Promise<number> =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { expect, it } from 'vitest'
+import { useTestStore } from '../../testing/store.ts'
 
 /** Tables and columns that SQL alone reads, that are Kysely's own, or that only an earlier release writes. */
 const NOT_DECLARED = [
@@ -33,11 +33,7 @@ const READ_AS: Record<string, string> = {
 
 type Column = { name: string; type: string; isDefaulted: boolean }
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 it('declares each column by the name, type and nullability that the migrations gave it', async () => {
   const declared = declaredColumns()

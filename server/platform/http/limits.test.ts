@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PASSWORD, signedIn } from '../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { addressKey, createLimits } from './limits.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
-})
-afterAll(() => test.close())
+const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
 
 const login = (email: string, password: string) => test.nobody.post('/api/login', { email, password })
 

@@ -1,20 +1,18 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, type TestStore, useTestStore } from '../../testing/store.ts'
 import { addressKey } from './limits.ts'
 
-let test: TestStore
+const test = useTestStore({ pages: 'built' })
 let developer: Person
 
 beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 /** What the server answers to bytes as they are. */
 function raw(request: string | Buffer): Promise<string> {

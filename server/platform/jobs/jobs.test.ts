@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
 // Looks so seldom that what happens within the 10 s of `eventually` was announced.
 const POLL_SECONDS = 60
 
-let test: TestStore
+const test = useTestStore({
+  settings: { JOB_POLL_SECONDS: String(POLL_SECONDS), PAYMENT_POLL_SCALE: '1' },
+})
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore({
-    settings: { JOB_POLL_SECONDS: String(POLL_SECONDS), PAYMENT_POLL_SCALE: '1' },
-  })
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-afterAll(() => test.close())
 
 const send = (queue: string, count: number) =>
   test.db.transaction().execute(async (tx) => {

@@ -4,22 +4,17 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { expect, it, vi } from 'vitest'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-let secondsAhead = 0
 const MAX = 1_000_000
-let number = 0
-
-beforeAll(async () => {
-  test = await openTestStore({
-    pages: 'built',
-    settings: { MAX_UPLOAD_BYTES: String(MAX) },
-    clock: () => new Date(Date.now() + secondsAhead * 1_000),
-  })
+const test = useTestStore({
+  pages: 'built',
+  settings: { MAX_UPLOAD_BYTES: String(MAX) },
+  clock: () => new Date(Date.now() + secondsAhead * 1_000),
 })
-afterAll(() => test.close())
+let secondsAhead = 0
+let number = 0
 
 const newKey = () => `games/test-${++number}`
 const TYPE = 'application/zip'

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, filesJson } from '../../testing/fixtures/game-form.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
 import { addSale } from '../../testing/fixtures/sales.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { forgetReports } from '../forget-reports.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 type Game = { id: string }
 

@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { forgetReporters } from '../forget-reports.ts'
 import { decideMeasure } from './decide-measure.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const REASON = 'The page says nothing of the kind.'
 

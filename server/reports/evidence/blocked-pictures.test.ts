@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   aPicture,
   createGame,
@@ -8,15 +8,13 @@ import {
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
 let admin: Person
 beforeAll(async () => {
-  test = await openTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
   admin = await signedIn(test, 'admin')
 })
-afterAll(() => test.close())
 
 type Saved = { _id: string; gameFiles: { _id: string }[]; developer: Person }
 

@@ -1,29 +1,27 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { aPicture, type FormFields, sendForm } from '../../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { PAYLOAD } from '../../testing/fixtures/hostile-pictures.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
-import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { forgetReports } from '../forget-reports.ts'
 import { dropUnconfirmed } from '../sending/confirm-report.ts'
 
-let test: TestStore
+const test = useTestStore()
 let safety: Person
 let admin: Person
 let developer: Person
 let june: Person
 beforeAll(async () => {
-  test = await openTestStore()
   safety = await signedIn(test, 'admin')
   admin = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
   june = await signedIn(test)
 })
-afterAll(() => test.close())
 
 const aGame = () => addGame(test, { developerId: developer.id })
 const send = (game: TestGame, changes: FormFields, person: Client = june) =>

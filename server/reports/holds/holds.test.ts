@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, untilStatus } from '../../testing/buying.ts'
 import { aPicture, createGame } from '../../testing/fixtures/game-form.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, type TestStore, useTestStore } from '../../testing/store.ts'
 import { watchHolds } from './watch-holds.ts'
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
 let other: Person
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 type Game = { id: string }
 

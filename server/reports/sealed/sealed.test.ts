@@ -1,7 +1,7 @@
 import { SEALED_STATES, type SealedState } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keysInDatabase } from '../../operations/backup/backup-contents.ts'
 import { holdingRemovals } from '../../platform/database/backup-hold.ts'
 import {
@@ -15,22 +15,20 @@ import {
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 import { destroySealed } from './destroy-sealed.ts'
 import { type SealedFacts, sealedState } from './sealed-state.ts'
 
-let test: TestStore
+const test = useTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
 let admin: Person
 let other: Person
 let outsider: Person
 beforeAll(async () => {
-  test = await openTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
   admin = await signedIn(test, 'admin')
   other = await signedIn(test, 'admin')
   outsider = await signedIn(test, 'admin')
   for (const person of [admin, other]) expect((await giveSafety(person)).status).toBe(200)
 })
-afterAll(() => test.close())
 
 const put = (by: Person, path: string, body: object) =>
   by.send('PUT', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })

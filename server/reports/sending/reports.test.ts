@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addressKey } from '../../platform/http/limits.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, openTestStore, useTestStore } from '../../testing/store.ts'
 import { dropUnconfirmed } from './confirm-report.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const TEXT = 'This was copied from a page of mine.'
 const reportOf = (game: TestGame, changes: object = {}) => ({

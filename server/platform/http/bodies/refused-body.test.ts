@@ -2,17 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { presign } from '../../../testing/fixtures/game-form.ts'
 import { signedIn } from '../../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../../testing/store.ts'
+import { useTestStore } from '../../../testing/store.ts'
 import { storageFull } from '../errors/errors.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
+const test = useTestStore()
 
 async function connected(): Promise<Socket> {
   const { port, hostname } = new URL(test.url)

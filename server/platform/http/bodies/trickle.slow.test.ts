@@ -1,12 +1,8 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../../../testing/store.ts'
+import { expect, it } from 'vitest'
+import { useTestStore } from '../../../testing/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await openTestStore({ pages: 'built' })
-})
-afterAll(() => test.close())
+const test = useTestStore({ pages: 'built' })
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data; boundary=b'

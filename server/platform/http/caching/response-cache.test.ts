@@ -1,21 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { addGame, type TestGame } from '../../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../../testing/store.ts'
+import { eventually, useTestStore } from '../../../testing/store.ts'
 import { type Encoded, encode, responseCache } from './response-cache.ts'
 
-let test: TestStore
+const test = useTestStore()
 let developer: Person
 let game: TestGame
 
 beforeAll(async () => {
-  test = await openTestStore()
   developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id })
   await addGame(test, { developerId: developer.id, category: 'NSFW' })
 })
-afterAll(() => test.close())
 
 const announce = () => test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
 

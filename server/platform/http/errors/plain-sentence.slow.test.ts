@@ -1,8 +1,8 @@
 import { type CallName, calls } from '@nofiller/contract/calls'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
-import { openTestStore, type TestStore } from '../../../testing/store.ts'
+import { useTestStore } from '../../../testing/store.ts'
 
 /** How zod words what it refuses, and what no person should read. */
 const OF_VALIDATOR =
@@ -11,13 +11,8 @@ const OF_VALIDATOR =
 /** Of each type one. Empty lists and objects are no wish that could be granted. */
 const WRONG = [undefined, null, 'wrong', 'x'.repeat(5_000), -1, 1.5, 1e300, {}, [null]]
 
-let test: TestStore
+const test = useTestStore()
 let admin: Person
-
-beforeAll(async () => {
-  test = await openTestStore()
-})
-afterAll(() => test.close())
 
 const shapeOf = (schema: z.ZodType | undefined): string[] =>
   schema && 'shape' in schema ? Object.keys(schema.shape as object) : []

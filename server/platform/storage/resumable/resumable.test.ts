@@ -4,22 +4,20 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
 import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../../testing/resumable.ts'
-import { eventually, openTestStore, type TestStore } from '../../../testing/store.ts'
+import { eventually, useTestStore } from '../../../testing/store.ts'
 
 const MIB = 1024 ** 2
 
-let test: TestStore
+const test = useTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
 let june: Person
 let secondsAhead = 0
 
 beforeAll(async () => {
-  test = await openTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
   june = await signedIn(test, 'developer')
 })
-afterAll(() => test.close())
 
 const staging = async () => await readdir(join(test.dataDir, 'files', '.aside'))
 
