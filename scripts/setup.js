@@ -11,6 +11,7 @@ const RUNTIME_NODE = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFolder = join(root, 'node_modules', '.set-up')
 const aim = process.argv[2] ?? 'start'
+const startedAt = Date.now()
 
 checkNode()
 ensure('dependencies', 'node_modules/.bin/tsc', hashOf(['package-lock.json', '.npmrc']), installDependencies)
@@ -22,7 +23,10 @@ if (aim !== 'dev')
     hashOf(['package-lock.json', ...sources('contract'), ...sources('web')]),
     buildWeb,
   )
-if (aim === 'test' || aim === 'soak') offerServers()
+if (aim === 'test' || aim === 'soak') {
+  offerServers()
+  say(`Set-up took ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+}
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0])

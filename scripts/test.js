@@ -1,116 +1,169 @@
-// Runs every check, one after the other, and ends with what each cost and what failed. `quick` leaves out the browser and the slow tests.
+// Runs the checks in stages, stops at the first red one, and ends with what each cost and what failed.
+// Usage: node scripts/test.js [all | changed [commit]]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { playwrightTests, vitestTests } from './test-reports.js'
 
 const SLOWEST = 10
+/** How often a failed test is run again alone; one that then passes each time is unsteady. */
+const RERUNS = 2
+/** With more unsteady tests the run is red. */
+const UNSTEADY_MAX = 3
+
 const root = fileURLToPath(new URL('..', import.meta.url))
-const isQuick = process.argv[2] === 'quick'
 const reports = mkdtempSync(join(tmpdir(), 'nofiller-reports-'))
-const vitestReport = join(reports, 'vitest.json')
-const playwrightReport = join(reports, 'playwright.json')
-process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport
+const [scope = 'usual', since = 'HEAD'] = process.argv.slice(2)
 
-const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json']
-const parts = [
-  ['Format and lint', () => start('npx', ['biome', 'check', '.'])],
-  ['Types', () => start('npm', ['run', '--silent', 'types'])],
-  [
-    'Unit and integration tests',
-    () => start('npx', isQuick ? [...vitest, '--exclude', '**/*.slow.test.ts'] : vitest),
+const vitest = (...selection) => ({
+  command: ['vitest', 'run', ...selection],
+  reportTo: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  readReport: vitestTests,
+  alone: ({ file, fullName }) => ['vitest', 'run', file, ...(fullName ? ['-t', exactly(fullName)] : [])],
+})
+const playwright = (...selection) => ({
+  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...selection],
+  reportTo: () => ['--reporter=line,json'], // into the file of PLAYWRIGHT_JSON_OUTPUT_FILE
+  readReport: playwrightTests,
+  alone: ({ file, line, project }) => [
+    ...['playwright', 'test', '--config', 'e2e/playwright.config.ts', `${file}:${line}`],
+    ...[`--project=${project}`, '--output', join(reports, 'alone')], // beside the first failure's traces
   ],
-  ...(isQuick
-    ? []
-    : [
-        // Not beside the tests above: both are bound by the processor, and what is measured there needs it.
-        ['Demo store for the browser', () => start(process.execPath, ['e2e/plant.ts'])],
-        ['Browser tests', () => start('npx', playwright)],
-      ]),
-]
+})
+const format = ['Format and lint', { command: ['biome', 'check', '.'] }]
+const types = ['Types', { command: ['npm', 'run', '--silent', 'types'] }]
+const quickTests = ['Unit and integration tests', vitest('--exclude', '**/*.slow.test.ts')]
+const demoStore = ['Demo store for the browser', { command: ['node', 'e2e/plant.ts'] }]
+const mainJourneys = ['Main journeys', playwright('--grep', '@critical')]
 
-const rows = []
-for (const [name, run] of parts) {
-  process.stdout.write(`\n== ${name}\n`)
-  const startedAt = Date.now()
-  process.exitCode = await statusOf(run())
-  rows.push([Date.now() - startedAt, process.exitCode === 0 ? name : `${name}: FAILED`])
-  if (process.exitCode !== 0) break
+// Quick before slow, and functions before the browser: what fails is told as soon and as precisely as it can be.
+const STAGES = {
+  usual: [format, types, quickTests, demoStore, mainJourneys],
+  all: [
+    format,
+    types,
+    quickTests,
+    ['Slow tests', vitest('.slow.test.')],
+    demoStore,
+    mainJourneys,
+    ['Other journeys', playwright('--grep-invert', '@critical')],
+  ],
+  changed: [
+    format,
+    types,
+    ['Tests of what changed', vitest('--changed', since, '--passWithNoTests')],
+    ['Journeys that changed', playwright(`--only-changed=${since}`, '--pass-with-no-tests')],
+  ],
 }
 
-const tests = [...vitestTests(), ...playwrightTests()]
-print('Parts', [...rows, [sum(rows), 'All']])
-print(`The ${SLOWEST} slowest tests`, tests.map(timed).sort(slowestFirst).slice(0, SLOWEST))
-// Last, because whoever reads the end of a long log looks for these.
-for (const { name, failures } of tests)
-  for (const failure of failures) process.stdout.write(`\n== Failed: ${name}\n${failure}\n`)
+const parts = []
+const tests = []
+const unsteady = []
+for (const [name, stage] of STAGES[scope]) {
+  process.stdout.write(`\n== ${name}\n`)
+  const { value: isGreen, ...cost } = await measured(() => runStage(stage))
+  parts.push({ name: isGreen ? name : `${name}: FAILED`, ...cost })
+  if (isGreen) continue
+  process.exitCode = 1
+  break
+}
+if (unsteady.length > UNSTEADY_MAX) process.exitCode = 1
+printEnd()
 rmSync(reports, { recursive: true })
 
-function start(command, parameters) {
-  return spawn(command, parameters, {
+/** In a run of all tests, those that failed are run again alone, and the stage is green if each passes each time. */
+async function runStage(stage) {
+  if (!stage.readReport) return succeeds(stage.command)
+  const report = join(reports, `${parts.length}.json`)
+  const isGreen = await succeeds([...stage.command, ...stage.reportTo(report)], report)
+  const ran = stage.readReport(report, root)
+  tests.push(...ran)
+  if (isGreen) return true
+  const failed = ran.filter(hasFailed)
+  if (scope !== 'all' || failed.length === 0 || failed.length > UNSTEADY_MAX) return false
+  for (const test of failed)
+    for (let run = 0; run < RERUNS; run += 1) {
+      process.stdout.write(`\n== Again, alone: ${test.name}\n`)
+      if (!(await succeeds(stage.alone(test)))) return false
+    }
+  unsteady.push(...failed)
+  return true
+}
+
+async function succeeds([program, ...parameters], report = '') {
+  const child = spawn(program, parameters, {
     cwd: root,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
+  const [code] = await once(child, 'exit')
+  return code === 0
 }
 
-/** What a process exits with, 1 if it was killed. */
-async function statusOf(child) {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return child.exitCode ?? 1
+/** What something answers, how long it took, and what all processes of the machine computed meanwhile. */
+async function measured(run) {
+  const startedAt = Date.now()
+  const busyBefore = processorMs()
+  const value = await run()
+  return { value, ms: Date.now() - startedAt, processorMs: processorMs() - busyBefore }
+}
+
+function processorMs() {
+  return sum(cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq))
+}
+
+function printEnd() {
+  const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+  print(
+    `The ${SLOWEST} slowest tests`,
+    slowest.map(({ ms, name }) => [`${seconds(ms)} s`, name]),
+  )
+  const all = {
+    name: 'All',
+    ms: sum(parts.map(({ ms }) => ms)),
+    processorMs: sum(parts.map(({ processorMs }) => processorMs)),
+  }
+  print(
+    'Wall time and processor time, without the set-up',
+    [...parts, all].map(({ name, ms, processorMs }) => [`${seconds(ms)} s ${seconds(processorMs)} s`, name]),
+  )
+  // Last, because whoever reads the end of a long log looks for these.
+  for (const { name, failures, attachments } of unsteady)
+    print(
+      `Unsteady, failed once and then passed ${RERUNS} times alone: ${name}`,
+      lines([...failures, ...attachments]),
+    )
+  if (unsteady.length > UNSTEADY_MAX) print(`FAILED: more than ${UNSTEADY_MAX} tests were unsteady`, [])
+  for (const test of tests.filter(hasFailed))
+    if (!unsteady.includes(test))
+      print(`Failed: ${test.name}`, lines([...test.failures, ...test.attachments]))
 }
 
 function print(title, rows) {
-  if (rows.length === 0) return
-  process.stdout.write(`\n== ${title}\n`)
-  for (const [ms, name] of rows) process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`)
+  process.stdout.write(`\n== ${title}\n${rows.map((row) => `${row.join('  ')}\n`).join('')}`)
 }
 
-function vitestTests() {
-  return (read(vitestReport)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ duration, fullName, failureMessages }) => ({
-      ms: duration ?? 0,
-      name: `${relative(root, name)}: ${fullName}`,
-      failures: failureMessages,
-    })),
-  )
+function lines(texts) {
+  return texts.map((text) => [text])
 }
 
-function playwrightTests() {
-  return specsIn(read(playwrightReport)).flatMap(({ file, title, tests }) =>
-    tests.map(({ projectName, results }) => ({
-      ms: Math.max(0, ...results.map(({ duration }) => duration)),
-      name: `e2e/${file}, ${projectName}: ${title}`,
-      failures: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
-    })),
-  )
+function hasFailed({ failures }) {
+  return failures.length > 0
 }
 
-/** The tests of a suite and of all suites in it. */
-function specsIn(suite) {
-  return [...(suite?.specs ?? []), ...(suite?.suites ?? []).flatMap(specsIn)]
+function seconds(ms) {
+  return (ms / 1000).toFixed(1).padStart(8)
 }
 
-/** A report, or null of a part that did not run or did not come to its end. */
-function read(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return null
-  }
+function sum(values) {
+  return values.reduce((all, value) => all + value, 0)
 }
 
-function timed({ ms, name }) {
-  return [ms, name]
-}
-
-function slowestFirst([one], [other]) {
-  return other - one
-}
-
-function sum(rows) {
-  return rows.reduce((all, [ms]) => all + ms, 0)
+/** The pattern of a name and nothing else. */
+function exactly(name) {
+  return `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
 }

@@ -19,7 +19,7 @@ const SECOND_TRY_MS = 1_000
 const bin = existsSync(FOLDER) ? join(FOLDER, readdirSync(FOLDER).sort().at(-1) ?? '', 'bin') : ''
 
 /**
- * Whether tests on PostgreSQL's own tools can run here. `npm test` installs what is missing where it may; elsewhere these
+ * Whether tests on PostgreSQL's own tools can run here. the set-up of the tests installs what is missing where it may; elsewhere these
  * tests are skipped, but never in CI.
  */
 export const hasDebianPostgres = existsSync(join(bin, 'pg_dump')) || Boolean(process.env.CI)

@@ -32,7 +32,7 @@ export type ObjectStore = S3Settings & {
 }
 
 /**
- * Whether tests on an object store can run here. `npm test` installs what is missing where it may; elsewhere these tests
+ * Whether tests on an object store can run here. the set-up of the tests installs what is missing where it may; elsewhere these tests
  * are skipped, but never in CI.
  */
 export const hasObjectStore = PROGRAMS.every(isInstalled) || Boolean(process.env.CI)
