@@ -80,9 +80,7 @@ const stateOf = async (number: string) => (await admin.get(`/api/admin/copyright
 
 async function withPictures() {
   const { body } = await createGame(developer, {
-    cardImage: await aPicture(1_600, 1_120),
-    coverImage: await aPicture(1_600, 700),
-    screenshots: [await aPicture(800, 450), await aPicture(801, 450)],
+    screenshots: [await aPicture(), await aPicture()],
   })
   const { body: game } = await test.nobody.get(`/api/games/${body._id}`)
   expect(game.screenshots).toHaveLength(2)

@@ -60,7 +60,7 @@ it('shows no picture of an illegal game any more, in no width, and those of othe
   const { body: game } = await createGame(developer, {
     title: 'Lantern',
     description: stolen,
-    cardImage: await aPicture(1_600, 1_120),
+    cardImage: await aPicture(510, 357),
   })
   const card = await cardOf(game._id)
   const pictures = [
@@ -82,7 +82,7 @@ const cardOf = async (gameId: string): Promise<string> =>
     ?.url ?? ''
 
 it('shows no picture either that an illegal game had before, or that its description shows', async () => {
-  const [old, described] = [await aPicture(), await aPicture()]
+  const [old, described] = [await aPicture(300, 210), await aPicture()]
   const form = new FormData()
   form.append('title', 'A working title')
   form.append('descImage', new Blob([new Uint8Array(described)]), 'picture.png')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** Black and white fields of eight pixels: nothing of them is left once blurred. */
 const chequered = sharp(
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><pattern id="p" width="16" height="16" patternUnits="userSpaceOnUse"><rect width="16" height="16" fill="#fff"/><path d="M0 0h8v8H0zM8 8h8v8H8z"/></pattern><rect width="1280" height="720" fill="url(#p)"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><pattern id="p" width="16" height="16" patternUnits="userSpaceOnUse"><rect width="16" height="16" fill="#fff"/><path d="M0 0h8v8H0zM8 8h8v8H8z"/></pattern><rect width="640" height="360" fill="url(#p)"/></svg>`,
   ),
 )
   .png()
@@ -35,7 +35,7 @@ it('makes a blurred file of each picture when it is uploaded, small and of anoth
   const { body: game } = await createGame(developer, { category: 'NSFW', coverImage })
   const seen = (await test.nobody.get(`/api/games/${game._id}`, cookie('blur'))).body.coverImage
   const whole = (await test.nobody.get(`/api/games/${game._id}`, cookie('show'))).body.coverImage
-  expect(seen).toMatchObject({ url: blurredAddress(whole.url), widths: [], veil: 'blurred', width: 1280 })
+  expect(seen).toMatchObject({ url: blurredAddress(whole.url), widths: [], veil: 'blurred', width: 640 })
   expect(await test.storage.sizeOf(seen.url.slice(1))).toBeGreaterThan(0)
 
   const { status, type, bytes } = await fetched(seen.url)

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 type Game = { _id: string; gameFiles: { _id: string }[]; screenshots: Picture[] }
 
-const publish = async (count: number): Promise<Game> => {
-  const screenshots = await Promise.all(Array.from({ length: count }, () => aPicture(400, 300)))
+const publish = async (count: number, size: [number, number] = [80, 60]): Promise<Game> => {
+  const screenshots = await Promise.all(Array.from({ length: count }, () => aPicture(...size)))
   return (await createGame(june, { screenshots })).body
 }
 const edit = (game: Game, changes: FormFields) =>
@@ -34,7 +34,7 @@ const redAt = async (picture: Picture | undefined): Promise<number> => {
   return (await sharp(bytes).stats()).channels[0]?.mean ?? Number.NaN
 }
 const plain = (red: number) =>
-  sharp({ create: { width: 300, height: 200, channels: 3, background: { r: red, g: 0, b: 0 } } })
+  sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } })
     .png()
     .toBuffer()
 
@@ -149,7 +149,7 @@ it('answers lists that are none with 400', async () => {
 })
 
 it('serves each form of a picture under its address, cached for good', async () => {
-  const game = await publish(1)
+  const game = await publish(1, [400, 300])
   const [shot] = game.screenshots
   expect(shot?.widths).toEqual([320, 400])
   for (const width of shot?.widths ?? [])
