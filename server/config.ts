@@ -79,6 +79,7 @@ const Environment = z.object({
   REVIEW_FIRST_GAME: z.enum(['before', 'after']).default('before'),
   REVIEW_SAMPLE_PERCENT: z.coerce.number().min(0).max(100).default(5),
   PAYMENT_POLL_SCALE: scale,
+  PAYMENT_READS_PER_SECOND: count(5),
   PAYOUT_POLL_SCALE: scale,
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),

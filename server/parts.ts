@@ -195,9 +195,6 @@ export const mailTransport = (config: Config): MailTransport =>
     ? smtpTransport(config.SMTP_URL, config.mailFrom)
     : diskTransport(join(config.dataDir, 'mail'), config.mailFrom)
 
-/** Read-backs a second in each process; checkout calls are not delayed by them. */
-const READS_PER_SECOND = 5
-
 /** The payment providers in use, each behind a circuit breaker. */
 export const paymentProvidersOf = (config: Config, log: FastifyBaseLogger): Store['providers'] =>
   new Map(
@@ -209,8 +206,11 @@ export const paymentProvidersOf = (config: Config, log: FastifyBaseLogger): Stor
 
 /** Settings that a provider in use needs are there: the configuration was checked. */
 function paymentProvider(name: ProviderName, config: Config, log: FastifyBaseLogger): PaymentProvider {
-  const { publicUrl, PAYMENT_TOLERANCE_PERCENT: tolerancePercent } = config
-  const readsPerSecond = READS_PER_SECOND / config.PAYMENT_POLL_SCALE
+  const {
+    publicUrl,
+    PAYMENT_TOLERANCE_PERCENT: tolerancePercent,
+    PAYMENT_READS_PER_SECOND: readsPerSecond,
+  } = config
   switch (name) {
     case 'sandbox':
       return sandboxProvider({ apiUrl: config.selfUrl, publicUrl, ...sandboxKeys(config) })

@@ -221,6 +221,7 @@ export async function btcpayServer(): Promise<BtcpayServer> {
       BTCPAY_API_KEY: API_KEY,
       BTCPAY_STORE_ID: STORE_ID,
       BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      PAYMENT_READS_PER_SECOND: '1000',
     },
     storeId: STORE_ID,
     otherMethods: [],

@@ -252,6 +252,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
       NOWPAYMENTS_IPN_SECRET: IPN_SECRET,
       NOWPAYMENTS_EMAIL: LOGIN.email,
       NOWPAYMENTS_PASSWORD: LOGIN.password,
+      PAYMENT_READS_PER_SECOND: '1000',
     },
     invoices,
     payments,
