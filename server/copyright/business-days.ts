@@ -1,7 +1,5 @@
 const DAY_MS = 86_400_000
 const BUSINESS_DAYS = 11
-/** The fewest calendar days in which 11 business days fit, and more than the most that they take. */
-const SEARCHED_DAYS = 30
 
 /**
  * When what a notice took away comes back after a counter-notice: at the start of the 11th US business day after it was
@@ -9,11 +7,12 @@ const SEARCHED_DAYS = 30
  * (17 USC 512(g)(2)(C)). Days are those of New York; 05:00 UTC is midnight there, or in summer one o'clock.
  */
 export function restoreAt(receivedAt: Date): Date {
-  const received = dayInNewYork(receivedAt)
-  const following = Array.from({ length: SEARCHED_DAYS }, (_, index) => received + (index + 1) * DAY_MS)
-  const eleventh = following.filter(isBusinessDay)[BUSINESS_DAYS - 1]
-  if (eleventh === undefined) throw new Error('11 business days take longer than a month')
-  return new Date(eleventh + 5 * 3_600_000)
+  let day = dayInNewYork(receivedAt)
+  for (let passed = 0; passed < BUSINESS_DAYS; ) {
+    day += DAY_MS
+    if (isBusinessDay(day)) passed += 1
+  }
+  return new Date(day + 5 * 3_600_000)
 }
 
 const CALENDAR = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' })
@@ -26,11 +25,13 @@ export function isBusinessDay(dayMs: number): boolean {
   const day = new Date(dayMs)
   const isWeekend = day.getUTCDay() === SUNDAY || day.getUTCDay() === SATURDAY
   // New Year's Day of a Saturday is observed in the year before.
-  const years = [day.getUTCFullYear(), day.getUTCFullYear() + 1]
-  return !isWeekend && !years.flatMap(federalHolidays).includes(dayMs)
+  const isOfYear = (year: number) => federalHolidays(year).includes(dayMs)
+  const year = day.getUTCFullYear()
+  return !isWeekend && !isOfYear(year) && !(day.getUTCMonth() === DECEMBER && isOfYear(year + 1))
 }
 
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6]
+const DECEMBER = 11
 
 /** The days of a year on which the holidays of 5 USC 6103 are observed. */
 const federalHolidays = (year: number): number[] => [
