@@ -35,7 +35,7 @@ export type S3Settings = {
 }
 
 const CONNECT_MS = 2_000
-/** From a call without bytes until its answer begins. A store that takes longer is away, after one more try. */
+/** From a call without bytes until its answer begins. */
 const ANSWER_MS = 5_000
 const SEND_MS = 60_000
 const IDLE_MS = 30_000
@@ -76,12 +76,13 @@ export function traceCalls({ middlewareStack }: S3Client): void {
 /**
  * Objects in a bucket of an S3-compatible store. Browsers send and fetch files there directly, by signed addresses.
  * Every call throws HttpError 503 while the store is away.
+ * @param answerMs how long an answer may take to begin; a store that takes longer is away, after one more try
  */
-export function s3Storage(settings: S3Settings, clock: Clock): Storage {
+export function s3Storage(settings: S3Settings, clock: Clock, answerMs = ANSWER_MS): Storage {
   const client = new S3Client(s3ClientConfig(settings))
   traceCalls(client)
   const publicClient = new S3Client(s3ClientConfig({ ...settings, endpoint: settings.publicUrl }))
-  const soon = { requestTimeout: ANSWER_MS }
+  const soon = { requestTimeout: answerMs }
   const inBucket = { Bucket: settings.bucket }
   const object = (key: string) => {
     if (!isStorageKey(key)) throw new Error('not a storage key')
