@@ -7,7 +7,7 @@ import type { Reply } from '../testing/client.ts'
 import { aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
+import { aReport, decideReport } from '../testing/fixtures/reports.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 
@@ -28,15 +28,7 @@ const json = (method: string, path: string, body: object) =>
 
 async function reported() {
   const game = await addGame(test, { developerId: developer.id })
-  const june = await signedIn(test)
-  const text = 'This was copied from a page of mine.'
-  await june.post('/api/reports', { subject: 'game', id: game.id, part: 'page', category: 'stolen', text })
-  const { id } = await test.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('subject_id', '=', game.id)
-    .executeTakeFirstOrThrow()
-  return { game, caseId: id }
+  return { game, caseId: (await aReport(test, game.id, { category: 'stolen' })).caseId }
 }
 
 async function notice() {

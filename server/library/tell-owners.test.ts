@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
-import { eventually, useTestStore } from '../testing/store.ts'
+import { anOldAccount, aReport, decideReport } from '../testing/fixtures/reports.ts'
+import { useTestStore } from '../testing/store.ts'
 import { tellOwners } from './tell-owners.ts'
 
 const REMOVED = 'A game you own is no longer sold'
@@ -158,27 +158,6 @@ async function claim(game: TestGame, parts: string[]): Promise<string> {
 
 /** Has a report hide the game, and answers its case. */
 async function hold(game: TestGame): Promise<string> {
-  const reporter = await signedIn(test)
-  await test.db
-    .updateTable('accounts')
-    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
-    .where('id', '=', reporter.id)
-    .execute()
-  const sent = await reporter.post('/api/reports', {
-    subject: 'game',
-    id: game.id,
-    part: 'page',
-    category: 'minor',
-    text: 'The person in the second picture looks like a child.',
-  })
-  expect(sent.status, sent.text).toBe(200)
-  const held = await eventually(() =>
-    test.db
-      .selectFrom('game_holds')
-      .select('case_id')
-      .where('game_id', '=', game.id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst(),
-  )
-  return held.case_id ?? ''
+  const { caseId } = await aReport(test, game.id, { category: 'minor' }, await anOldAccount(test))
+  return caseId
 }

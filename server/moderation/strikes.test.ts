@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createGame } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { decideReport } from '../testing/fixtures/reports.ts'
+import { aDecidedReport } from '../testing/fixtures/reports.ts'
 import { useTestStore } from '../testing/store.ts'
 import { activeStrikes } from './strikes/active-strikes.ts'
 
@@ -20,22 +20,8 @@ const DAY_MS = 86_400_000
 
 /** Decides a report about a part of a game, and answers the decision. */
 async function struck(game: { id: string }, rule: string, { kind = 'correct', part = 'text' } = {}) {
-  const reporter = await signedIn(test)
-  const text = 'The page names another price than the basket.'
-  await reporter.post('/api/reports', { subject: 'game', id: game.id, part, category: 'fraud', text })
-  const { id: caseId } = await test.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('subject_id', '=', game.id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const decided = await decideReport(admin, caseId, kind === 'leave' ? { kind } : { kind, rule })
-  expect(decided.status, decided.text).toBe(200)
-  return test.db
-    .selectFrom('moderation_decisions')
-    .select('id')
-    .where('case_id', '=', caseId)
-    .executeTakeFirstOrThrow()
+  const decision = kind === 'leave' ? { kind } : { kind, rule }
+  return (await aDecidedReport(test, admin, game.id, decision, { part })).decisionId
 }
 
 const pointsOf = async (developer: Person, daysFromNow = 0) => {
@@ -76,7 +62,7 @@ async function statusOf(path: string): Promise<number> {
 it('M11 counts the points of the rule for 180 days, and shows them to the developer and to admins', async () => {
   const developer = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: developer.id, title: 'Ferry' })
-  const { id } = await struck(game, 'trade-1')
+  const id = await struck(game, 'trade-1')
   expect([await pointsOf(developer), await pointsOf(developer, 179), await pointsOf(developer, 181)]).toEqual(
     [[2], [2], []],
   )
@@ -121,7 +107,7 @@ it('M11 counts one incident once, by its heaviest rule, however many parts it is
 
 it('M11 is void, not deleted, once the decision is taken back', async () => {
   const developer = await signedIn(test, 'developer')
-  const { id } = await struck(await addGame(test, { developerId: developer.id }), 'file-1', {
+  const id = await struck(await addGame(test, { developerId: developer.id }), 'file-1', {
     kind: 'take_down',
   })
   await developer.post(`/api/decisions/${id}/appeal`, { text: 'This is the updater that the page names.' })

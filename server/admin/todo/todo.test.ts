@@ -6,12 +6,13 @@ import { buy, buyAndPay, simulate } from '../../testing/buying.ts'
 import { btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
+import { aReport } from '../../testing/fixtures/reports.ts'
 import { eventually, freePort, openTestStore, useTestStore } from '../../testing/store.ts'
 import { diskLampOf } from './lamps.ts'
 import { countsQuery } from './todo.ts'
 import { mailToDo } from './todo-mail.ts'
 
-const test = useTestStore()
+const test = useTestStore({ settings: { JOB_POLL_SECONDS: '0.5' } })
 let admin: Person
 beforeAll(async () => {
   admin = await signedIn(test, 'admin')
@@ -174,9 +175,7 @@ it('M9 mails what is overdue once a day to every admin, also to who wants no dai
   await setNotice(quiet, false)
   const seller = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: seller.id })
-  const text = 'The page promises what is not in the game.'
-  const june = await signedIn(test)
-  await june.post('/api/reports', { subject: 'game', id: game.id, part: 'page', category: 'fraud', text })
+  await aReport(test, game.id)
   const subjects = async () => {
     await test.drain()
     return (await test.mailsTo(quiet.email)).map(({ subject }) => subject)
@@ -196,9 +195,7 @@ it('M9 mails what is overdue once a day to every admin, also to who wants no dai
 it('counts and mails nothing about the own games of an admin, which the lists leave out', async () => {
   const owner = await signedIn(test, 'admin')
   const game = await addGame(test, { developerId: owner.id })
-  const text = 'The page promises what is not in the game.'
-  const june = await signedIn(test)
-  await june.post('/api/reports', { subject: 'game', id: game.id, part: 'page', category: 'fraud', text })
+  await aReport(test, game.id)
   await sql`insert into game_reviews (id, game_id, reason, is_before, sent_at, due_at)
     values (uuidv7(), ${game.id}, 'new_game', false, now(), now() - interval '1 minute')`.execute(test.db)
   await sql`update report_cases set look_due_at = now() - interval '1 minute'`.execute(test.db)
@@ -263,7 +260,7 @@ it('shows each of several providers: how it is, and how much is sold through it'
   const metrics = (await both.nobody.get('/metrics')).text
   expect(metrics).toContain('payment_provider_sales_30_days{provider="sandbox"} 1')
   await btcpay.fail('refuse')
-  for (let nth = 0; nth < 2; nth += 1) await lamps()
+  await Promise.all([lamps(), lamps()])
   expect((await lamps())[1]).toMatchObject({
     state: 'bad',
     word: 'Not answering',

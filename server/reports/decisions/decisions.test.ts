@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, filesJson } from '../../testing/fixtures/game-form.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { decideReport } from '../../testing/fixtures/reports.ts'
+import { anOldAccount, aReport, decideReport } from '../../testing/fixtures/reports.ts'
 import { addSale } from '../../testing/fixtures/sales.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { forgetReports } from '../forget-reports.ts'
@@ -25,26 +25,8 @@ const APPEAL = { text: 'The basket adds the tax of your country; the price is th
 const aGame = (title = 'Ferry') => addGame(test, { developerId: developer.id, title })
 
 /** Reports a game, or a developer, and answers the case. */
-async function reported(game: Game, changes: object = {}, by?: Person): Promise<string> {
-  const reporter = by ?? (await signedIn(test))
-  const sent = await reporter.post('/api/reports', {
-    subject: 'game',
-    id: game.id,
-    part: 'text',
-    category: 'fraud',
-    text: 'The page names another price than the basket.',
-    ...changes,
-  })
-  expect(sent.status, sent.text).toBe(200)
-  const reportCase = await test.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('subject_id', '=', game.id)
-    .where('closed_at', 'is', null)
-    .orderBy('opened_at', 'desc')
-    .executeTakeFirstOrThrow()
-  return reportCase.id
-}
+const reported = async ({ id }: Game, changes: object = {}, by?: Person) =>
+  (await aReport(test, id, { part: 'text', ...changes }, by)).caseId
 
 async function decide(caseId: string, kind: string, changes: object = {}): Promise<void> {
   const answer = await decideReport(admin, caseId, { kind, answer: ANSWER, ...changes })
@@ -301,11 +283,7 @@ describe('M10 a decision about a report that is taken back', () => {
     const game = await aGame()
     const caseId = await reported(game)
     await decide(caseId, 'take_down')
-    const reporter = await signedIn(test)
-    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${reporter.id}`.execute(
-      test.db,
-    )
-    const held = await reported(game, { category: 'minor', part: 'page' }, reporter)
+    const held = await reported(game, { category: 'minor', part: 'page' }, await anOldAccount(test))
     await takeBack(caseId)
     expect(await isPublic(game)).toBe(false)
     await decide(held, 'leave')

@@ -1,8 +1,16 @@
+import { UNFOUNDED } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { decideReport } from '../../testing/fixtures/reports.ts'
+import {
+  aDecidedReport,
+  anOldAccount,
+  aReport,
+  decideReport,
+  openCaseOf,
+  sendReport,
+} from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { forgetReporters } from '../forget-reports.ts'
 import { decideMeasure } from './decide-measure.ts'
@@ -19,34 +27,13 @@ beforeAll(async () => {
 
 const REASON = 'The page says nothing of the kind.'
 
-const send = (game: { id: string }, reporter: Pick<Person, 'post'>, category = 'fraud', email = '') =>
-  reporter.post('/api/reports', {
-    subject: 'game',
-    id: game.id,
-    part: 'page',
-    category,
-    text: 'The page promises what is not in the game.',
-    email,
-  })
-
-/** A report of a game of its own, and its case. */
-async function reported(reporter: Person, category = 'fraud', by = developer) {
-  const game = await addGame(test, { developerId: by.id })
-  const { body, status, text } = await send(game, reporter, category)
-  expect(status, text).toBe(200)
-  const { id } = await test.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('subject_id', '=', game.id)
-    .executeTakeFirstOrThrow()
-  return { game, caseId: id, number: String(body.number) }
-}
+const aGame = () => addGame(test, { developerId: developer.id })
 const mark = (caseId: string, number: string, who = admin) =>
   who.post(`/api/admin/reports/${caseId}/unfounded`, { number, reason: REASON })
 
-async function unfounded(reporter: Person, category = 'fraud') {
-  const sent = await reported(reporter, category)
-  expect((await decideReport(admin, sent.caseId, { kind: 'leave' })).status).toBe(200)
+/** A report of a game of its own that was dismissed, and is marked. */
+async function unfounded(reporter: Person) {
+  const sent = await aDecidedReport(test, admin, (await aGame()).id, { kind: 'leave' }, {}, reporter)
   const marked = await mark(sent.caseId, sent.number)
   expect(marked.status, marked.text).toBe(200)
   return sent
@@ -54,6 +41,14 @@ async function unfounded(reporter: Person, category = 'fraud') {
 async function unfoundedTimes(reporter: Person, times: number) {
   const sent = []
   for (let nth = 0; nth < times; nth += 1) sent.push(await unfounded(reporter))
+  return sent
+}
+/** Pauses the reports of somebody for as few unfounded ones as a pause can be for, and answers these. */
+async function paused(person: Person) {
+  const sent = await unfoundedTimes(person, UNFOUNDED.pauseFrom)
+  await sql`insert into reporter_measures (id, email, kind, report_ids, ends_at)
+    select gen_random_uuid(), ${person.email}, 'pause', array_agg(id), now() + interval '30 days'
+    from reports where email = ${person.email} and unfounded_at is not null`.execute(test.db)
   return sent
 }
 const subjectsTo = async (person: Person) => {
@@ -67,7 +62,7 @@ const warnings = async (person: Person) =>
 describe('T7 an unfounded report', () => {
   it('is one that changed nothing, that its sender confirmed, and that is not about the admin', async () => {
     const june = await signedIn(test)
-    const open = await reported(june)
+    const open = await aReport(test, (await aGame()).id, {}, june)
     expect(await mark(open.caseId, open.number)).toMatchObject({
       status: 409,
       body: { code: 'not_dismissed' },
@@ -75,18 +70,15 @@ describe('T7 an unfounded report', () => {
     await decideReport(admin, open.caseId, { kind: 'correct' })
     expect((await mark(open.caseId, open.number)).status).toBe(409)
 
-    const game = await addGame(test, { developerId: developer.id })
-    const { body } = await send(game, test.nobody, 'minor', 'rival@example.test')
-    const { id } = await test.db
-      .selectFrom('report_cases')
-      .select('id')
-      .where('subject_id', '=', game.id)
-      .executeTakeFirstOrThrow()
+    const game = await aGame()
+    const minor = { category: 'minor', email: 'rival@example.test' }
+    const { body } = await sendReport(test.nobody, game.id, minor)
+    const id = await openCaseOf(test, game.id)
     await decideReport(admin, id, { kind: 'leave' })
     expect(await mark(id, body.number)).toMatchObject({ status: 409, body: { code: 'not_confirmed' } })
 
-    const mine = await reported(june, 'fraud', admin)
-    await decideReport(other, mine.caseId, { kind: 'leave' })
+    const own = await addGame(test, { developerId: admin.id })
+    const mine = await aDecidedReport(test, other, own.id, { kind: 'leave' }, {}, june)
     expect((await mark(mine.caseId, mine.number)).status).toBe(404)
     expect((await mark(mine.caseId, 'R-1', other)).status).toBe(404)
     expect((await mark(mine.caseId, mine.number, other)).status).toBe(200)
@@ -108,24 +100,23 @@ describe('T7 an unfounded report', () => {
     const warning = (await test.mailsTo(june.email)).find(({ subject }) => subject === WARNING)
     expect(warning?.text).toContain(`${number}: ${REASON}`)
     await unfoundedTimes(june, 2)
-    expect((await reported(june)).number).toMatch(/^R-/)
+    expect((await sendReport(june, (await aGame()).id)).status).toBe(200)
     await unfounded(june)
     expect(await subjectsTo(june)).toContain('Your reports are paused')
     expect(await warnings(june)).toBe(1)
-    const game = await addGame(test, { developerId: developer.id })
-    const refused = await send(game, june)
-    expect(refused).toMatchObject({ status: 403, body: { code: 'reporting_paused' } })
+    const game = await aGame()
+    expect(await sendReport(june, game.id)).toMatchObject({ status: 403, body: { code: 'reporting_paused' } })
     await sql`update reporter_measures set ends_at = now() where kind = 'pause' and email = ${june.email}`.execute(
       test.db,
     )
-    expect((await send(game, june)).status).toBe(200)
+    expect((await sendReport(june, game.id)).status).toBe(200)
   })
 
   it('pauses an address without an account too, which only its owner learns', async () => {
     const june = await signedIn(test)
-    await unfoundedTimes(june, 8)
-    const game = await addGame(test, { developerId: developer.id })
-    expect((await send(game, test.nobody, 'fraud', june.email)).body.confirm).toBe(true)
+    await paused(june)
+    const game = await aGame()
+    expect((await sendReport(test.nobody, game.id, { email: june.email })).body.confirm).toBe(true)
     await test.drain()
     const mailed = (await test.mailsTo(june.email)).at(-1)?.text ?? ''
     const token = /confirm-report#(\S+)/.exec(mailed)?.[1]
@@ -136,31 +127,25 @@ describe('T7 an unfounded report', () => {
   })
 
   it('T3 in a pause still queues what may be about minors, but hides nothing', async () => {
-    const known = await signedIn(test)
-    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${known.id}`.execute(
-      test.db,
-    )
-    await unfoundedTimes(known, 8)
-    const { game } = await reported(known, 'minor')
+    const [known, unpaused] = [await anOldAccount(test), await anOldAccount(test)]
+    await paused(known)
+    const game = await aGame()
+    await aReport(test, game.id, { category: 'minor' }, known)
     await test.forgetCatalogue()
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(200)
-    const unpaused = await signedIn(test)
-    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${unpaused.id}`.execute(
-      test.db,
-    )
-    expect((await send(game, unpaused, 'minor')).status).toBe(200)
+    await aReport(test, game.id, { category: 'minor' }, unpaused)
     await test.forgetCatalogue()
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(404)
   })
 
   it('M10 no longer counts when its sender appeals and is right, which ends the pause', async () => {
     const june = await signedIn(test)
-    const sent = await unfoundedTimes(june, 8)
+    const sent = await paused(june)
     const last = sent.at(-1)
     const text = 'The page does say so, in its last paragraph but one.'
     expect((await june.post(`/api/reports/${last?.number}/appeal`, { text })).status).toBe(200)
-    const game = await addGame(test, { developerId: developer.id })
-    expect((await send(game, june)).status).toBe(403)
+    const game = await aGame()
+    expect((await sendReport(june, game.id)).status).toBe(403)
     const { id } = await test.db
       .selectFrom('appeals')
       .innerJoin('moderation_decisions', 'moderation_decisions.id', 'reporter_decision_id')
@@ -170,7 +155,7 @@ describe('T7 an unfounded report', () => {
     const answer = 'You are right: we had not seen that paragraph. We look at it once more.'
     const path = `/api/admin/appeals/${id}/decision`
     expect((await other.post(path, { outcome: 'reversed', answer })).status).toBe(200)
-    expect((await send(game, june)).status).toBe(200)
+    expect((await sendReport(june, game.id)).status).toBe(200)
     const own: { number: string; unfounded: string | null }[] = (await june.get('/api/reports/mine')).body
     expect(own.find(({ number }) => number === last?.number)?.unfounded).toBeNull()
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { decideReport } from '../../testing/fixtures/reports.ts'
+import { aDecidedReport, decideReport } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { checkFile } from './blocked-files.ts'
 
@@ -42,29 +42,9 @@ const newHash = () => {
 
 /** Reports a game's file and has it decided. */
 async function decide(game: { id: string; fileId: string }, category: string, kind: string): Promise<string> {
-  const reporter = await signedIn(test)
-  const sent = await reporter.post('/api/reports', {
-    subject: 'game',
-    id: game.id,
-    part: `file-${game.fileId}`,
-    category,
-    signature: category === 'real-person' ? 'Ada Winter' : '',
-    text: 'Something in this file must not be here at all.',
-  })
-  expect(sent.status, sent.text).toBe(200)
-  const [reportCase] = await casesOf(game.id)
-  const decided = await decideReport(admin, reportCase?.id ?? '', {
-    kind,
-    rule: 'file-1',
-    assets: [`File ${FILE}`],
-  })
-  expect(decided.status, decided.text).toBe(200)
-  const { id } = await test.db
-    .selectFrom('moderation_decisions')
-    .select('id')
-    .where('case_id', '=', reportCase?.id ?? '')
-    .executeTakeFirstOrThrow()
-  return id
+  const decision = { kind, rule: 'file-1', assets: [`File ${FILE}`] }
+  const about = { part: `file-${game.fileId}`, category }
+  return (await aDecidedReport(test, admin, game.id, decision, about)).decisionId
 }
 
 const casesOf = (gameId: string) =>

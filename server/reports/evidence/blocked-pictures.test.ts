@@ -7,7 +7,7 @@ import {
   filesJson,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { decideReport } from '../../testing/fixtures/reports.ts'
+import { aDecidedReport, decideReport } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
@@ -33,25 +33,8 @@ async function save(game: Saved, fields: FormFields): Promise<void> {
 }
 
 /** Reports a game's cover and has it decided. */
-async function decideCover(game: Saved, category: string, kind: string): Promise<void> {
-  const reporter = await signedIn(test)
-  const sent = await reporter.post('/api/reports', {
-    subject: 'game',
-    id: game._id,
-    part: 'cover',
-    category,
-    signature: category === 'real-person' ? 'Ada Winter' : '',
-    text: 'This picture must not be here at all, I am the one in it.',
-  })
-  expect(sent.status, sent.text).toBe(200)
-  await decide(game, { kind, assets: ['Cover'] })
-}
-
-async function decide(game: Saved, decision: { kind: string; assets?: string[] }): Promise<void> {
-  const [reportCase] = await casesOf(game)
-  const decided = await decideReport(admin, reportCase?.id ?? '', decision)
-  expect(decided.status, decided.text).toBe(200)
-}
+const decideCover = (game: Saved, category: string, kind: string) =>
+  aDecidedReport(test, admin, game._id, { kind, assets: ['Cover'] }, { part: 'cover', category })
 
 const casesOf = (game: Saved) =>
   test.db
@@ -84,7 +67,8 @@ it('T12 a picture that comes back hides its game with the save, and not again on
   await decideCover(await gameWith({ coverImage: picture }), 'minor', 'seal')
   const again = await gameWith({ coverImage: picture })
   expect(await isPublic(again)).toBe(false)
-  await decide(again, { kind: 'leave' })
+  const [opened] = await casesOf(again)
+  expect((await decideReport(admin, opened?.id ?? '', { kind: 'leave' })).status).toBe(200)
   expect(await isPublic(again)).toBe(true)
   await save(again, { title: 'Day Ferry' })
   expect(await isPublic(again)).toBe(true)
@@ -117,17 +101,18 @@ const PLACES = [
 ] as const
 
 it('T12 an image hides the games that show it in another place, and those that show it there later', async () => {
-  const picture = await aPicture(1_400, 1_000)
+  const picture = await aPicture(560, 400)
   const bad = await gameWith({ coverImage: picture })
   const before = await Promise.all(PLACES.map((place) => gameWith({ [place]: picture })))
   await decideCover(bad, 'minor', 'seal')
   expect(await Promise.all(before.map(isPublic))).toEqual(PLACES.map(() => false))
-  for (const place of PLACES) expect(await isPublic(await gameWith({ [place]: picture })), place).toBe(false)
-  expect(await isPublic(await gameWith({ cardImage: await aPicture(1_400, 1_000) }))).toBe(true)
+  for (const place of ['screenshots', 'buyButtonImage'])
+    expect(await isPublic(await gameWith({ [place]: picture })), place).toBe(false)
+  expect(await isPublic(await gameWith({ cardImage: await aPicture(560, 400) }))).toBe(true)
 })
 
 it('T12 an image hides the game that shows it in its description', async () => {
-  const picture = await aPicture(1_400, 1_000)
+  const picture = await aPicture(560, 400)
   await decideCover(await gameWith({ coverImage: picture }), 'real-person', 'seal')
   const developer = await signedIn(test, 'developer')
   const form = new FormData()

@@ -14,12 +14,12 @@ import {
   upload,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { decideReport } from '../../testing/fixtures/reports.ts'
+import { aDecidedReport, aReport } from '../../testing/fixtures/reports.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 import { destroySealed } from './destroy-sealed.ts'
 import { type SealedFacts, sealedState } from './sealed-state.ts'
 
-const test = useTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
+const test = useTestStore({ settings: { REVIEW_FIRST_GAME: 'after', JOB_POLL_SECONDS: '0.5' } })
 let admin: Person
 let other: Person
 let outsider: Person
@@ -41,8 +41,8 @@ type Sealed = { id: string; caseId: string; developer: Person }
 async function sealedGame(fields: FormFields = {}, by?: Person): Promise<Sealed> {
   const developer = by ?? (await signedIn(test, 'developer'))
   const { body: game, text } = await createGame(developer, {
-    screenshots: [await aPicture(1200, 800), await aPicture(900, 600)],
-    pageBgImage: await aPicture(1000, 700),
+    screenshots: [await aPicture(), await aPicture()],
+    pageBgImage: await aPicture(),
     ...fields,
   })
   expect(game._id, text).toBeTruthy()
@@ -51,28 +51,13 @@ async function sealedGame(fields: FormFields = {}, by?: Person): Promise<Sealed>
   const gameFilesTempJson = filesJson({ _id: file._id, tempKey })
   expect((await editGame(developer, game._id, { gameFilesTempJson })).status).toBe(200)
   await test.drain()
-  const reporter = await signedIn(test)
-  const report = {
-    subject: 'game',
-    id: game._id,
-    part: 'cover',
-    category: 'minor',
-    text: 'The person on the cover looks like a child.',
-  }
-  const sent = await reporter.post('/api/reports', report)
-  expect(sent.status, sent.text).toBe(200)
-  const { id: caseId } = await test.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('subject_id', '=', game._id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const decided = await decideReport(admin, caseId, { kind: 'seal', rule: 'age-1', assets: ['Cover'] })
-  expect(decided.status, decided.text).toBe(200)
+  const seal = { kind: 'seal', rule: 'age-1', assets: ['Cover'] }
+  const { caseId } = await aDecidedReport(test, admin, game._id, seal, { part: 'cover', category: 'minor' })
   return { id: game._id, caseId, developer }
 }
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const begunAt = Date.now()
+const daysAgo = (days: number): string => new Date(begunAt - days * 86_400_000).toISOString().slice(0, 10)
 
 const noteReport = (by: Person, { id }: Sealed, days: number) =>
   put(by, `/api/admin/sealed/${id}/authority-report`, {
@@ -204,7 +189,7 @@ describe('T11 what is sealed as illegal', () => {
     const game = await sealedGame()
     await sealedDaysAgo(game, 400)
     expect(await propose(admin, game)).toMatchObject({ status: 409, body: { code: 'not_reported' } })
-    await noteReport(admin, game, 364)
+    await noteReport(admin, game, 363)
     const refused = await propose(admin, game)
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_due' } })
     expect(refused.body.error).toBe(
@@ -217,9 +202,8 @@ describe('T11 what is sealed as illegal', () => {
       body: { code: 'legal_hold', error: expect.stringContaining('The police asked us to keep it') },
     })
     expect((await setHold(admin, game, false)).status).toBe(200)
-    const about = { subject: 'game', id: game.id, part: 'text', category: 'fraud' }
     const words = 'The page promises a sequel that does not exist.'
-    expect((await (await signedIn(test)).post('/api/reports', { ...about, text: words })).status).toBe(200)
+    await aReport(test, game.id, { part: 'text', text: words })
     expect(await propose(admin, game)).toMatchObject({ status: 409, body: { code: 'still_open' } })
     await test.db
       .updateTable('report_cases')
