@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { browserOf } from '../testing/browser.ts'
 import { buyAndPay } from '../testing/buying.ts'
@@ -220,6 +219,7 @@ it('lets the browser that signed up do so again at once; only the next mail wait
   expect((await login(person.email)).status).toBe(401)
   expect((await verify(person.email, code)).body.user.username).toBe(mended.username)
   expect((await login(person.email, mended.password)).status).toBe(200)
+  await test.drain()
   expect(await test.mailsTo(person.email)).toHaveLength(1)
 })
 
@@ -340,7 +340,8 @@ it('H1 logs no password, code, token, cookie or signature, whatever happened', a
   )
   test.store.db.selectFrom = selectFrom
   await test.nobody.get('/api/games?q=%0A{"level":60,"msg":"forged"}')
-  await sleep(200)
+  await test.nobody.get('/api/the-last-line')
+  await eventually(() => test.logged.some((line) => line.includes('the-last-line')))
 
   const all = test.logged.join('')
   const signature = new URL(body.downloadUrl).searchParams.get('signature') ?? ''

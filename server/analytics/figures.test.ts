@@ -6,6 +6,7 @@ import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
 import { openTestStore, useTestStore } from '../testing/store.ts'
+import { untilTodayLasts } from '../testing/today.ts'
 
 const test = useTestStore({ settings: { PLATFORM_SHARE_PERCENT: '10' } })
 let admin: Person
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await june.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })
 })
 
+await untilTodayLasts()
 const today = new Date().toISOString().slice(0, 10)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 

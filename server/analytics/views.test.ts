@@ -4,12 +4,14 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
+import { untilTodayLasts } from '../testing/today.ts'
 import { forgetVisitors, hostOf } from './views.ts'
 
 const test = useTestStore()
 let owner: Person
 let game: TestGame
 beforeAll(async () => {
+  await untilTodayLasts()
   owner = await signedIn(test, 'developer')
 })
 beforeEach(async () => {

@@ -52,7 +52,7 @@ it('shares one rendering among visitors who come at once', async () => {
   expect(await gameQueries(() => Promise.all(Array.from({ length: 20 }, () => test.nobody.get('/'))))).toBe(1)
 })
 
-it('shows a game on the home page within a second of its publication', async () => {
+it('shows a game on the home page as soon as it is published', async () => {
   await test.nobody.get('/')
   const key = await upload(developer, aZip())
   const form = await aForm({
@@ -62,7 +62,7 @@ it('shows a game on the home page within a second of its publication', async () 
   })
   const saved = await sendForm(developer, '/api/games', form)
   expect(saved.status, saved.text).toBe(200)
-  await eventually(async () => (await test.nobody.get('/')).text.includes('Fresh Ink'), 1_000)
+  await eventually(async () => (await test.nobody.get('/')).text.includes('Fresh Ink'))
 })
 
 it('answers 304 to who has the page, and its scripts by hash alone (E8)', async () => {

@@ -180,7 +180,7 @@ it('mails at most fifty a day to an address, from however many networks', async 
     for (let tried = 0; tried < 10; tried += 1)
       statuses.push((await register(browserOf(test, `198.51.100.${network}`), email)).status)
   expect(statuses).toEqual([...Array(50).fill(200), ...Array(10).fill(429)])
-}, 60_000)
+})
 
 /** What anybody may do with an address, each in the browser of the sequence. */
 const DEEDS = {
@@ -219,7 +219,7 @@ const OWNERS = {
   },
 }
 
-/** An answer without what differs between any two: ids, times, the address itself, and a second more or less to wait. */
+/** An answer without what differs between any two: ids, times, the address itself, and the seconds to wait. */
 function visible(reply: Reply, email: string) {
   const headers = Object.fromEntries(reply.headers)
   delete headers['x-request-id']
@@ -229,13 +229,13 @@ function visible(reply: Reply, email: string) {
     text
       .replaceAll(email, 'ADDRESS')
       .replace(/u_[0-9a-f-]{12}/g, 'NAME')
-      .replace(/"resendSeconds":1[012]\d/, '"resendSeconds":SOON')
+      .replace(/"resendSeconds":\d+/, '"resendSeconds":SOON')
   return {
     status: reply.status,
     text: plain(reply.text),
     headers: {
       ...headers,
-      'retry-after': headers['retry-after'] && Math.round(Number(headers['retry-after']) / 30),
+      'retry-after': headers['retry-after'] && Math.ceil(Number(headers['retry-after']) / 60),
       'set-cookie': headers['set-cookie']?.replace(/=[\w.-]+/, '=VALUE'),
     },
   }
@@ -274,4 +274,4 @@ it.each<readonly Deed[]>([
 it('A3 answers any sequence of calls alike for unknown, pending and known addresses', async () => {
   const sequence = fc.array(fc.constantFrom(...ALL_DEEDS), { minLength: 2, maxLength: 6 })
   await fc.assert(fc.asyncProperty(sequence, expectAlike), { numRuns: SEQUENCES })
-}, 120_000)
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '127.0.0.1' } })
@@ -124,11 +125,7 @@ it('A9 opens no session for one who is suspended while the password is compared'
   })
   await started.promise
   const login = test.nobody.post('/api/login', { email: june.email, password: PASSWORD })
-  await eventually(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
-    return rows.length > 0
-  })
+  await untilLockIsAwaited(test)
   suspended.resolve()
   await suspending
   expect((await login).status).toBe(401)

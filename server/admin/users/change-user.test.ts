@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
+import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
 import { eventually, openTestStore, useTestStore } from '../../testing/store.ts'
 
@@ -58,11 +59,11 @@ it('B7 lets nobody change or empty what was written down', async () => {
   await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow('append-only')
 })
 
-it('B7 leaves one admin when two take the role from each other 50 times at once', async () => {
+it('B7 leaves one admin when two take the role from each other many times at once', async () => {
   const alone = await openTestStore()
   const [ada, bob] = [await signedIn(alone, 'admin'), await signedIn(alone, 'admin')]
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, at) =>
+    Array.from({ length: 16 }, (_, at) =>
       at % 2 === 0
         ? change(ada, bob, at % 4 === 0 ? { role: 'player' } : { suspended: true })
         : change(bob, ada, at % 4 === 1 ? { role: 'player' } : { suspended: true }),
@@ -90,11 +91,7 @@ it('B7 lets an admin who just loses the role do nothing more, not even what wait
   })
   await begun.promise
   const answer = change(former, june, { role: 'admin' })
-  await eventually(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
-    return rows.length > 0
-  })
+  await untilLockIsAwaited(test)
   demoted.resolve()
   await demoting
   expect((await answer).status).toBe(403)
@@ -277,8 +274,10 @@ it('sorts what was written down by time, and filters it by who did it and by day
   expect(await reasons(`actor=${ada.username.toUpperCase()}`)).toEqual(['Second'])
   expect(await reasons('actor=command%20line')).toEqual(['Third'])
   expect(await reasons('actor=nobody')).toEqual([])
-  const today = new Date().toISOString().slice(0, 10)
-  expect(await reasons(`from=${today}&to=${today}`)).toHaveLength(3)
+  const days = (await admin.get(`/api/admin/audit?subjectId=${june.id}`)).body.map(({ at }: AuditEntry) =>
+    at.slice(0, 10),
+  )
+  expect(await reasons(`from=${days.at(-1)}&to=${days[0]}`)).toHaveLength(3)
   expect(await reasons('from=2020-01-01&to=2020-12-31')).toEqual([])
   const csv = (await admin.get(`/api/admin/audit.csv?subjectId=${june.id}&sort=old&actor=${ada.username}`))
     .text

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
+import { patientDatabase } from '../../testing/database.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, useTestStore } from '../../testing/store.ts'
+import { untilLockIsAwaited } from '../../testing/lock.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 
-const test = useTestStore()
+let test: TestStore
 let june: Person
 beforeAll(async () => {
+  test = await openTestStore({ database: await patientDatabase() })
   june = await signedIn(test, 'developer')
 })
+afterAll(() => test.close())
 
 const PRICED = { customPriceEnabled: true, customPrice: 4.99 }
 const idOf = (game: Game, at = 0): string => game.gameFiles[at]?._id ?? ''
@@ -99,7 +103,7 @@ it('keeps the present build live until the save that replaces it commits', async
   await test.db.transaction().execute(async (tx) => {
     await tx.selectFrom('uploads').select('name').where('temp_key', '=', tempKey).forUpdate().execute()
     saving = editGame(june, game._id, { gameFilesTempJson: filesJson({ _id: idOf(game), tempKey }) })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilLockIsAwaited(test)
     expect((await downloadedBy(june, game)).equals(old)).toBe(true)
   })
   expect(await saving).toMatchObject({ status: 200 })

@@ -18,6 +18,7 @@ import {
   upload,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
@@ -77,7 +78,7 @@ it('publishes a game with its pictures and files, and a buyer gets the same byte
     textColor: DEFAULT_THEME.textColor,
     gameFiles: [{ name: 'Night Ferry 1.0.zip', size: bytes.length, device: 'Linux', customPrice: null }],
     demoFile: null,
-    coverImage: { width: 640, height: 448 },
+    coverImage: { width: 80, height: 56 },
   })
   expect(body.cardImage).toMatch(
     /^\/uploads\/developer-\d+\/night-ferry-a-crossing\/card\/[0-9a-f]{32}\.webp$/,
@@ -497,7 +498,7 @@ it('C3 an owner who comes while the files change gets the game before or after i
   await test.store.db.transaction().execute(async (tx) => {
     await grant(tx, { accountId: late.id, gameId: body._id, fileId: null, orderId: null })
     saving = edit(body._id, { gameFilesTempJson: filesJson({ _id: base._id }) })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilLockIsAwaited(test)
   })
   expect(await saving).toMatchObject({ status: 200 })
   expect((await download(body._id, left._id, late)).status).toBe(200)

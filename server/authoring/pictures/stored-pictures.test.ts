@@ -11,6 +11,7 @@ import {
   upload,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
 import { sweepUploads } from '../uploads/sweep-uploads.ts'
 
@@ -21,7 +22,7 @@ let pictures: { cardImage: Buffer; coverImage: Buffer }
 beforeAll(async () => {
   test = await openTestStore({ database: await patientDatabase() })
   june = await signedIn(test, 'developer')
-  pictures = { cardImage: await aPicture(), coverImage: await aPicture() }
+  pictures = { cardImage: await aPicture(300, 210), coverImage: await aPicture() }
 })
 afterAll(() => test.close())
 
@@ -39,13 +40,7 @@ async function besideAFailingSave(title: string, run: () => Promise<void>): Prom
       .where('temp_key', '=', tempKey)
       .execute()
     failing = sendForm(june, '/api/games', form)
-    await eventually(async () => {
-      const { rows } = await sql<{ waiting: boolean }>`
-        select exists (select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(
-        test.db,
-      )
-      return rows[0]?.waiting
-    })
+    await untilLockIsAwaited(test)
     expect(stored).toHaveBeenCalled()
     stored.mockRestore()
     await run()
@@ -97,7 +92,7 @@ it('R3 no connection of the database waits inside a transaction for storage', as
         select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`.execute(test.db)
       return rows[0]?.waiting === 0
-    }, 3_000)
+    })
     await ended.catch(() => insideOne.push(name))
   }
   const watched = [

@@ -42,7 +42,7 @@ it('reads a list and a game once for all who are not signed in, also when they c
   }
 })
 
-it('answers a change of the catalogue within a second', async () => {
+it('answers a change of the catalogue as soon as it is announced', async () => {
   const title = async () => (await test.nobody.get(`/api/games/${game.id}`)).body.title
   const before = await title()
   await test.db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ it('answers a change of the catalogue within a second', async () => {
       .execute()
     await test.store.catalogueChanged.announce(tx)
   })
-  await eventually(async () => (await title()) === `${before} II`, 1_000)
+  await eventually(async () => (await title()) === `${before} II`)
 })
 
 it('answers the same bytes in every encoding, and 304 to who has them', async () => {
