@@ -45,6 +45,24 @@ it('declares each column by the name, type and nullability that the migrations g
   expect(assumed.map(({ name }) => name)).toEqual([])
 })
 
+/** One that a migration adds or drops on purpose is written down by `npx vitest run server/platform/database/tables.test.ts -u`. */
+it('has the indexes, constraints and triggers that queries and rules rely on', async () => {
+  const { rows } = await sql<{ line: string }>`
+    select tablename || ': ' || regexp_replace(indexdef, '^CREATE (UNIQUE )?INDEX (\\S+) ON \\S+ USING ', '\\1\\2 ') as line
+    from pg_indexes where schemaname = 'public'
+    union all
+    select conrelid::regclass::text || ': ' || conname || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint
+    where connamespace = 'public'::regnamespace and conrelid <> 0 and contype in ('c', 'f', 'x')
+    union all
+    select tgrelid::regclass::text || ': ' || pg_get_triggerdef(oid)
+    from pg_trigger where not tgisinternal and tgrelid not in (select oid from pg_class where relnamespace = 'jobs'::regnamespace)`.execute(
+    test.db,
+  )
+  const listing = rows.map(({ line }) => `${line}\n`).sort()
+  await expect(listing.join('')).toMatchFileSnapshot('schema.txt')
+})
+
 /** Nothing is inserted into a view, and PostgreSQL calls each of its columns nullable. */
 async function migratedColumns(): Promise<Column[]> {
   const { rows } = await sql<{ name: string; udt_name: string; isNullable: boolean; isDefaulted: boolean }>`
