@@ -12,7 +12,12 @@ let test: TestStore
 let issues = 0
 beforeAll(async () => {
   mails = await mailServer()
-  const settings = { SMTP_URL: mails.url, MAIL_BOUNCE_SECRET: SECRET, LOG_LEVEL: 'fatal' }
+  const settings = {
+    SMTP_URL: mails.url,
+    MAIL_BOUNCE_SECRET: SECRET,
+    JOB_POLL_SECONDS: '0.5',
+    LOG_LEVEL: 'fatal',
+  }
   test = await openTestStore({ settings })
 })
 afterAll(async () => {

@@ -191,7 +191,7 @@ it('recognises a file by its hash, also an earlier build, and else names the one
   await sql`update file_builds set replaced_at = null where file_id = ${fileId}`.execute(test.db)
 })
 
-it('shows a library of 2,000 games page by page, each once', async () => {
+it('shows a library of 1,010 games page by page, each once', async () => {
   const collector = await signedIn(test)
   const template = games['Velvet Orbit']?.id
   await test.db.transaction().execute(async (tx) => {
@@ -200,11 +200,11 @@ it('shows a library of 2,000 games page by page, each once', async () => {
     with made as (
       insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents, is_free, status, theme, devices, published_at)
       select gen_random_uuid(), developer_id, 'many-' || n, 'Many ' || n, description, project_type, stage, category, tags, price_cents, is_free, 'draft', theme, devices, published_at
-      from games, generate_series(1, 2000) as n where id = ${template}
+      from games, generate_series(1, 1010) as n where id = ${template}
       returning id
     ), files as (
       insert into game_files (id, game_id, kind, device, position)
-      select gen_random_uuid(), made.id, 'file', 'Windows', n from made, generate_series(1, 3) as n
+      select gen_random_uuid(), made.id, 'file', 'Windows', n from made, generate_series(1, 2) as n
       returning id, game_id
     ), builds as (
       insert into file_builds (id, file_id, name, size_bytes, storage_key)
@@ -221,19 +221,19 @@ it('shows a library of 2,000 games page by page, each once', async () => {
   for (const sort of ['updated', 'title']) {
     const seen = new Set<string>()
     let next = `/api/library?sort=${sort}&updated=1&limit=100`
-    for (let page = 0; page < 20; page += 1) {
+    for (let page = 0; page < 11; page += 1) {
       const answer = await collector.get(next)
-      expect(answer.headers.get('x-total-count')).toBe('2000')
+      expect(answer.headers.get('x-total-count')).toBe('1010')
       for (const { gameId } of answer.body) seen.add(gameId)
       next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
     }
-    expect(seen.size, sort).toBe(2_000)
+    expect(seen.size, sort).toBe(1_010)
     expect(next).toBe('')
   }
   const whole = await collector.get('/api/library')
   expect(whole.body).toHaveLength(1_000)
   expect(whole.headers.get('link')).toContain('rel="next"')
-  expect((await collector.get('/api/library/facets')).body).toMatchObject({ total: 2_000, updated: 2_000 })
+  expect((await collector.get('/api/library/facets')).body).toMatchObject({ total: 1_010, updated: 1_010 })
 })
 
 it.each(['sort=price', 'after=x', 'limit=101', 'updated=yes', 'device=Toaster'])(

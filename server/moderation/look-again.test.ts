@@ -2,7 +2,7 @@ import { THEMES, warningCode } from '@nofiller/contract/limits/content-warnings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { openTestStore, useTestStore } from '../testing/store.ts'
+import { useTestStore } from '../testing/store.ts'
 import { hasOtherTitle } from './reviews/look-again.ts'
 
 const TEXT = 'The scene in the second chapter shows it, so the warning has to stay.'
@@ -19,10 +19,10 @@ beforeAll(async () => {
 const answers = (given: object): FormFields => ({ contentWarningsJson: JSON.stringify(given) })
 
 /** A public game that an admin has looked at. */
-async function looked(fields: FormFields = {}, store = test, by = admin, from = developer) {
-  const { body: game, status, text } = await createGame(from, fields)
+async function looked(fields: FormFields = {}) {
+  const { body: game, status, text } = await createGame(developer, fields)
   expect(status, text).toBe(200)
-  await decide((await lastReview(game._id, store))?.id ?? '', {}, by)
+  await decide((await lastReview(game._id))?.id ?? '', {})
   return game
 }
 
@@ -33,16 +33,16 @@ async function save(game: { _id: string; gameFiles: { _id: string }[] }, fields:
   return answer.body
 }
 
-const lastReview = (gameId: string, store = test) =>
-  store.db
+const lastReview = (gameId: string) =>
+  test.db
     .selectFrom('game_reviews')
     .select(['id', 'reason', 'state', 'is_before', 'revision'])
     .where('game_id', '=', gameId)
     .orderBy('sent_at', 'desc')
     .executeTakeFirst()
 
-async function decide(reviewId: string, decision: object, by = admin) {
-  const answer = await by.post(`/api/admin/reviews/${reviewId}/decision`, {
+async function decide(reviewId: string, decision: object) {
+  const answer = await admin.post(`/api/admin/reviews/${reviewId}/decision`, {
     kind: 'approve',
     rule: null,
     assets: [],
@@ -162,13 +162,15 @@ describe('M1 a public game that was looked at', () => {
   })
 
   it('comes back by chance, as often as the owner wants', async () => {
-    const often = await openTestStore({ settings: { REVIEW_SAMPLE_PERCENT: '100' } })
-    const by = await signedIn(often, 'admin')
-    const from = await signedIn(often, 'developer')
-    const game = await looked({}, often, by, from)
-    await save(game, {}, from)
-    expect(await lastReview(game._id, often)).toMatchObject({ reason: 'sample', is_before: false })
-    await often.close()
+    const game = await looked()
+    const { config } = test.store
+    config.REVIEW_SAMPLE_PERCENT = 100
+    try {
+      await save(game, {})
+    } finally {
+      config.REVIEW_SAMPLE_PERCENT = 0 // chance has no place in the other tests
+    }
+    expect(await lastReview(game._id)).toMatchObject({ reason: 'sample', is_before: false })
   })
 
   it('has another title when more than half of its words are others', () => {

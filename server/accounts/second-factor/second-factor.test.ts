@@ -93,13 +93,13 @@ it('K2 a secret that is not confirmed within ten minutes is worth nothing', asyn
   expect((await june.post('/api/second-factor', { code: codeOf(body.secret) })).body.code).toBe('setup_over')
 })
 
-it('K3 a code works once, also of a hundred at once, and the one that turned it on was used', async () => {
+it('K3 a code works once, also of twenty at once, and the one that turned it on was used', async () => {
   const june = await guarded()
   expect((await finish(await halfway(june), codeOf(june.secret))).status).toBe(401)
   later(STEP_MS)
   const code = codeOf(june.secret)
   const spent = await Promise.all(
-    Array.from({ length: 100 }, () =>
+    Array.from({ length: 20 }, () =>
       test.db.transaction().execute((tx) => spendCode(test.store, tx, june, code)),
     ),
   )

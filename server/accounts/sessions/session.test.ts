@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { beforeAll, expect, it } from 'vitest'
 import { keyFor } from '../../platform/signatures.ts'
@@ -85,14 +86,11 @@ it('A8 refuses a token changed in any one bit, and an expired one', async () => 
 })
 
 it('A8 answers 401 to random strings, never 5xx', async () => {
-  for (let tried = 0; tried < 10_000; tried += 50) {
-    const statuses = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        test.tokens.verify(randomBytes(randomInt(1, 120)).toString('base64url')),
-      ),
-    )
-    expect(new Set(statuses)).toEqual(new Set([null]))
-  }
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 120 }), async (bytes) => {
+      expect(await test.tokens.verify(Buffer.from(bytes).toString('base64url'))).toBeNull()
+    }),
+  )
   for (const odd of ['', '.', '..', '...', 'a.b.c', '%00', 'null', 'Bearer'])
     expect(await statusWith(odd)).toBe(401)
 })
@@ -118,7 +116,7 @@ it('A9 reads the session on every call: log-out, suspension and role act at once
 
 it('A10 lets one of many parallel refreshes rotate, and the others share its session', async () => {
   const { cookie, body } = await login()
-  const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(cookie)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)))
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
   const successors = answers.filter((answer) => answer.headers.get('set-cookie'))
   expect(successors).toHaveLength(1)

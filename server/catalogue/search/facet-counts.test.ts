@@ -6,12 +6,11 @@ import { beforeAll, expect, it } from 'vitest'
 import { unlimited } from '../../platform/http/audience.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
+import { propertyRuns } from '../../testing/properties.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { gameFacets } from './facets.ts'
 import type { GamesFilter } from './filter.ts'
 import { listGames } from './list-games.ts'
-
-const RUNS = Number(process.env.RUNS ?? 150)
 
 /** Sections, tags that contain one, and tags that differ in case and accents alone. */
 const TAGS = [
@@ -85,7 +84,7 @@ it('every count beside a filter is the number of games that it then lists', asyn
       const { total } = await listGames(test.db, unlimited(view), { ...filter, [one.name]: value, limit: 1 })
       expect([one.name, one.value, one.count]).toEqual([one.name, one.value, total])
     }),
-    { numRuns: RUNS },
+    { numRuns: propertyRuns(60) },
   )
 })
 

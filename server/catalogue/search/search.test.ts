@@ -208,7 +208,7 @@ describe('a search in words', () => {
         ])
         expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
       }),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(30) },
     )
   })
 })

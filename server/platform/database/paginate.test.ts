@@ -62,7 +62,7 @@ it.each([
           }
         },
       ),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(25) },
     )
   },
 )
