@@ -46,7 +46,7 @@ import { followRequests, requesterOf } from './platform/http/current-request.ts'
 import { answerError } from './platform/http/errors/error-response.ts'
 import { answerUnknown } from './platform/http/errors/not-found.ts'
 import { eventStreams } from './platform/http/event-stream.ts'
-import { guardRequests, originForm } from './platform/http/guard.ts'
+import { ARRIVAL, type Arrival, guardRequests, originForm } from './platform/http/guard.ts'
 import { serializerCompiler } from './platform/http/serialize.ts'
 import { type CachedResponse, serving } from './platform/http/serve.ts'
 import { resumableRoutes } from './platform/storage/resumable/resumable-routes.ts'
@@ -67,13 +67,17 @@ const FIELD_BYTES_MAX = 1024 * 1024
 const IDLE_MS = 30_000
 
 /** Builds the HTTP server from its parts. `openPages` opens what browsers are shown; without it only the API is served. */
-export async function buildApp(parts: Parts, openPages: OpenPages | null): Promise<FastifyInstance> {
+export async function buildApp(
+  parts: Parts,
+  openPages: OpenPages | null,
+  arrival: Arrival = ARRIVAL,
+): Promise<FastifyInstance> {
   const { store, tokens, storage, disk, signer, tempDir } = parts
   const { config, log } = store
-  const app = createServer(config, log)
+  const app = createServer(config, log, arrival)
   followRequests(app)
   measureAnswers(app)
-  guardRequests(app, { https: isHttps(config), maxInFlight: config.MAX_IN_FLIGHT })
+  guardRequests(app, { https: isHttps(config), maxInFlight: config.MAX_IN_FLIGHT, arrival })
   closeByCountry(app, config)
   readRefusedBodies(app)
   readJson(app)
@@ -165,7 +169,7 @@ export async function buildApp(parts: Parts, openPages: OpenPages | null): Promi
   return app
 }
 
-function createServer(config: Config, log: Parts['store']['log']): FastifyInstance {
+function createServer(config: Config, log: Parts['store']['log'], { headersMs }: Arrival): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -178,7 +182,7 @@ function createServer(config: Config, log: Parts['store']['log']): FastifyInstan
     keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
-    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: headersMs, connectionsCheckingInterval: 1_000 },
     requestTimeout: 0, // an upload may take hours; what is idle or trickles is ended elsewhere
     return503OnClosing: true,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),

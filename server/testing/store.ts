@@ -15,6 +15,7 @@ import { openParts, type Parts, startWork } from '../parts.ts'
 import type { GuardedProvider } from '../payments/circuit-breaker.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Arrival } from '../platform/http/guard.ts'
 import { createLog } from '../platform/telemetry/log.ts'
 import type { Store } from '../store.ts'
 import { builtPages } from '../web/page-source.ts'
@@ -47,6 +48,8 @@ export type TestStoreOptions = {
   database?: TestDatabase
   /** `built` serves the web build beside the API. */
   pages?: 'built' | 'none'
+  /** How long requests may take to arrive; as long as in production unless given. */
+  arrival?: Arrival
 }
 
 /** The store of a test file: open before its tests, closed after them. */
@@ -78,7 +81,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const parts = await openParts(config, database.url, log, options.clock ?? systemClock)
   const stopWork = await startWork(parts)
-  const app = await buildApp(parts, options.pages === 'built' ? builtPages : null)
+  const app = await buildApp(parts, options.pages === 'built' ? builtPages : null, options.arrival)
   await app.listen({ port: config.PORT, host: '127.0.0.1' })
 
   return {

@@ -5,24 +5,29 @@ import { malformed, unavailable, urlTooLong } from './errors/errors.ts'
 import { addressKey } from './limits.ts'
 
 const URL_MAX = 8 * 1024
-const BODY_SECONDS = 30
-/** Long enough for forty pictures over a slow line; the idle time-out ends a connection that sends nothing long before. */
-const FORM_SECONDS = 600
-/** An upload may take as long as its signed address is valid. */
-const LARGE_FORM_SECONDS = 3_600
+/** How long each part of a request may take to arrive (security F5). */
+export const ARRIVAL = {
+  headersMs: 10_000,
+  bodyMs: 30_000,
+  /** Long enough for forty pictures over a slow line; the idle time-out ends a connection that sends nothing long before. */
+  formMs: 600_000,
+  /** An upload may take as long as its signed address is valid. */
+  largeFormMs: 3_600_000,
+}
+export type Arrival = typeof ARRIVAL
 /** Monitoring routes are never refused, because they matter most when the store is busy. */
 const ALWAYS_ANSWERED = new Set(['/api/health', '/api/ready'])
 
-export type GuardOptions = { https: boolean; maxInFlight: number }
+export type GuardOptions = { https: boolean; maxInFlight: number; arrival: Arrival }
 
-export function guardRequests(app: FastifyInstance, { https, maxInFlight }: GuardOptions): void {
+export function guardRequests(app: FastifyInstance, { https, maxInFlight, arrival }: GuardOptions): void {
   requireAccess(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(answerHeaders(request.id, https))
     if (request.url.length > URL_MAX) throw urlTooLong()
     if (request.url.includes('%00')) throw malformed()
   })
-  timeBodies(app)
+  timeBodies(app, arrival)
   boundOpenRequests(app, Math.ceil(maxInFlight / 2))
   boundWork(app, maxInFlight)
 }
@@ -51,18 +56,18 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /** Cuts a body that trickles, whatever its path (security F5). Uploads may take hours and have bounds of their own. */
-function timeBodies(app: FastifyInstance): void {
+function timeBodies(app: FastifyInstance, arrival: Arrival): void {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.streams || !hasBody(request)) return
-    const cut = setTimeout(() => request.raw.destroy(), bodySeconds(request) * 1000)
+    const cut = setTimeout(() => request.raw.destroy(), bodyMsOf(request, arrival))
     request.raw.once('end', () => clearTimeout(cut)).once('close', () => clearTimeout(cut))
   })
 }
 
-function bodySeconds({ headers, routeOptions }: FastifyRequest): number {
+function bodyMsOf({ headers, routeOptions }: FastifyRequest, arrival: Arrival): number {
   const { form, hasLargeParts } = routeOptions.config
-  if (!form || !headers['content-type']?.startsWith('multipart/form-data')) return BODY_SECONDS
-  return hasLargeParts ? LARGE_FORM_SECONDS : FORM_SECONDS
+  if (!form || !headers['content-type']?.startsWith('multipart/form-data')) return arrival.bodyMs
+  return hasLargeParts ? arrival.largeFormMs : arrival.formMs
 }
 
 /** Bounds the open requests of one address, so that bodies it never sends or responses it never reads do not block others. */

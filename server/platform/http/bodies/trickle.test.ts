@@ -1,0 +1,48 @@
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { useTestStore } from '../../../testing/store.ts'
+import { ARRIVAL } from '../guard.ts'
+
+const test = useTestStore({ arrival: { headersMs: 500, bodyMs: 500, formMs: 1_500, largeFormMs: 2_500 } })
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data; boundary=b'
+
+/** What the server answers until it closes a connection on which it always hears something. */
+async function answerTo(request: string): Promise<string> {
+  const { hostname, port } = new URL(test.url)
+  const socket = connect(Number(port), hostname).on('error', () => undefined)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  socket.write(request)
+  const trickle = setInterval(() => socket.write('{'), 50)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(trickle)
+  return answer
+}
+
+it('F5 ends a request whose headers trickle', async () => {
+  expect(await answerTo('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^HTTP\/1.1 408/)
+})
+
+it('F5 ends every body that trickles, a form later and one with a large part last', async () => {
+  const ended: string[] = []
+  const send = async ([head, type, kind]: readonly [string, string, string]) => {
+    await answerTo(`${head} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`)
+    ended.push(kind)
+  }
+  const requests = [
+    ['POST /api/login', JSON_TYPE, 'no form'],
+    ['POST /api/login', FORM_TYPE, 'no form'],
+    ['POST /api/reports', JSON_TYPE, 'no form'],
+    ['POST /api/nothing', JSON_TYPE, 'no form'],
+    ['POST /api/reports', FORM_TYPE, 'form'],
+    ['POST /api/games', FORM_TYPE, 'large form'],
+  ] as const
+  await Promise.all(requests.map(send))
+  expect(ended).toEqual(requests.map(([, , kind]) => kind))
+})
+
+it('F5 gives headers 10 s and a body 30 s', () => {
+  expect(ARRIVAL).toMatchObject({ headersMs: 10_000, bodyMs: 30_000 })
+})
