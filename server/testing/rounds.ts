@@ -33,8 +33,6 @@ export const CLICKS = rounds(1_000, 100)
 export const OUTAGE_SALES = { begun: rounds(400, 40), clicked: rounds(100, 10) }
 /** Malformed bodies, after those by which a process's memory settles. */
 export const BODIES = { warming: rounds(4_000, 800), measured: rounds(2_000, 400) }
-/** Pairs of calls whose median times are compared. */
-export const TIMED_TRIES = rounds(200, 80)
 /** One in this many of the orders in which five messages can come. */
 export const ORDERS_STEP = rounds(1, 5)
 /** Random sequences of calls that must not tell whether an address is known. */
