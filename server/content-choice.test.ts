@@ -220,14 +220,9 @@ async function picturesIn(headers: Record<string, string>): Promise<string[]> {
   return [...new Set(addresses)].sort()
 }
 
-it.each([
-  ['has not chosen', {}],
-  ['sent a choice that there is not', { cookie: 'content=all' }],
-  ['is a search engine', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
-  ['makes the preview of a link', { 'user-agent': 'facebookexternalhit/1.1' }],
-])('names no NSFW picture, on no page and in no answer, to who %s', async (_who, headers) => {
-  expect(await picturesIn(headers)).toEqual([])
-  const { body } = await test.nobody.get(`/api/games/${nsfw.slug}`, headers)
+it('names no NSFW picture, on no page and in no answer, to who has not chosen', async () => {
+  expect(await picturesIn({})).toEqual([])
+  const { body } = await test.nobody.get(`/api/games/${nsfw.slug}`)
   expect(body).toMatchObject({
     withheld: false,
     description: `<p>${WORDS}</p>`,
@@ -236,6 +231,18 @@ it.each([
     screenshots: [PLACEHOLDER],
     buyButtonImage: null,
   })
+})
+
+it.each([
+  ['sent a choice that there is not', { cookie: 'content=all' }],
+  ['is a search engine', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+  ['makes the preview of a link', { 'user-agent': 'facebookexternalhit/1.1' }],
+])('shows the same as to who has not chosen to who %s', async (_who, headers) => {
+  for (const path of ['/', '/games', `/game/${nsfw.slug}`, '/api/games', `/api/games/${nsfw.slug}`]) {
+    const etag = (await test.nobody.get(path)).headers.get('etag')
+    expect(etag, path).not.toBeNull()
+    expect((await test.nobody.get(path, headers)).headers.get('etag'), path).toBe(etag)
+  }
 })
 
 it('names the blurred files alone to who wants the pictures blurred', async () => {
