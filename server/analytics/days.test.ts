@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
@@ -109,11 +108,15 @@ it('waits longer for one who counts than a buyer waits for the comparison', asyn
   await begun.promise
   const repaired = repairDays(test.store, 3).catch((error) => error)
   await buyAndPay(test, june, game)
-  await sleep(2_500) // longer than anybody waits for a lock
+  await expect(compareWithoutPatience()).rejects.toThrow('lock timeout')
   counted.resolve()
   await counting
   expect(await repaired).toBe(0)
 })
+
+/** Waits for the lock as long as anybody waits for one. */
+const compareWithoutPatience = () =>
+  test.db.transaction().execute((tx) => sql`select compare_days()`.execute(tx))
 
 it('puts right whatever is wrong, and says so', async () => {
   await buyAndPay(test, june, game)
