@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../../testing/store.ts'
@@ -13,6 +13,8 @@ let app: FastifyInstance
 let changed: EventEmitter
 let arrive: () => Promise<unknown>
 let read: () => Promise<string>
+/** How many readers have come, have left, and have been dealt with; and whether the server has begun to stop. */
+let seen: { come: number; left: number; done: number; isStopping: boolean }
 let requests: ClientRequest[]
 
 beforeEach(async () => {
@@ -20,15 +22,25 @@ beforeEach(async () => {
   changed = new EventEmitter()
   arrive = async () => undefined
   read = async () => 'now'
+  seen = { come: 0, left: 0, done: 0, isStopping: false }
   requests = []
   const streams = eventStreams(app, { max: 100, maxPerAddress: STREAMS_MAX })
+  app.addHook('preClose', async () => {
+    seen.isStopping = true
+  })
   app.get('/', async (request, reply) => {
+    seen.come += 1
+    reply.raw.once('close', () => {
+      seen.left += 1
+    })
     await arrive()
     const onChange = (listener: () => void) => {
       changed.on('change', listener)
       return () => changed.off('change', listener)
     }
-    return streams.open(request, reply, { read: () => read(), onChange }, String)
+    await streams.open(request, reply, { read: () => read(), onChange }, String).finally(() => {
+      seen.done += 1
+    })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -63,11 +75,11 @@ it('keeps nothing of a reader who left before the stream was opened', async () =
   const { promise, resolve } = Promise.withResolvers<void>()
   arrive = () => promise
   for (let readers = 0; readers < STREAMS_MAX; readers += 1) follow()
-  await sleep(100)
+  await eventually(() => seen.come === STREAMS_MAX)
   for (const request of requests) request.destroy()
-  await sleep(100)
+  await eventually(() => seen.left === STREAMS_MAX)
   resolve()
-  await sleep(100)
+  await eventually(() => seen.done === STREAMS_MAX)
   expect(followers()).toBe(0)
   expect((await answerTo(follow())).statusCode).toBe(200)
 })
@@ -77,9 +89,9 @@ it('keeps nothing of a reader who left while the first state was read', async ()
   for (let readers = 0; readers < STREAMS_MAX; readers += 1) follow()
   await eventually(async () => held.waiting() === STREAMS_MAX)
   for (const request of requests) request.destroy()
-  await sleep(100)
+  await eventually(() => seen.left === STREAMS_MAX)
   held.letGo()
-  await sleep(100)
+  await eventually(() => seen.done === STREAMS_MAX)
   expect(followers()).toBe(0)
   expect((await answerTo(follow())).statusCode).toBe(200)
 })
@@ -87,8 +99,7 @@ it('keeps nothing of a reader who left while the first state was read', async ()
 it('counts streams whose first state is still being read', async () => {
   const held = holdReads()
   const answers = Array.from({ length: 3 * STREAMS_MAX }, () => answerTo(follow()))
-  await eventually(async () => held.waiting() >= STREAMS_MAX)
-  await sleep(100)
+  await eventually(() => held.waiting() >= STREAMS_MAX && seen.come === 3 * STREAMS_MAX)
   held.letGo()
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(STREAMS_MAX)
@@ -123,10 +134,10 @@ it('lets the server end while a first state is being read', async () => {
   const held = holdReads()
   follow().on('response', (answer) => answer.resume())
   await eventually(async () => held.waiting() === 1)
-  const closed = app.close().then(() => 'closed')
-  await sleep(100)
+  const closed = app.close()
+  await eventually(() => seen.isStopping)
   held.letGo()
-  expect(await Promise.race([closed, sleep(3_000)])).toBe('closed')
+  await closed
 })
 
 it('writes nothing more to a slow reader whose stream has ended', async () => {
@@ -144,14 +155,14 @@ it('writes nothing more to a slow reader whose stream has ended', async () => {
   }
   while (response.writableLength === 0) {
     changed.emit('change')
-    await sleep(1)
+    await setImmediate()
   }
   read = () => Promise.reject(new Error('no database'))
   changed.emit('change')
-  await sleep(10)
+  await eventually(() => seen.left === 1)
   read = async () => 'now'
   changed.emit('change')
-  await sleep(100)
+  await setImmediate()
   expect(problems).toEqual([])
   expect(followers()).toBe(0)
 })
