@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../../testing/store.ts'
 import { type DiskStorage, diskStorage } from '../disk.ts'
 import type { AddressSigner } from '../signed-address.ts'
 import type { PartStore } from './resumable.ts'
@@ -16,7 +17,7 @@ let parts: PartStore
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nofiller-parts-'))
   storage = await diskStorage(folder, {} as AddressSigner) // no address is made here
-  parts = diskParts(storage)
+  parts = diskParts(storage, 1_000)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -71,4 +72,18 @@ it('keeps what came before the bytes broke off', async () => {
   }
   await expect(parts.write(KEY, Readable.from(bytes()), 0)).rejects.toThrow('the line went dead')
   expect(await parts.find(KEY)).toEqual({ sizeBytes: 1_000, receivedBytes: 400 })
+})
+
+it('notes how far it is while more comes, so that a crash costs no more than the bytes since', async () => {
+  await open(3_000)
+  const noted: number[] = []
+  async function* bytes() {
+    for (const sent of [600, 1_200, 1_800]) {
+      yield Buffer.alloc(600)
+      if (sent >= 1_000) noted.push(await eventually(async () => (await parts.find(KEY))?.receivedBytes))
+    }
+  }
+  await parts.write(KEY, Readable.from(bytes()), 0)
+  expect(noted).toEqual([1_200, 1_200])
+  expect(await parts.find(KEY)).toEqual({ sizeBytes: 3_000, receivedBytes: 1_800 })
 })

@@ -13,7 +13,7 @@ const FLUSH_EVERY_BYTES = 32 * 1024 ** 2
  * file's length says where an upload goes on: after a power cut a file may be longer than what was written of it
  * (security D5).
  */
-export function diskParts(storage: DiskStorage): PartStore {
+export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BYTES): PartStore {
   // Keys hold no `+`, so two keys never map to one file name.
   const partOf = (key: string) => join(storage.staging, key.replaceAll('/', '+'))
   const noteOf = (key: string) => `${partOf(key)}.note`
@@ -61,7 +61,7 @@ export function diskParts(storage: DiskStorage): PartStore {
     if (!unfinished) throw gone()
     let end = offset
     let flushed: Promise<unknown> = Promise.resolve()
-    let flushFrom = offset + FLUSH_EVERY_BYTES
+    let flushFrom = offset + flushEveryBytes
     const flushAll = async () => {
       await flushed.catch(() => undefined) // or again now
       await flush(part, key, { ...unfinished, receivedBytes: end })
@@ -71,7 +71,7 @@ export function diskParts(storage: DiskStorage): PartStore {
         await writeAll(part, chunk, end)
         end += chunk.length
         if (end < flushFrom) continue
-        flushFrom = end + FLUSH_EVERY_BYTES
+        flushFrom = end + flushEveryBytes
         await flushed
         flushed = flush(part, key, { ...unfinished, receivedBytes: end }) // while more is written
         flushed.catch(() => undefined) // thrown where it is awaited
