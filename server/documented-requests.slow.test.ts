@@ -11,7 +11,7 @@ import { useTestStore } from './testing/store.ts'
 
 /** Only for what hangs. */
 const HANGS_MS = 30_000
-const AT_ONCE = 6
+const AT_ONCE = 3
 /** People are replaced after so many requests, because requests log them out, suspend and delete them. */
 const PEOPLE_LAST = 60
 

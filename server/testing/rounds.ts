@@ -22,7 +22,7 @@ export const MANY_GAMES = rounds(100_000, 20_000)
 /** A file whose size a process's memory must not follow. */
 export const LARGE_FILE_BYTES = rounds(1024, 128) * MIB
 /** A file whose upload is cut and goes on. */
-export const CUT_FILE_BYTES = rounds(500, 100) * MIB
+export const CUT_FILE_BYTES = rounds(500, 16) * MIB
 /** Mails of which a faulty mail server loses none. */
 export const MAILS = rounds(1_000, 104)
 /** Buyers who check out, pay and download. */
@@ -32,10 +32,10 @@ export const CLICKS = rounds(1_000, 100)
 /** Sales begun before, and clicked during, an outage of the provider. */
 export const OUTAGE_SALES = { begun: rounds(400, 40), clicked: rounds(100, 10) }
 /** Malformed bodies, after those by which a process's memory settles. */
-export const BODIES = { warming: rounds(4_000, 800), measured: rounds(2_000, 400) }
+export const BODIES = { warming: rounds(4_000, 300), measured: rounds(2_000, 150) }
 /** One in this many of the orders in which five messages can come. */
 export const ORDERS_STEP = rounds(1, 5)
 /** Random sequences of calls that must not tell whether an address is known. */
 export const SEQUENCES = rounds(50, 5)
 /** Requests made from the OpenAPI document. */
-export const DOCUMENTED_REQUESTS = rounds(10_000, 1_500)
+export const DOCUMENTED_REQUESTS = rounds(10_000, 500)
