@@ -8,13 +8,6 @@ const MIB = 1024 ** 2
 export const LIVES = rounds(1_000, 104)
 /** How often a store is killed while it settles. */
 export const KILLS = rounds(20, 4)
-/** Buyers who each buy every game, while processes are killed and PostgreSQL is restarted. */
-export const ORDERS_UNDER_FAULTS = {
-  buyers: rounds(100, 15),
-  games: rounds(100, 15),
-  kills: rounds(20, 2),
-  restarts: rounds(3, 1),
-}
 /** Messages with a wrong signature, of each provider. */
 export const FORGED = rounds(10_000, 1_000)
 /** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */
@@ -35,8 +28,6 @@ export const OUTAGE_SALES = { begun: rounds(400, 40), clicked: rounds(100, 10) }
 export const BODIES = { warming: rounds(4_000, 800), measured: rounds(2_000, 400) }
 /** Pairs of calls whose median times are compared. */
 export const TIMED_TRIES = rounds(200, 80)
-/** One in this many of the orders in which five messages can come. */
-export const ORDERS_STEP = rounds(1, 5)
 /** Random sequences of calls that must not tell whether an address is known. */
 export const SEQUENCES = rounds(50, 5)
 /** Requests made from the OpenAPI document. */
