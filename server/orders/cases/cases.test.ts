@@ -117,6 +117,7 @@ it('opens a case for what it does not understand, mails the buyer of money alone
   const order = await buy(buyer, game)
   await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
   expect(await statusAndFlags(order)).toEqual({ status: 'CREATED', flags: ['review'] })
+  expect(test.logged.some((line) => line.includes(order.orderId) && line.includes('needs review'))).toBe(true)
   expect(await casesOf(order)).toMatchObject([
     { kind: 'review', amount: 0, nextStep: expect.stringContaining('does not understand') },
   ])
