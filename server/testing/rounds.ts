@@ -4,10 +4,10 @@ const rounds = (soak: number, usual: number): number => (IS_SOAK ? soak : usual)
 
 const MIB = 1024 ** 2
 
-/** Orders that live through random clicks, messages, polls, deadlines and crashes. */
-export const LIVES = rounds(1_000, 104)
-/** How often a store is killed while it settles. */
-export const KILLS = rounds(20, 4)
+/** Orders, and payouts, that live through random clicks, messages, polls, deadlines and crashes. */
+export const LIVES = rounds(1_000, 16)
+/** How often a process is killed, at one step after the other. */
+export const KILLS = rounds(20, 1)
 /** Messages with a wrong signature, of each provider. */
 export const FORGED = rounds(10_000, 1_000)
 /** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */
