@@ -1,0 +1,68 @@
+/** A visitor's reads on a real streaming replica, which lags. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type DebianPostgres,
+  type DebianReplica,
+  hasDebianPostgres,
+  openDebianPostgres,
+} from '../../testing/fakes/debian-postgres.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
+import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+
+describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
+  let primary: DebianPostgres
+  let standby: DebianReplica
+  let test: TestStore
+
+  beforeAll(async () => {
+    primary = await openDebianPostgres()
+    const url = await primary.newDatabase()
+    standby = await primary.openReplica()
+    const name = new URL(url).pathname.slice(1)
+    test = await openTestStore({
+      database: { url, drop: async () => undefined },
+      settings: { DATABASE_URL: url, DATABASE_REPLICA_URL: standby.url(name) },
+    })
+  })
+  afterAll(async () => {
+    await test?.close()
+    await standby?.stop()
+    await primary?.stop()
+  })
+
+  it('answers visitors from the replica, who has an account from the primary, and nobody with a game that was hidden while it lags', async () => {
+    const reads = test.store.replica?.reads ?? { replica: 0 }
+    const [developer, admin] = [await signedIn(test, 'developer'), await signedIn(test, 'admin')]
+    const game = await addGame(test, { developerId: developer.id })
+    await test.forgetCatalogue()
+    let asked = 0
+    /** An address that nobody asked for before, so that no cache has it. */
+    const seen = async () => (await test.nobody.get(`/api/games/${game.slug}?show=once&${++asked}`)).status
+    const isReadFromReplica = async () => {
+      const before = reads.replica
+      await seen()
+      return reads.replica > before
+    }
+    await eventually(isReadFromReplica)
+    const before = { ...reads }
+    expect((await developer.get(`/api/games/${game.id}`)).status).toBe(200)
+    expect(reads).toEqual(before)
+
+    expect(await seen()).toBe(200)
+    const timesItLagged = () =>
+      test.logged.filter((line) => line.includes('is away or lags, and is not read')).length
+    const laggedBefore = timesItLagged()
+    await standby.pause()
+    const reason = { reason: 'A test.', illegal: false }
+    expect((await admin.post(`/api/admin/games/${game.id}/take-down`, reason)).status).toBe(200)
+    await eventually(async () => (await seen()) === 404)
+    await eventually(async () => {
+      expect(await seen()).toBe(404)
+      return timesItLagged() > laggedBefore
+    })
+    await standby.resume()
+    await eventually(isReadFromReplica)
+    expect(await seen()).toBe(404)
+  })
+})
