@@ -23,7 +23,7 @@ export const BUYERS = rounds(200, 20)
 /** Requests for one thing, all at once. */
 export const CLICKS = rounds(1_000, 100)
 /** Sales begun before, and clicked during, an outage of the provider. */
-export const OUTAGE_SALES = { begun: rounds(400, 40), clicked: rounds(100, 10) }
+export const OUTAGE_SALES = { begun: rounds(400, 20), clicked: rounds(100, 10) }
 /** Malformed bodies, after those by which a process's memory settles. */
 export const BODIES = { warming: rounds(4_000, 800), measured: rounds(2_000, 400) }
 /** Pairs of calls whose median times are compared. */
