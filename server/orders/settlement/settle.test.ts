@@ -66,9 +66,9 @@ it('C6 keeps paid, granted and booked together, and each once, whatever the netw
         isPaid ? { grants: 1, ledger: 4, delivered: 1 } : { grants: 0, ledger: 0, delivered: 0 },
       )
     }),
-    { numRuns: propertyRuns(30) },
+    { numRuns: propertyRuns(15) },
   )
-}, 60_000)
+})
 
 it('opens a case for a second payment of what is owned, and grants nothing twice', async () => {
   const june = await signedIn(test)

@@ -12,6 +12,7 @@ import { deliver } from '../../testing/fakes/provider-server.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { freePort, openTestStore, useTestStore } from '../../testing/store.ts'
+import { queueDue } from './read-back.ts'
 
 const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1' } })
 let game: TestGame
@@ -133,6 +134,7 @@ it('C6 hears of a payment without any message, by asking', async () => {
     .set({ next_check_at: new Date() })
     .where('id', '=', order.orderId)
     .execute()
+  await queueDue(test.store)
   await untilStatus(test, order, 'PAID')
 })
 
@@ -168,4 +170,4 @@ it('answers 503 while the database is away, and counts the message when the prov
   await shop.close()
   await road.cut()
   await provider.close()
-}, 30_000)
+})
