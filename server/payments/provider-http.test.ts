@@ -104,9 +104,8 @@ it('reads again at the time a provider names, by seconds or by date', async () =
 it('stops reading when it is given up', async () => {
   await server.fail(500)
   const giveUp = new AbortController()
-  const reading = expect(readProvider(server.url, { headers: {}, signal: giveUp.signal })).rejects.toThrow(
-    'the provider',
-  )
+  const slowly = { headers: {}, signal: giveUp.signal, firstPauseMs: 1_200 }
+  const reading = expect(readProvider(server.url, slowly)).rejects.toThrow('the provider')
   await eventually(() => server.calls.length > 0)
   giveUp.abort()
   await reading
