@@ -61,15 +61,17 @@ it('R3 mails and read-backs that a killed process had in hand go on once it was 
   await nobody.post('/api/forgot-password', { email: buyer.email })
   await eventually(() => mails.faults > 0)
   await provider.fail('hang', 100, 'GET')
-  const before = provider.calls.length
   void provider.pay(payment)
-  await eventually(() => provider.calls.length > before)
+  const areInHand = sql`state = 'active' and name in ('send-mail', 'read-back')`
+  const inHand = sql`select from jobs.job where ${areInHand}`
+  await eventually(async () => (await inHand.execute(db)).rows.length === 2, PATIENCE_MS)
   await shop.end('SIGKILL')
   // Nothing but the job that was in hand looks at the order.
   await db.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute()
-  // Each job of the dead process was silent for longer than one may be.
-  await sql`update jobs.job set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1)
-    where state = 'active' and heartbeat_seconds = 10`.execute(db)
+  // Both were silent for longer than a job may be.
+  const silent = await sql`update jobs.job set heartbeat_on = now() - interval '11 seconds'
+    where ${areInHand} and heartbeat_seconds = 10`.execute(db)
+  expect(silent.numAffectedRows).toBe(2n)
 
   mails.failBy(() => null)
   await provider.heal()
