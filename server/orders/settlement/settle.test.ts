@@ -66,7 +66,7 @@ it('C6 keeps paid, granted and booked together, and each once, whatever the netw
         isPaid ? { grants: 1, ledger: 4, delivered: 1 } : { grants: 0, ledger: 0, delivered: 0 },
       )
     }),
-    { numRuns: propertyRuns(15) },
+    { numRuns: propertyRuns(10) },
   )
 })
 
