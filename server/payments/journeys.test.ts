@@ -3,8 +3,9 @@ import { statusOf, untilStatus } from '../testing/buying.ts'
 import { deliver } from '../testing/fakes/provider-server.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { openSellingStore, REAL_PROVIDERS, type SellingStore } from '../testing/fixtures/selling-store.ts'
-import { FORGED } from '../testing/rounds.ts'
 import { providerOf } from '../testing/store.ts'
+
+const FORGED = 1_000
 
 describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
   let store: SellingStore

@@ -8,8 +8,6 @@ const MIB = 1024 ** 2
 export const LIVES = rounds(1_000, 16)
 /** How often a process is killed, at one step after the other. */
 export const KILLS = rounds(20, 1)
-/** Messages with a wrong signature, of each provider. */
-export const FORGED = rounds(10_000, 1_000)
 /** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */
 export const MANY_GAMES = rounds(100_000, 20_000)
 /** A file whose size a process's memory must not follow. */
