@@ -23,7 +23,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
     await untilStatus(test, order, 'PAID')
     await test.drain()
     await store.expectSoldOnce(order)
-  })
+  }, 1_800_000)
 })
 
 /** Every order in which these can come. */
