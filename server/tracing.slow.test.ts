@@ -7,7 +7,6 @@ import { systemClock } from './platform/clock.ts'
 import { type Connection, connect } from './platform/database/database.ts'
 import { writeCursor } from './platform/database/paginate.ts'
 import { buy } from './testing/buying.ts'
-import { clientOf } from './testing/client.ts'
 import { freshDatabase, type TestDatabase } from './testing/database.ts'
 import { type BtcpayServer, btcpayServer } from './testing/fakes/btcpay-server.ts'
 import { hasObjectStore, type ObjectStore, openObjectStore } from './testing/fakes/object-store.ts'
@@ -20,7 +19,6 @@ import { eventually } from './testing/store.ts'
 const SECRET_KEY = 'known to the test, so that it can sign people in'
 const FAILED = 2 // the error's message, which quotes a value, stays here
 const TOKEN = '5eed'.repeat(8)
-const LOADED_MODULES = `--import=${new URL('testing/loaded-modules.ts', import.meta.url).href}`
 
 let database: TestDatabase
 let connection: Connection
@@ -41,50 +39,20 @@ afterAll(async () => {
   await objects?.stop()
 })
 
-const openShop = (settings: Record<string, string>) =>
-  storeProcess({
+it('sends traces of a purchase, by routes and statements, without a word of the buyer', async () => {
+  const collector = await traceCollector()
+  const shop = await storeProcess({
     DATABASE_URL: database.url,
     SECRET_KEY,
     DEMO: '0',
     PAYOUT_PROVIDER: 'manual',
-    NODE_OPTIONS: LOADED_MODULES,
     ...provider.settings,
     ...objects?.environment,
-    ...settings,
-  })
-
-const loadedBy = (shop: StoreProcess): string[] =>
-  [...shop.output().matchAll(/^loads (@opentelemetry\/.+)$/gm)].map(([, name = '']) => name)
-
-it('loads nothing of OpenTelemetry but its API, which prom-client brings, unless traces are enabled', async () => {
-  const shop = await openShop({})
-  await shop.start()
-  expect(shop.output()).toContain('loads fastify\n')
-  expect(loadedBy(shop)).toEqual(['@opentelemetry/api'])
-  await shop.remove()
-})
-
-it('goes on when nobody takes its traces, and says so', async () => {
-  const shop = await openShop({
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-  })
-  await shop.start()
-  expect((await clientOf(shop.url).get('/api/games')).status).toBe(200)
-  await eventually(() => shop.output().includes('traces cannot be sent'))
-  expect(await shop.end('SIGTERM')).toBe(0)
-  await shop.remove()
-})
-
-it('sends traces of a purchase, by routes and statements, without a word of the buyer', async () => {
-  const collector = await traceCollector()
-  const shop = await openShop({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '50',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   })
   await shop.start()
-  expect(loadedBy(shop)).toContain('@opentelemetry/sdk-trace-node')
   provider.sendMessagesTo(shop.url)
   const secrets = await sell(shop)
   expect(await shop.end('SIGTERM')).toBe(0) // the last spans are sent

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type NowpaymentsServer, nowpaymentsServer } from '../testing/fakes/nowpayments-server.ts'
+import { passSeconds, returnToNow } from '../testing/fixtures/selling-store.ts'
 import { type GuardedProvider, guarded } from './circuit-breaker.ts'
 import { nowpaymentsProvider } from './nowpayments/nowpayments-provider.ts'
 
-/** Of 30 s. */
-const SCALE = 0.01
-const REST_MS = 30_000 * SCALE
+const REST_SECONDS = 30
 
 let server: NowpaymentsServer
 let provider: GuardedProvider
@@ -15,7 +13,10 @@ let warned: string[]
 beforeAll(async () => {
   server = await nowpaymentsServer()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  returnToNow()
+  await server.close()
+})
 beforeEach(async () => {
   await server.heal()
   const adapter = nowpaymentsProvider({
@@ -29,10 +30,10 @@ beforeEach(async () => {
     log: { warn: () => undefined },
   })
   warned = []
-  provider = guarded(adapter, SCALE, { warn: (_: unknown, words?: string) => void warned.push(words ?? '') })
+  provider = guarded(adapter, 1, { warn: (_: unknown, words?: string) => void warned.push(words ?? '') })
 })
 
-const soon = () => AbortSignal.timeout(5_000)
+const soon = () => AbortSignal.timeout(60_000)
 const createInvoice = (amountCents = 999) =>
   provider.createInvoice(
     {
@@ -69,11 +70,11 @@ it.each([500, 429, 'lost', 'garbage'] as const)(
 it('asks again after a while: once, and as before when that goes well', async () => {
   await server.fail(500)
   await fail(3)
-  await sleep(REST_MS + 20)
+  passSeconds(REST_SECONDS)
   expect(provider.health().state).toBe('half-open')
   await expect(createInvoice()).rejects.toThrow('answered 500')
   await expect(createInvoice()).rejects.toThrow('is open')
-  await sleep(REST_MS + 20)
+  passSeconds(REST_SECONDS)
   await server.heal()
   await createInvoice()
   expect(provider.health().state).toBe('closed')

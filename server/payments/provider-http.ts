@@ -126,16 +126,19 @@ export async function readProvider(url: string, reading: Reading): Promise<unkno
   return underGuard(reading, () => read(url, reading))
 }
 
-type Reading = Question & { pace?: Pace | undefined }
+type Reading = Question & { pace?: Pace | undefined; firstPauseMs?: number }
 
-async function read(url: string, { pace, ...question }: Reading): Promise<unknown> {
+async function read(
+  url: string,
+  { pace, firstPauseMs = FIRST_PAUSE_MS, ...question }: Reading,
+): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     if (tries > 1) await pace?.turn()
     try {
       return await ask(url, { method: 'GET', ...question })
     } catch (error) {
       if (!(error instanceof ProviderError) || !mayPass(error)) throw error
-      const pauseMs = error.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random() / 2)
+      const pauseMs = error.retryAfterMs ?? firstPauseMs * 2 ** tries * (0.5 + Math.random() / 2)
       if (error.retryAfterMs !== null) pace?.rest(pauseMs)
       if (tries === READ_TRIES || question.signal?.aborted || pauseMs > PAUSE_MS_MAX) throw error
       await sleep(pauseMs, undefined, { signal: question.signal }).catch(() => {

@@ -8,6 +8,7 @@ export const propertyRuns = (usual: number): number => Number(PROPERTY_RUNS ?? u
 
 fc.configureGlobal({
   numRuns: propertyRuns(1_000),
+  includeErrorInReport: true,
   ...(PROPERTY_SEED && { seed: Number(PROPERTY_SEED) }),
   reporter: (run) => {
     if (!run.failed) return

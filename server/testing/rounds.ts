@@ -4,19 +4,10 @@ const rounds = (soak: number, usual: number): number => (IS_SOAK ? soak : usual)
 
 const MIB = 1024 ** 2
 
-/** Orders that live through random clicks, messages, polls, deadlines and crashes. */
-export const LIVES = rounds(1_000, 104)
-/** How often a store is killed while it settles. */
-export const KILLS = rounds(20, 4)
-/** Buyers who each buy every game, while processes are killed and PostgreSQL is restarted. */
-export const ORDERS_UNDER_FAULTS = {
-  buyers: rounds(100, 15),
-  games: rounds(100, 15),
-  kills: rounds(20, 2),
-  restarts: rounds(3, 1),
-}
-/** Messages with a wrong signature, of each provider. */
-export const FORGED = rounds(10_000, 1_000)
+/** Orders, and payouts, that live through random clicks, messages, polls, deadlines and crashes. */
+export const LIVES = rounds(1_000, 16)
+/** How often a process is killed, at one step after the other. */
+export const KILLS = rounds(20, 1)
 /** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */
 export const MANY_GAMES = rounds(100_000, 20_000)
 /** A file whose size a process's memory must not follow. */
@@ -30,11 +21,9 @@ export const BUYERS = rounds(200, 20)
 /** Requests for one thing, all at once. */
 export const CLICKS = rounds(1_000, 100)
 /** Sales begun before, and clicked during, an outage of the provider. */
-export const OUTAGE_SALES = { begun: rounds(400, 40), clicked: rounds(100, 10) }
+export const OUTAGE_SALES = { begun: rounds(400, 20), clicked: rounds(100, 10) }
 /** Malformed bodies, after those by which a process's memory settles. */
 export const BODIES = { warming: rounds(4_000, 300), measured: rounds(2_000, 150) }
-/** One in this many of the orders in which five messages can come. */
-export const ORDERS_STEP = rounds(1, 5)
 /** Random sequences of calls that must not tell whether an address is known. */
 export const SEQUENCES = rounds(50, 5)
 /** Requests made from the OpenAPI document. */

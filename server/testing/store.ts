@@ -114,10 +114,10 @@ export function providerOf({ store }: Parts): GuardedProvider {
 }
 
 /**
- * Asks again until the answer is no longer null, undefined or false; gives up after 30 s. A pause is a tenth of what was waited,
- * so that long waits cost as little as short ones.
+ * Asks again until the answer is no longer null, undefined or false; gives up after two minutes, which only what hangs takes,
+ * on however busy a machine. A pause is a tenth of what was waited, so that long waits cost as little as short ones.
  */
-export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 30_000): Promise<NonNullable<T>> {
+export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 120_000): Promise<NonNullable<T>> {
   const begun = Date.now()
   for (;;) {
     const answer = await ask()

@@ -121,8 +121,12 @@ function unreachable(url: string, error: unknown): string {
 }
 
 /** Announces the largest upload without sending a byte: the store refuses its address at once, unless the proxy comes first. */
-export async function checkUploads(publicUrl: string, maxBytes: number): Promise<Outcome> {
-  const status = await announce(`${publicUrl}/files/games/doctor`, maxBytes)
+export async function checkUploads(
+  publicUrl: string,
+  maxBytes: number,
+  patienceMs = PATIENCE_MS,
+): Promise<Outcome> {
+  const status = await announce(`${publicUrl}/files/games/doctor`, maxBytes, patienceMs)
   switch (status) {
     case 403:
       return good('Uploads of the largest size pass the proxy.')
@@ -140,13 +144,13 @@ export async function checkUploads(publicUrl: string, maxBytes: number): Promise
 }
 
 /** @returns the status of the answer, or null when none came before the body */
-function announce(url: string, sizeBytes: number): Promise<number | null> {
+function announce(url: string, sizeBytes: number, patienceMs: number): Promise<number | null> {
   const headers = { 'content-type': 'application/zip', 'content-length': sizeBytes }
   const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, { method: 'PUT', headers })
   return new Promise<number | null>((resolve, reject) => {
     request.on('response', ({ statusCode = 0 }) => resolve(statusCode))
     request.on('error', (error) => reject(new Error(unreachable(url, { cause: error }))))
-    request.setTimeout(PATIENCE_MS, () => resolve(null))
+    request.setTimeout(patienceMs, () => resolve(null))
     request.flushHeaders()
   }).finally(() => request.destroy())
 }

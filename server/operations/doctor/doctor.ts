@@ -87,11 +87,12 @@ function checksOf(config: Config, databaseUrl: string, now: () => number): Check
   ]
 }
 
-async function inTime(run: () => Promise<Outcome>): Promise<Outcome> {
+/** What a check finds, or that it took too long. */
+export async function inTime(run: () => Promise<Outcome>, patienceMs = PATIENCE_MS): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Outcome>((resolve) => {
-    const sentence = `No answer within ${PATIENCE_MS / 1000} s: see whether its address is right and a firewall is in the way.`
-    timer = setTimeout(() => resolve(bad(sentence)), PATIENCE_MS)
+    const sentence = `No answer within ${patienceMs / 1000} s: see whether its address is right and a firewall is in the way.`
+    timer = setTimeout(() => resolve(bad(sentence)), patienceMs)
   })
   return Promise.race([run().catch(asOutcome), late]).finally(() => clearTimeout(timer))
 }

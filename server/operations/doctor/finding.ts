@@ -5,3 +5,13 @@ export type Outcome = Omit<Finding, 'check'>
 export const good = (sentence: string): Outcome => ({ state: 'good', sentence })
 export const warn = (sentence: string): Outcome => ({ state: 'warn', sentence })
 export const bad = (sentence: string): Outcome => ({ state: 'bad', sentence })
+
+const MARKS = { good: 'ok  ', warn: 'look', bad: 'BAD ' }
+
+/** What `npm run doctor` prints, and its exit code. */
+export function reportOf(findings: readonly Finding[]): { text: string; exitCode: 0 | 1 } {
+  const faults = findings.filter(({ state }) => state === 'bad').length
+  const lines = findings.map(({ check, state, sentence }) => `${MARKS[state]}  ${check}: ${sentence}`)
+  const end = faults === 0 ? 'The store is well.' : `${faults} ${faults === 1 ? 'fault' : 'faults'} found.`
+  return { text: `${[...lines, '', end].join('\n')}\n`, exitCode: faults === 0 ? 0 : 1 }
+}

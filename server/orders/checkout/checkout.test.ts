@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, providerOf, useTestStore } from '../../testing/store.ts'
+import { providerOf, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
 let developer: Person
@@ -42,7 +42,7 @@ it('takes a buyer from checkout to the bytes, with receipt, library and mail', a
   expect(library).toMatchObject([{ gameId: game.id, baseOwned: true, extrasOwnedFileIds: [] }])
   const receipt = (await june.get(`/api/orders/${order.orderId}`)).body
   expect(receipt).toMatchObject({ status: 'PAID', price: 9.99, items: [{ type: 'base', price: 9.99 }] })
-  await eventually(async () => (await test.mailsTo(june.email)).length > 0)
+  await test.drain()
   const [mail, ...others] = await test.mailsTo(june.email)
   expect(mail?.text).toContain(order.orderId)
   expect(others).toEqual([])

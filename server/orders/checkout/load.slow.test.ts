@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../../testing/buying.ts'
+import { patientDatabase } from '../../testing/database.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn, signedInCrowd } from '../../testing/fixtures/people.ts'
 import { forEach } from '../../testing/for-each.ts'
@@ -7,18 +8,21 @@ import { BUYERS, CLICKS } from '../../testing/rounds.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 
-const AT_ONCE = 16
+/** Half of the connections to the database: whoever waits for one for 2 s is refused, and a busy machine takes its time. */
+const AT_ONCE = 8
 
 describe('many buyers at once', () => {
   let test: TestStore
   beforeAll(async () => {
-    test = await openTestStore({ settings: { LOG_LEVEL: 'error' } })
+    test = await openTestStore({ database: await patientDatabase(), settings: { LOG_LEVEL: 'error' } })
   })
   afterAll(() => test.close())
 
   const newGame = async () => addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 
-  it(`${BUYERS} buyers check out, pay and download, 16 at a time, without an error`, async ({ annotate }) => {
+  it(`${BUYERS} buyers check out, pay and download, ${AT_ONCE} at a time, without an error`, async ({
+    annotate,
+  }) => {
     const game = await newGame()
     const buyers = await signedInCrowd(test, BUYERS)
     const begun = performance.now()
@@ -41,7 +45,7 @@ describe('many buyers at once', () => {
     expect(sold).toEqual({ sales: BUYERS, revenue_cents: BUYERS * 999 })
     expect(await findDifferences(test.db)).toEqual([])
     expect(test.logged).toEqual([])
-  }, 240_000)
+  })
 
   it(`R8 ${CLICKS} clicks of one buyer at once open one order with one invoice, and no answer is worse than 503`, async () => {
     const game = await newGame()
@@ -60,7 +64,7 @@ describe('many buyers at once', () => {
       .where('order_id', '=', orders[0]?.id ?? '')
       .execute()
     expect(invoices).toHaveLength(1)
-  }, 120_000)
+  })
 
   it(`R8 ${CLICKS} claims of one free game by one player at once grant it once, and no answer is worse than 503`, async () => {
     const free = await addGame(test, { developerId: (await signedIn(test, 'developer')).id, priceCents: 0 })
@@ -73,5 +77,5 @@ describe('many buyers at once', () => {
     expect(statuses).toContain(200)
     const grants = await test.db.selectFrom('grants').select('id').where('account_id', '=', june.id).execute()
     expect(grants).toHaveLength(1)
-  }, 120_000)
+  })
 })

@@ -4,7 +4,7 @@ import { play } from '../../sandbox/books.ts'
 import { buy, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, useTestStore } from '../../testing/store.ts'
+import { useTestStore } from '../../testing/store.ts'
 import { readBack } from '../settlement/read-back.ts'
 
 const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
@@ -56,7 +56,7 @@ it.each(['base', 'extra'] as const)(
       { kind: 'old_price', amount: 10, nextStep: expect.stringContaining("does not cover today's price") },
     ])
     expect((await buyer.get('/api/library')).body).toEqual([])
-    await eventually(async () => (await test.mailsTo(buyer.email)).length > 0)
+    await test.drain()
     const mails = await test.mailsTo(buyer.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('arrived after its price rose'),

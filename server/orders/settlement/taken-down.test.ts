@@ -21,7 +21,7 @@ const casesOf = async (by: Person, { orderId }: TestOrder, state = 'open') =>
     (each: { orderId: string }) => each.orderId === orderId,
   )
 const mailsTo = async (buyer: Person) => {
-  await eventually(async () => (await test.mailsTo(buyer.email)).length > 0)
+  await test.drain()
   return test.mailsTo(buyer.email)
 }
 

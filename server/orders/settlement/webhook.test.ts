@@ -12,6 +12,7 @@ import { deliver } from '../../testing/fakes/provider-server.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { freePort, openTestStore, useTestStore } from '../../testing/store.ts'
+import { queueDue } from './read-back.ts'
 
 const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1' } })
 let game: TestGame
@@ -54,6 +55,7 @@ it('C5 refuses every message whose signature does not hold, and keeps none of th
   ]
   for (const signature of wrong) expect((await send(body, signature)).status, String(signature)).toBe(401)
   expect((await send(`${body} `, right)).status).toBe(401)
+  expect((await send('x'.repeat(65 * 1024), right)).status).toBe(413)
   expect((await send(body, right, 'btcpay')).status).toBe(404)
   expect(await storedMessages()).toBe(before)
   expect((await send(body, right)).status).toBe(200)
@@ -99,21 +101,29 @@ it('C4 does not take a payment of another amount or order for this one', async (
   expect(row.flags).toContain('review')
 })
 
-it('C6 ends in the same state when messages come twice, late or in another order', async () => {
+it('keeps a signed message that it cannot read, and does not ask for it again', async () => {
+  const before = await storedMessages()
+  for (const body of ['not JSON', '[]', '{"orderId":7}'])
+    expect((await send(body, sign(body))).status, body).toBe(200)
+  expect(await storedMessages()).toBe(before + 3)
+})
+
+it('R7 C6 sells once, however often, late and in whatever order messages come, and keeps each once', async () => {
   const order = await buy(await signedIn(test), game)
   const bodies = [1, 2, 3].map((number) => message(order.orderId, `${order.orderId}-${number}`))
   await play(test.store.db, order.invoiceId, 'detect', 'SOL')
   await play(test.store.db, order.invoiceId, 'pay', undefined)
-  for (const body of [...bodies.reverse(), ...bodies]) expect((await send(body, sign(body))).status).toBe(200)
+  const before = await storedMessages()
+  for (const body of [...bodies.toReversed(), ...bodies])
+    expect((await send(body, sign(body))).status).toBe(200)
   await untilStatus(test, order, 'PAID')
-  for (const body of bodies) await send(body, sign(body))
+  await Promise.all([...bodies, ...bodies].map((body) => send(body, sign(body))))
   await test.drain()
-  const grants = await test.store.db
-    .selectFrom('grants')
-    .select('id')
-    .where('order_id', '=', order.orderId)
-    .execute()
-  expect(grants).toHaveLength(1)
+  expect(await storedMessages()).toBe(before + bodies.length)
+  const rowsOf = (table: 'grants' | 'ledger_entries') =>
+    test.store.db.selectFrom(table).select('order_id').where('order_id', '=', order.orderId)
+  expect(await rowsOf('grants').execute()).toHaveLength(1)
+  expect(await rowsOf('ledger_entries').where('line', '=', 'gross').execute()).toHaveLength(1)
 })
 
 it('C6 hears of a payment without any message, by asking', async () => {
@@ -124,6 +134,7 @@ it('C6 hears of a payment without any message, by asking', async () => {
     .set({ next_check_at: new Date() })
     .where('id', '=', order.orderId)
     .execute()
+  await queueDue(test.store)
   await untilStatus(test, order, 'PAID')
 })
 
@@ -159,4 +170,4 @@ it('answers 503 while the database is away, and counts the message when the prov
   await shop.close()
   await road.cut()
   await provider.close()
-}, 30_000)
+})

@@ -1,22 +1,27 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { queueDue } from '../../orders/settlement/read-back.ts'
 import { checkout, untilStatus } from '../../testing/buying.ts'
-import { nowpaymentsServer } from '../../testing/fakes/nowpayments-server.ts'
+import { type NowpaymentsServer, nowpaymentsServer } from '../../testing/fakes/nowpayments-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { describeSelling } from '../../testing/selling-journeys.ts'
-import { openTestStore } from '../../testing/store.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
 
-describeSelling('nowpayments')
-
-async function openStore(settings: Record<string, string>) {
-  const test = await openTestStore({ settings: { ...settings, PAYMENT_POLL_SCALE: '1' } })
-  return { test, developerId: (await signedIn(test, 'developer')).id }
-}
+/** A store that does not know the login of the dashboard, so that it cannot list payments. */
+let server: NowpaymentsServer
+let test: TestStore
+let developerId: string
+beforeAll(async () => {
+  server = await nowpaymentsServer()
+  const { NOWPAYMENTS_EMAIL: _email, NOWPAYMENTS_PASSWORD: _password, ...settings } = server.settings
+  test = await openTestStore({ settings: { ...settings, PAYMENT_POLL_SCALE: '1' } })
+  developerId = (await signedIn(test, 'developer')).id
+})
+afterAll(async () => {
+  await test.close()
+  await server.close()
+})
 
 it('refuses with a sentence what is cheaper than any coin can pay, and opens no order', async () => {
-  const server = await nowpaymentsServer()
-  const { test, developerId } = await openStore(server.settings)
   const cheap = await addGame(test, { developerId, priceCents: 152 })
   const june = await signedIn(test)
   expect(await checkout(june, cheap)).toMatchObject({
@@ -30,17 +35,12 @@ it('refuses with a sentence what is cheaper than any coin can pay, and opens no 
   expect((await test.db.selectFrom('orders').select('id').execute()).length).toBe(0)
   const enough = await addGame(test, { developerId, priceCents: 153 })
   expect((await checkout(june, enough)).status).toBe(200)
-  await test.close()
-  await server.close()
 })
 
-it('without the login of the dashboard one message is enough to find a payment again', async () => {
-  const server = await nowpaymentsServer()
-  const { NOWPAYMENTS_EMAIL: _email, NOWPAYMENTS_PASSWORD: _password, ...settings } = server.settings
-  const { test, developerId } = await openStore(settings)
+it('one message is enough to find a payment again', async () => {
   const game = await addGame(test, { developerId })
   const { orderId } = (await checkout(await signedIn(test), game)).body
-  const [invoiceId = ''] = server.invoices.keys()
+  const invoiceId = [...server.invoices.keys()].at(-1) ?? ''
   const order = { orderId, invoiceId }
   const payment = await server.choose(invoiceId, 'sol')
   await untilStatus(test, order, 'WAITING')
@@ -50,6 +50,4 @@ it('without the login of the dashboard one message is enough to find a payment a
   await queueDue(test.store)
   await untilStatus(test, order, 'PAID')
   expect(server.calls.filter((call) => call.path === '/v1/auth')).toEqual([])
-  await test.close()
-  await server.close()
 })

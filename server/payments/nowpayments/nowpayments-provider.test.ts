@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type NowPayment,
@@ -48,7 +49,7 @@ const input: NewInvoice = {
   cancelUrl: 'https://store.example/cancelled',
   expiresInSeconds: 7_200,
 }
-const soon = () => AbortSignal.timeout(5_000)
+const soon = () => AbortSignal.timeout(60_000)
 const create = () => provider.createInvoice(input, soon())
 const readBack = (payments: NowPayment[], invoiceIds: string[] = []) =>
   provider.readBack({
@@ -158,31 +159,24 @@ describe('reading back', () => {
 })
 
 describe('when the provider is not well', () => {
-  it.each<Fault>([500, 502, 429, 'garbage', 'half', { limit: '0' }])(
-    'reads again after %j, and succeeds',
-    async (fault) => {
-      const payment = await server.choose((await create()).providerInvoiceId, 'sol')
-      await server.fail(fault, 2)
-      expect(await readBack([payment])).toMatchObject([{ stage: 'waiting' }])
-      expect(callsTo('/v1/payment')).toHaveLength(3)
-    },
-  )
+  it('reads again what may pass, and succeeds', async () => {
+    const payment = await server.choose((await create()).providerInvoiceId, 'sol')
+    await server.fail(500, 2)
+    expect(await readBack([payment])).toMatchObject([{ stage: 'waiting' }])
+    expect(callsTo('/v1/payment')).toHaveLength(3)
+  })
 
-  it.each<Fault>([500, 'garbage', 'half', 'huge', 'redirect', 'refuse'])(
-    'C9 gives up after three tries of %j, with an error and no secret in it',
-    async (fault) => {
-      const payment = await server.choose((await create()).providerInvoiceId, 'sol')
-      await server.fail(fault)
-      const error: Error = await readBack([payment]).then(
-        () => new Error('it succeeded'),
-        (failure) => failure,
-      )
-      expect(error.message).toMatch(/^the provider/)
-      expect(error.message).not.toContain(server.settings.NOWPAYMENTS_API_KEY)
-      expect(callsTo('/v1/payment').length).toBe(fault === 'refuse' ? 0 : 3)
-      expect(callsTo('/elsewhere')).toEqual([])
-    },
-  )
+  it('C9 gives up after three tries, with an error and no secret in it', async () => {
+    const payment = await server.choose((await create()).providerInvoiceId, 'sol')
+    await server.fail('garbage')
+    const error: Error = await readBack([payment]).then(
+      () => new Error('it succeeded'),
+      (failure) => failure,
+    )
+    expect(error.message).toMatch(/^the provider/)
+    expect(error.message).not.toContain(server.settings.NOWPAYMENTS_API_KEY)
+    expect(callsTo('/v1/payment')).toHaveLength(3)
+  })
 
   it('does not ask again what was refused for good', async () => {
     const payment = await server.choose((await create()).providerInvoiceId, 'sol')
@@ -200,11 +194,20 @@ describe('when the provider is not well', () => {
     expect((await create()).url).toContain('iid=') // a buyer who clicks is still served
   })
 
+  it.each<Fault>(['refuse', 500, 429, { limit: '60' }, 'garbage', 'half', 'huge', 'redirect'])(
+    'R4 makes no invoice while it does this: %j, and makes one at the first try after it',
+    async (fault) => {
+      await server.fail(fault)
+      await expect(create()).rejects.toThrow(/^the provider/)
+      await server.heal()
+      expect((await create()).url).toContain('iid=')
+    },
+  )
+
   it('R4 does not wait for an answer that does not come', async () => {
     await server.fail('hang')
-    const signal = AbortSignal.timeout(200)
-    await expect(provider.createInvoice(input, signal)).rejects.toThrow('could not be asked')
-    await expect(provider.minimumCents(AbortSignal.timeout(200))).rejects.toThrow('took too long')
+    await expect(provider.createInvoice(input, server.patience())).rejects.toThrow('could not be asked')
+    await expect(provider.minimumCents(server.patience())).rejects.toThrow('took too long')
   })
 })
 
@@ -265,6 +268,18 @@ describe('messages', () => {
     )
     expect(new Set(keys).size).toBe(server.messages.length)
   })
+
+  it.each(['not JSON', '[]', '{"order_id":7}'])(
+    'name no order when they are signed and cannot be read: %s',
+    (body) => {
+      const signature = createHmac('sha512', server.settings.NOWPAYMENTS_IPN_SECRET ?? '')
+      const headers = { 'x-nowpayments-sig': signature.update(body).digest('hex') }
+      expect(provider.verifyMessage(headers, Buffer.from(body))).toMatchObject({
+        orderId: null,
+        invoiceId: null,
+      })
+    },
+  )
 
   it('C5 cannot be taken without a secret', () => {
     for (const ipnSecret of ['', ' \n']) expect(() => open({ ipnSecret })).toThrow('secret')

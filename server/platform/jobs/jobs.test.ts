@@ -33,8 +33,9 @@ it('works a burst off, each job once', async () => {
   const done: number[] = []
   await test.store.jobs.work<{ nth: number }>('burst', async ({ nth }) => void done.push(nth))
   await send('burst', 95)
-  await eventually(() => done.length === 95)
-  expect(new Set(done).size).toBe(95)
+  await eventually(() => done.length >= 95)
+  await test.drain()
+  expect([done.length, new Set(done).size]).toEqual([95, 95])
 })
 
 it('looks after its connection broke, for what it did not hear of', async () => {
@@ -57,5 +58,6 @@ it('hears nothing of a job whose sender rolls back', async () => {
     .catch(() => undefined)
   await send('undone', 1)
   await eventually(() => worked.length > 0)
+  await test.drain()
   expect(worked).toEqual(['once'])
 })

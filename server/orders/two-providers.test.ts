@@ -1,14 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { NewInvoice } from '../payments/provider.ts'
 import { checkout, statusOf, untilStatus } from '../testing/buying.ts'
 import { type BtcpayServer, btcpayServer } from '../testing/fakes/btcpay-server.ts'
 import { type NowpaymentsServer, nowpaymentsServer } from '../testing/fakes/nowpayments-server.ts'
+import type { Fault } from '../testing/fakes/provider-server.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { passSeconds, returnToNow } from '../testing/fixtures/selling-store.ts'
-import { eventually, freePort, openTestStore, type TestStore } from '../testing/store.ts'
+import { freePort, openTestStore, type TestStore } from '../testing/store.ts'
 import { ensureInvoiceAt, providerDeadline } from './checkout/invoice.ts'
 import { findDifferences } from './settlement/find-differences.ts'
 import { readBack } from './settlement/read-back.ts'
+
+const ANY_INVOICE: NewInvoice = {
+  orderId: '',
+  amountCents: 999,
+  currency: 'USD',
+  description: '',
+  successUrl: '',
+  cancelUrl: '',
+  expiresInSeconds: 7_200,
+}
 
 let btcpay: BtcpayServer
 let nowpayments: NowpaymentsServer
@@ -33,14 +45,15 @@ beforeAll(async () => {
   })
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-/** Both work, and are asked again: the pauses that follow failures have passed. */
+/** Both work, and are asked again: the pauses that follow failures have passed. No message is sent: the tests look by themselves. */
 async function recover(): Promise<void> {
   for (const provider of [btcpay, nowpayments]) {
-    provider.delivery = 'sent'
+    provider.delivery = 'lost'
     await provider.heal()
   }
   passSeconds(30)
 }
+beforeAll(recover)
 afterEach(recover)
 afterAll(async () => {
   returnToNow()
@@ -87,8 +100,16 @@ async function payNowpayments(invoiceId: string, share = 1): Promise<void> {
   })
 }
 const onlyInvoice = async (orderId: string) => (await invoicesOf(orderId))[0]?.id ?? ''
+const look = (orderId: string) => readBack(test.store, orderId)
+/** BTCPay fails until its circuit is open, so that it is no longer asked. */
+async function takeAway(fault: Fault): Promise<void> {
+  await btcpay.fail(fault)
+  const provider = test.store.providers.get('btcpay')
+  while (provider?.health().state !== 'open')
+    await provider?.createInvoice(ANY_INVOICE, providerDeadline()).catch(() => undefined)
+}
 async function expectPaidOnce(orderId: string): Promise<void> {
-  await untilStatus(test, { orderId, invoiceId: '' }, 'PAID')
+  expect((await orderOf(orderId)).status).toBe('PAID')
   const grants = await test.db.selectFrom('grants').select('id').where('order_id', '=', orderId).execute()
   expect(grants).toHaveLength(1)
   expect(await findDifferences(test.db)).toEqual([])
@@ -99,6 +120,7 @@ it('sells through the preferred provider, and through the other while that one i
   const first = await buy(june)
   expect(await providersOf(first)).toEqual(['btcpay'])
   await payBtcpay(await onlyInvoice(first))
+  await look(first)
   await expectPaidOnce(first)
 
   await btcpay.fail('refuse')
@@ -106,16 +128,20 @@ it('sells through the preferred provider, and through the other while that one i
   const second = await buy(otto)
   expect(await providersOf(second)).toEqual(['nowpayments'])
   await payNowpayments(await onlyInvoice(second))
+  await look(second)
   await expectPaidOnce(second)
 })
 
-it('passes over a provider that hangs, within one click', async () => {
+it('passes over a provider that hangs after half of what two may take of a click', async () => {
+  const { timeout } = AbortSignal
+  const limited = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === 4_000 ? btcpay.patience() : timeout.call(AbortSignal, ms)))
   await btcpay.fail('hang')
-  const begun = performance.now()
   const orderId = await buy(await signedIn(test))
-  expect(performance.now() - begun).toBeLessThan(7_000)
+  limited.mockRestore()
   expect(await providersOf(orderId)).toEqual(['nowpayments'])
-}, 20_000)
+})
 
 it('counts money on an invoice whose answer got lost before the click went to the other provider', async () => {
   await buy(await signedIn(test)) // answered: the failures of before are no longer in a row with the next
@@ -124,7 +150,9 @@ it('counts money on an invoice whose answer got lost before the click went to th
   const orderId = await buy(june)
   expect(await providersOf(orderId)).toEqual(['nowpayments'])
   const [lost] = [...btcpay.invoices.values()].filter(({ metadata }) => metadata.orderId === orderId)
+  btcpay.delivery = 'sent' // of this invoice the store learns by messages alone
   await payBtcpay(lost?.id ?? '')
+  await untilStatus(test, { orderId, invoiceId: lost?.id ?? '' }, 'PAID')
   await expectPaidOnce(orderId)
   expect(await casesOf(orderId)).toEqual([])
 })
@@ -132,8 +160,7 @@ it('counts money on an invoice whose answer got lost before the click went to th
 it('sends a buyer who comes back while the provider is away to the other one', async () => {
   const june = await signedIn(test)
   const orderId = await buy(june)
-  await btcpay.fail(503)
-  for (const _ of Array(3)) await readBack(test.store, orderId).catch(() => undefined)
+  await takeAway(503)
   expect(await buy(june)).toBe(orderId)
   expect(await providersOf(orderId)).toEqual(['btcpay', 'nowpayments'])
 })
@@ -165,10 +192,11 @@ it('adds up a part at one provider and the rest at the other', async () => {
   const june = await signedIn(test)
   const orderId = await buy(june)
   await payBtcpay(await onlyInvoice(orderId), 0.6)
-  await readBack(test.store, orderId)
+  await look(orderId)
   const rest = await at('nowpayments', orderId)
   expect(rest).toMatchObject({ provider: 'nowpayments', amountCents: 999 - 599 })
   await payNowpayments(rest.providerInvoiceId)
+  await look(orderId)
   await expectPaidOnce(orderId)
   expect((await orderOf(orderId)).received_cents).toBe(999)
 })
@@ -180,11 +208,12 @@ it('makes one invoice an order and provider, until a part makes it ask too much'
   expect(await at('btcpay', orderId)).toMatchObject({ providerInvoiceId: await onlyInvoice(orderId) })
   const [first] = again
   await payNowpayments(first?.providerInvoiceId ?? '', 0.5)
-  await eventually(async () => (await orderOf(orderId)).received_cents > 0)
+  await look(orderId)
   const rest = await at('nowpayments', orderId)
   expect(rest.id).not.toBe(first?.id)
   expect(rest.amountCents).toBe(999 - (await orderOf(orderId)).received_cents)
   await payNowpayments(rest.providerInvoiceId)
+  await look(orderId)
   await expectPaidOnce(orderId)
   await expect(at('btcpay', orderId)).rejects.toMatchObject({ code: 'order_paid' })
   await expect(at('sandbox', orderId)).rejects.toMatchObject({ status: 404 })
@@ -195,7 +224,7 @@ it('asks for no second deposit where a part came that takes none', async () => {
   const june = await signedIn(test)
   const orderId = await buy(june)
   await payNowpayments(await onlyInvoice(orderId), 0.5)
-  await eventually(async () => (await orderOf(orderId)).received_cents > 0)
+  await look(orderId)
   await recover()
   const missingCents = 999 - (await orderOf(orderId)).received_cents
   expect(await buy(june)).toBe(orderId)
@@ -207,6 +236,7 @@ it('asks for no second deposit where a part came that takes none', async () => {
     missing: missingCents / 100,
   })
   await payBtcpay(rest?.id ?? '')
+  await look(orderId)
   await expectPaidOnce(orderId)
 })
 
@@ -219,12 +249,12 @@ it('links to no page of a provider that would ask for more than the rest, or for
   const whole = await at('nowpayments', orderId)
   expect(await linked()).toBe(whole.url)
   await payBtcpay(first, 0.6)
-  await readBack(test.store, orderId)
+  await look(orderId)
   expect(await linked()).toContain(first)
   const rest = await at('nowpayments', orderId)
   expect(await linked()).toBe(rest.url)
   await payNowpayments(rest.providerInvoiceId, 0.5)
-  await readBack(test.store, orderId)
+  await look(orderId)
   expect(await linked()).toBeNull()
 })
 
@@ -232,12 +262,11 @@ it('settles by the provider that answers, with what the other said last, and ask
   const june = await signedIn(test)
   const orderId = await buy(june)
   await payBtcpay(await onlyInvoice(orderId), 0.6)
-  await readBack(test.store, orderId)
+  await look(orderId)
   const rest = await at('nowpayments', orderId)
-  await btcpay.fail(500)
-  nowpayments.delivery = 'lost'
+  await takeAway(500)
   await payNowpayments(rest.providerInvoiceId)
-  await expect(readBack(test.store, orderId)).rejects.toThrow()
+  await expect(look(orderId)).rejects.toThrow()
   expect(await orderOf(orderId)).toMatchObject({
     status: 'PAID',
     received_cents: 999,
@@ -253,11 +282,11 @@ it('lets no order end while one of its providers is away', async () => {
     .set({ expires_at: new Date(0) })
     .where('id', '=', orderId)
     .execute()
-  await btcpay.fail(500)
-  await expect(readBack(test.store, orderId)).rejects.toThrow()
+  await takeAway(500)
+  await expect(look(orderId)).rejects.toThrow()
   expect(await orderOf(orderId)).toMatchObject({ status: 'CREATED', next_check_at: expect.any(Date) })
   await recover()
-  await readBack(test.store, orderId)
+  await look(orderId)
   expect(await orderOf(orderId)).toMatchObject({ status: 'EXPIRED', next_check_at: null })
 })
 
@@ -265,7 +294,9 @@ it('hears messages of the first provider after the order went to the other', asy
   const orderId = await buy(await signedIn(test))
   const first = await onlyInvoice(orderId)
   await at('nowpayments', orderId)
+  btcpay.delivery = 'sent'
   await payBtcpay(first)
+  await untilStatus(test, { orderId, invoiceId: first }, 'PAID')
   await expectPaidOnce(orderId)
 })
 
@@ -274,9 +305,10 @@ it('opens a case for what was paid in full at both', async () => {
   const first = await onlyInvoice(orderId)
   const second = await at('nowpayments', orderId)
   await payBtcpay(first)
+  await look(orderId)
   await expectPaidOnce(orderId)
   await payNowpayments(second.providerInvoiceId)
-  await eventually(async () => (await casesOf(orderId)).length > 0)
+  await look(orderId)
   expect(await casesOf(orderId)).toEqual([{ kind: 'overpaid', amount_cents: 999 }])
   expect(await statusOf(test, { orderId, invoiceId: '' })).toBe('PAID')
 })

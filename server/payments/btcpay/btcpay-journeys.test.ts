@@ -3,10 +3,7 @@ import { checkout, untilStatus } from '../../testing/buying.ts'
 import { btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { describeSelling } from '../../testing/selling-journeys.ts'
 import { freePort, openTestStore } from '../../testing/store.ts'
-
-describeSelling('btcpay')
 
 it('knows the order of a message that names the invoice alone, and takes a message delivered again', async () => {
   const port = await freePort()
