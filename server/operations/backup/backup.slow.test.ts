@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +11,6 @@ import { readConfig } from '../../config.ts'
 import { openStorage } from '../../parts.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { onConnection } from '../../platform/database/connection.ts'
-import { runBackup } from '../../testing/backup-command.ts'
 import { buyAndPay } from '../../testing/buying.ts'
 import {
   type DebianPostgres,
@@ -24,6 +25,33 @@ import { backUp } from './backup.ts'
 import { backupsIn } from './backup-contents.ts'
 import { openBackup, restore } from './restore.ts'
 import { verifyBackup } from './verify-backup.ts'
+
+const COMMAND = fileURLToPath(new URL('backup-command.ts', import.meta.url))
+
+/** Runs `npm run backup` with parameters. */
+const runBackup = (
+  parameters: string[],
+  store: { dataDir: string; databaseUrl: string },
+): Promise<{ code: unknown; out: string }> =>
+  new Promise((resolve) => {
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: store.dataDir, DATABASE_URL: store.databaseUrl }
+    execFile(process.execPath, [COMMAND, ...parameters], { env }, (error, out) =>
+      resolve({ code: error?.code ?? 0, out }),
+    )
+  })
+
+it('says how it is run, and what the demo cannot do', async () => {
+  const demo = { dataDir: tmpdir(), databaseUrl: '' }
+  expect(await runBackup([], demo)).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('npm run restore'),
+  })
+  expect(await runBackup([tmpdir()], demo)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('without pg_dump'),
+  })
+})
 
 describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
   let postgres: DebianPostgres

@@ -1,9 +1,7 @@
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { sweepUploads } from '../../authoring/uploads/sweep-uploads.ts'
 import { areRemovalsHeld, holdingRemovals } from '../../platform/database/backup-hold.ts'
-import { runBackup } from '../../testing/backup-command.ts'
 import { presign } from '../../testing/fixtures/game-form.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
@@ -33,15 +31,4 @@ it('fails when the hold was lost while files were copied', async () => {
     expect(await eventually(async () => !(await areRemovalsHeld(test.db)))).toBe(true)
   })
   await expect(copied).rejects.toThrow(/terminat|not queryable/)
-})
-
-it('says how it is run, and what the demo cannot do', async () => {
-  expect(await runBackup([], test)).toMatchObject({
-    code: 2,
-    out: expect.stringContaining('npm run restore'),
-  })
-  expect(await runBackup([tmpdir()], { ...test, databaseUrl: '' })).toMatchObject({
-    code: 1,
-    out: expect.stringContaining('without pg_dump'),
-  })
 })
