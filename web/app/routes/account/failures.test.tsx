@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+/** What the ways into an account say when something is wrong. */
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { BROKEN, CUT, fill, openPage, press, REFUSED, shows, startFakeStore } from '../../testing/screens.tsx'
+import * as settings from '../settings/settings.tsx'
+import * as forgotPassword from './forgot-password.tsx'
+import * as login from './login.tsx'
+import * as resetPassword from './reset-password.tsx'
+import * as signup from './signup.tsx'
+import * as verify from './verify.tsx'
+import * as whoami from './whoami.tsx'
+
+const PASSWORD = 'a-Long-enough-secret-7'
+const store = startFakeStore()
+
+it('the log-in says what is missing, too long, wrong or out of order', async () => {
+  openPage('/login', { '/login': login })
+  press('Log in')
+  await shows('Please fill in both fields.')
+  fill('Email or Username', 'a'.repeat(255))
+  fill('Password', PASSWORD)
+  press('Log in')
+  await shows('Input too long.')
+  fill('Email or Username', 'nobody@example.test')
+  store.answer('POST /api/login', { status: 401, body: { error: 'Invalid credentials', code: 'no' } })
+  press('Log in')
+  await shows('Invalid credentials')
+  store.answer('POST /api/login', BROKEN)
+  press('Log in')
+  await shows('Invalid credentials or account not verified.')
+  store.answer('POST /api/login', CUT)
+  press('Log in')
+  await shows('Something went wrong. Please try again.')
+})
+
+it('the sign-up says what is left to mend, and that it failed', async () => {
+  openPage('/signup', { '/signup': signup })
+  fill('Username', 'x')
+  fill('Email', 'no address')
+  fireEvent.blur(screen.getByLabelText('Email'))
+  await shows('Please fix the highlighted fields.')
+  fill('Username', 'someone')
+  fill('Email', 'someone@example.test')
+  fill('Password', PASSWORD)
+  fill('Confirm password', PASSWORD)
+  store.answer('POST /api/register-start', BROKEN)
+  press('Create account')
+  await shows('Sign-up failed')
+  store.answer('POST /api/register-start', CUT)
+  press('Create account')
+  await shows('Server error')
+})
+
+it('the verification says what is missing, and that it failed', async () => {
+  openPage('/verify', { '/verify': verify })
+  await screen.findByRole('button', { name: 'Send code' })
+  press('Send code')
+  await shows('Enter your email first.')
+  fill('Email', 'nobody@example.test')
+  store.answer('POST /api/verify-resend', BROKEN)
+  press('Send code')
+  await shows('Could not resend (HTTP 500)')
+  openPage('/verify?email=nobody@example.test', { '/verify': verify })
+  fill('6-digit code', '12')
+  fireEvent.submit(screen.getByLabelText('6-digit code'))
+  await shows('Enter your email and the 6-digit code.')
+  fill('6-digit code', '123456')
+  store.answer('POST /api/verify-email', BROKEN)
+  press('Verify')
+  await shows('Verification failed (HTTP 500)')
+  store.answer('POST /api/verify-email', CUT)
+  press('Verify')
+  await shows('Server error')
+})
+
+it('a forgotten password says what is wrong with the address, and that no mail was sent', async () => {
+  openPage('/forgot-password', { '/forgot-password': forgotPassword })
+  press('Send reset link')
+  await shows('Please enter your email address.')
+  fill('Email', 'no address')
+  press('Send reset link')
+  await shows('Please enter a valid email address.')
+  fill('Email', 'nobody@example.test')
+  store.answer('POST /api/forgot-password', CUT)
+  press('Send reset link')
+  await shows('Something went wrong. Please try again.')
+})
+
+it('a new password says what is wrong with it, and with the link', async () => {
+  const invalid = 'Invalid or missing reset token. Please request a new password reset link.'
+  openPage('/reset-password?token=not-a-real-one', { '/reset-password': resetPassword })
+  press('Reset password')
+  await shows('Please enter a new password.')
+  fill('New password', 'short')
+  press('Reset password')
+  await shows('Password must be at least 8 characters long.')
+  fill('New password', PASSWORD)
+  fill('Confirm password', 'another')
+  press('Reset password')
+  await shows('Passwords do not match.')
+  fill('Confirm password', PASSWORD)
+  store.answer('POST /api/reset-password', { status: 400, body: { error: invalid, code: 'no' } })
+  press('Reset password')
+  await shows(invalid)
+  await shows('Invalid Reset Link')
+})
+
+it.each([
+  [
+    'Authentication failed: 403',
+    { ...REFUSED, status: 403 },
+    { status: 200, body: { accessToken: 'newer' } },
+  ],
+  ['No access token from refresh', REFUSED, { status: 200, body: {} }],
+  ['Refresh failed', REFUSED, { status: 401 }],
+])('a session that ends is told at the log-in: %s', async (reason, refusal, refresh) => {
+  await store.signIn()
+  store.answer('GET /api/whoami', refusal)
+  store.answer('POST /api/refresh', refresh)
+  openPage('/settings', { '/settings': settings, '/login': login })
+  await shows(reason)
+  await shows('Please log in.')
+})
+
+it('a page that shows what the server answers shows its failure', async () => {
+  await store.signIn()
+  store.answer('GET /api/whoami', BROKEN)
+  openPage('/whoami', { '/whoami': whoami })
+  await shows('Request failed: 500')
+})
+
+it('settings that cannot be saved say so', async () => {
+  await store.signIn()
+  store.answer('PUT /api/settings', BROKEN)
+  openPage('/settings', { '/settings': settings })
+  fireEvent.click(screen.getByLabelText(/updates/i))
+  press('Save')
+  await shows('Failed to save settings.')
+  expect(screen.queryByText('Settings saved.')).toBeNull()
+})

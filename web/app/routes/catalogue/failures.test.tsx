@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+/** What the pages of games say when something is wrong. */
+import { screen, within } from '@testing-library/react'
+import { data } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { aFile, aGame } from '../../testing/games.ts'
+import { BROKEN, openPage, press, shows, startFakeStore } from '../../testing/screens.tsx'
+import * as basket from '../buying/basket.tsx'
+import * as game from './game.tsx'
+import * as games from './games.tsx'
+
+const store = startFakeStore()
+beforeEach(() => store.answer('GET /api/library', { status: 200, body: [] }))
+
+const loading = (shown: ReturnType<typeof aGame>) => ({
+  '/game/:id': { ...game, loader: () => ({ game: shown, hiddenBy: [], head: null }) },
+})
+const MISSING = {
+  '/game/:id': {
+    ...game,
+    loader: () => {
+      throw data(null, { status: 404 })
+    },
+  },
+}
+
+it('a catalogue that cannot be fetched says so', async () => {
+  const loader = () => {
+    throw new Error('no answer')
+  }
+  openPage('/games', { '/games': { ...games, loader } })
+  await shows('Failed to fetch games')
+})
+
+it('a game that is not there says what is left of it', async () => {
+  openPage('/game/there-is-none', MISSING)
+  await shows('This game isn’t available')
+  openPage('/game/there-is-none?buy=1', MISSING)
+  await shows('It was withdrawn, so it can’t be bought again. What you own stays in your library.')
+})
+
+it('a game without files has nothing to download', async () => {
+  await store.signIn()
+  const owned = {
+    gameId: 'dusk',
+    baseOwned: true,
+    extrasOwnedFileIds: [],
+    files: [],
+    addedAt: '2026-11-01T00:00:00.000Z',
+  }
+  store.answer('GET /api/library', { status: 200, body: [owned] })
+  openPage('/game/dusk', loading(aGame({ gameFiles: [] })))
+  await screen.findByRole('button', { name: 'Download' })
+  press('Download')
+  await shows('Unable to resolve download target')
+})
+
+it('a checkout of what the game does not have is refused in the server’s words', async () => {
+  await store.signIn()
+  store.answer('POST /api/checkout', {
+    status: 400,
+    body: { error: 'Bad file selection', code: 'bad_items' },
+  })
+  openPage('/game/dusk?buy=1', loading(aGame()))
+  await screen.findByRole('button', { name: /^Pay \$9\.99/ })
+  press(/^Pay \$9\.99/)
+  await shows('Bad file selection')
+})
+
+it('a free game says that it cannot be claimed, and that a file cannot be downloaded', async () => {
+  await store.signIn()
+  store.answer('POST /api/library/claim', BROKEN)
+  openPage('/game/dusk', loading(aGame({ isFree: true, price: 0 })))
+  await screen.findAllByRole('button', { name: 'Get for free' })
+  press('Get for free')
+  await shows('Could not add to your library.')
+  store.answer('POST /api/library/claim', { status: 200, body: { added: true } })
+  press('Get for free')
+  await shows('Added to library')
+  const dialog = await screen.findByRole('dialog', { name: 'Download' })
+  const take = async (text: string) => {
+    within(dialog)
+      .getByRole('button', { name: /^Download / })
+      .click()
+    await shows(text)
+  }
+  store.answer('POST /api/library/:gameId/download', BROKEN)
+  await take('Download failed')
+  store.answer('POST /api/library/:gameId/download', { status: 200, body: {} })
+  await take('Missing download url')
+  const gone = { error: 'Download not available', code: 'not_found' }
+  store.answer('POST /api/library/:gameId/download', { status: 404, body: gone })
+  await take('Download not available')
+})
+
+it('a total that is too small is told before Pay is pressed, with what can be added', async () => {
+  await store.signIn()
+  store.answer('GET /api/checkout/minimum', { status: 200, body: { minimum: 12 } })
+  const told = 'The smallest payment right now is $12.00, which is $2.01 more than your total.'
+  const extra = aFile('songs.zip', { customPriceEnabled: true, customPrice: 6.99 })
+  openPage('/game/dusk?buy=1', loading(aGame({ gameFiles: [aFile('dusk.zip'), extra] })))
+  await shows(`${told} Add an extra, or add it to your basket with another game.`)
+  screen.getByRole('checkbox', { name: /songs\.zip/ }).click()
+  await screen.findByRole('button', { name: /^Pay \$16\.98/ })
+  expect(screen.queryByText(/The smallest payment/)).toBeNull()
+
+  const item = {
+    ...{
+      _id: 'dusk',
+      gameId: 'dusk',
+      fileId: null,
+      slug: 'dusk',
+      title: 'The Long Dusk',
+      fileName: null,
+      size: null,
+    },
+    ...{
+      developer: { _id: 'ada', name: 'ada' },
+      cardPicture: null,
+      devices: [],
+      state: 'unchanged',
+      price: 9.99,
+    },
+    ...{
+      listPrice: 9.99,
+      bundle: null,
+      savedPrice: 9.99,
+      ownedSince: null,
+      isLater: false,
+      addedAt: '2026-11-01',
+    },
+  }
+  store.answer('GET /api/basket', { status: 200, body: { items: [item] } })
+  openPage('/basket', { '/basket': basket })
+  await shows(`${told} Add another game.`)
+})

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+/** What the pages of a developer say of what is not there yet, or cannot be read or sent. */
+import { FILES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { FileRows } from '../../features/authoring/files/file-rows.tsx'
+import { BROKEN, june, openPage, press, shows, startFakeStore } from '../../testing/screens.tsx'
+import * as profile from '../settings/profile.tsx'
+import * as dashboard from './dashboard.tsx'
+
+const store = startFakeStore()
+
+it('a dashboard says that its developer has told nothing and uploaded nothing', async () => {
+  await store.signIn({ role: 'developer' })
+  store.answer('GET /api/my-games', { status: 200, body: [] })
+  const told = { displayName: '', bio: '', website: '', twitter: '', patreon: '' }
+  store.answer('GET /api/profile', { status: 200, body: { user: june, profile: told, games: [] } })
+  openPage('/dev-dashboard', { '/dev-dashboard': dashboard })
+  await shows("This developer hasn't set a name yet.")
+  await shows("This developer hasn't set a bio yet.")
+  await shows("You haven't uploaded any games yet.")
+})
+
+it('a dashboard and a profile that cannot be read say so', async () => {
+  await store.signIn({ role: 'developer' })
+  store.answer('GET /api/my-games', BROKEN)
+  store.answer('GET /api/profile', BROKEN)
+  openPage('/dev-dashboard', { '/dev-dashboard': dashboard })
+  await shows('Failed to load games')
+  openPage('/profile', { '/profile': profile })
+  await shows('Failed to load profile')
+})
+
+// That these are the words is shown by `upload.test.ts`.
+it.each(['Presign failed: missing fields', 'Upload failed (400)', 'Network error'])(
+  'a file whose upload failed says why, and can be sent again: %s',
+  async (message) => {
+    const file = new File(['game'], 'one.zip')
+    const retried: [string, File][] = []
+    const row = {
+      ...{
+        id: 'row',
+        name: 'one.zip',
+        sizeBytes: 4,
+        device: 'Windows',
+        customPriceEnabled: false,
+        customPrice: '',
+      },
+      source: { from: 'here', file, upload: { state: 'error', message } },
+    } as const
+    const Files = () => (
+      <FileRows
+        rows={[row]}
+        problems={{}}
+        isFree={false}
+        {...{ onAdd() {}, onChange() {}, onResume() {}, onReplace() {}, onRemove() {} }}
+        onRetry={(id, sent) => retried.push([id, sent])}
+      />
+    )
+    openPage('/', { '/': { default: Files } })
+    await shows(message)
+    expect(screen.getByText(`1 of ${FILES_MAX} files`)).toBeTruthy()
+    press('Retry one.zip')
+    expect(retried).toEqual([['row', file]])
+  },
+)

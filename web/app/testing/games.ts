@@ -1,0 +1,51 @@
+import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
+import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
+
+export const aFile = (name: string, more: Partial<GameFile> = {}): GameFile => ({
+  _id: name,
+  name,
+  size: 1_000,
+  device: 'Windows',
+  customPriceEnabled: false,
+  customPrice: null,
+  sha256: null,
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  ...more,
+})
+
+/** A game for $9.99 of one file, as its page shows it. */
+export const aGame = (more: Partial<Game> = {}): Game => ({
+  ...DEFAULT_THEME,
+  _id: 'dusk',
+  slug: 'the-long-dusk',
+  title: 'The Long Dusk',
+  developer: { _id: 'ada', username: 'ada', displayName: null },
+  devName: 'ada',
+  description: '',
+  projectType: 'Game',
+  stage: 'Released',
+  category: 'SFW',
+  tags: [],
+  price: 9.99,
+  sale: null,
+  isFree: false,
+  payWhatYouWant: false,
+  status: 'published',
+  devices: ['Windows'],
+  gameFiles: [aFile('dusk.zip')],
+  demoFile: null,
+  cardImage: null,
+  cardImageUrl: null,
+  cardPicture: null,
+  coverImage: null,
+  screenshots: [],
+  pageBgImage: null,
+  buyButtonImage: null,
+  demoButtonImage: null,
+  contentWarnings: { contains: [], absent: [], unknown: [], isReviewed: false },
+  related: [],
+  withheld: false,
+  publishedAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  ...more,
+})

@@ -1,0 +1,158 @@
+/** Screens in jsdom, each in the guard that every page has, against a store whose answers a test says. */
+import type { PagePath } from '@nofiller/contract/access'
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
+import type { CallName } from '@nofiller/contract/calls'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { createRoutesStub, Outlet, useLocation } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { Guard } from '../session/guard.tsx'
+import { signIn, signOut } from '../session/session.ts'
+import { Toaster } from '../ui/feedback/toast.tsx'
+
+type StubRoute = Parameters<typeof createRoutesStub>[0][number]
+
+/** What a route's module exports. A loader is the server's, so a test says what it answers. */
+export type Screen = { default: StubRoute['Component'] } & Pick<
+  StubRoute,
+  'ErrorBoundary' | 'handle' | 'loader'
+>
+
+/** A status and a body, or null for a connection that is cut. */
+type Answer = { status: number; body?: unknown } | null
+export const BROKEN: Answer = { status: 500 }
+export const CUT: Answer = null
+export const REFUSED: Answer = { status: 401, body: { error: 'no', code: 'unauthorized' } }
+
+export const june: SessionUser = {
+  _id: 'june',
+  username: 'june_harrow',
+  email: 'june@harrow.example',
+  role: 'player',
+  displayName: null,
+  avatarUrl: null,
+  createdAt: '2026-11-01T00:00:00Z',
+  purchases: [],
+  notifyPurchases: true,
+  notifyUpdates: false,
+  contentChoice: null,
+  excludedTags: [],
+}
+
+/** Begins each test of the file with nobody signed in and a store that answers 404 to what the test does not mention. */
+export function startFakeStore() {
+  const answers = new Map<string, Answer>()
+  const answer = (name: CallName, to: Answer) => void answers.set(name, to)
+
+  beforeEach(() => {
+    configure({ asyncUtilTimeout: 30_000 }) // only for what hangs
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    vi.stubGlobal('open', () => null)
+    vi.stubGlobal('IntersectionObserver', Watcher)
+    vi.stubGlobal('ResizeObserver', Watcher)
+    // jsdom has neither a top layer nor a layout.
+    Object.assign(HTMLDialogElement.prototype, { showModal: open, show: open, close })
+    Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {}, scrollIntoView() {} })
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+      const name = [...answers.keys()].find((each) =>
+        patternOf(each).test(`${method} ${path.replace(/\?.*/, '')}`),
+      )
+      const given = name === undefined ? { status: 404 } : answers.get(name)
+      if (!given) throw new TypeError('Failed to fetch')
+      return new Response(given.body === undefined ? '' : JSON.stringify(given.body), {
+        status: given.status,
+      })
+    })
+  })
+  afterEach(async () => {
+    for (const button of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button)
+    cleanup()
+    answers.clear()
+    await signOut()
+    localStorage.clear()
+    sessionStorage.clear()
+    vi.unstubAllGlobals()
+  })
+
+  return {
+    /** From now on. A path parameter stands for anything. */
+    answer,
+    signIn(user: Partial<SessionUser> = {}) {
+      answer('GET /api/whoami', { status: 200, body: { ...june, ...user } })
+      return signIn('token')
+    },
+  }
+}
+
+class Watcher {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+function open(this: HTMLDialogElement) {
+  this.open = true
+}
+function close(this: HTMLDialogElement) {
+  this.open = false
+}
+
+const patternOf = (name: string) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`)
+
+const STORE = {
+  name: 'No Filler',
+  tagline: '',
+  chatUrl: null,
+  publicUrl: 'http://localhost',
+  statusPage: true,
+  forbiddenThemes: [],
+}
+
+/** Opens an address among some pages; any other one says what its address is. */
+export function openPage(address: string, pages: Partial<Record<PagePath, Screen>>): void {
+  cleanup()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const Frame = () => (
+    <QueryClientProvider client={queries}>
+      <Guard>
+        <Outlet />
+      </Guard>
+      <Toaster />
+    </QueryClientProvider>
+  )
+  const Pages = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: Frame,
+      HydrateFallback: () => null,
+      children: [
+        ...Object.entries(pages).map(([path, { default: Component, ErrorBoundary, handle, loader }]) => ({
+          ...{ id: path, path, Component, ErrorBoundary, handle, loader },
+        })),
+        { id: '/*', path: '*', Component: Elsewhere },
+      ],
+    },
+  ])
+  render(
+    <Pages
+      initialEntries={[address]}
+      hydrationData={{ loaderData: { root: { store: STORE, view: 'show' } } }}
+    />,
+  )
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <p>{`At ${pathname}${search}`}</p>
+}
+
+/** A text that stands by itself in one element. */
+export const shows = (text: string) => screen.findAllByText(text)
+
+export const press = (name: string | RegExp) =>
+  fireEvent.click(firstOf(screen.getAllByRole('button', { name })))
+
+export const fill = (label: string | RegExp, value: string) =>
+  fireEvent.change(firstOf(screen.getAllByLabelText(label)), { target: { value } })
+
+const firstOf = (found: HTMLElement[]): HTMLElement => found[0] as HTMLElement // none found has thrown
