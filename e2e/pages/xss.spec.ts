@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import fc from 'fast-check'
 import { build } from 'vite'
 import { cleanHtml } from '../../server/platform/html.ts'
-import { allowedHtml, spliced, tagSoup } from '../../server/testing/fixtures/description-html.ts'
+import { allowedHtml, tagSoup } from '../../server/testing/fixtures/description-html.ts'
 import { XSS_VECTORS } from '../../server/testing/fixtures/xss-vectors.ts'
 
 declare global {
@@ -15,43 +15,52 @@ declare global {
 
 const SEED = 20_260_301
 const ORIGIN = 'https://store.test'
-const HOSTILE = [...XSS_VECTORS, ...fc.sample(spliced(XSS_VECTORS), { seed: SEED, numRuns: 200 })]
-/** Frames at once, each with a text of its own. */
-const BATCH = 160
-
-type Way = 'innerHTML' | 'page'
-const WAYS: readonly Way[] = ['innerHTML', 'page']
+/** One of each technique; `xss.test.ts` has them all. Each runs as it is, both as a page and as `innerHTML`. */
+const VECTORS = [
+  '<img src=x onerror=xss()>',
+  '<svg><animate onbegin=xss() attributeName=x dur=1s>',
+  '<details open ontoggle=xss()><summary>x</summary></details>',
+  '<input onfocus=xss() tabindex=0>',
+  '<h1/onclick=xss()>x</h1>',
+  '<a href="\u0001javascript:xss()">x</a>',
+  '<iframe src="javascript:parent.xss()"></iframe>',
+  '<title><a title="</title><img src=x onerror=xss()>"></title>',
+  '<svg><textarea><img src=x onerror=xss()></textarea></svg>',
+  '<p <onclick=1 onclick=xss()>x</p>',
+]
+const WAYS = ['innerHTML', 'page'] as const
+type Frame = { html: string; way: (typeof WAYS)[number] }
 
 let cleanerScript = ''
 test.beforeAll(async () => {
   cleanerScript = await bundled('../../web/app/features/catalogue/game/clean-description.ts')
 })
 
-test('E5 no vector runs once the server or the browser has cleaned it, and most run as they are', async ({
+test('E5 no vector runs once the server or the browser has cleaned it, and each runs as it is', async ({
   context,
 }) => {
-  const raw = {
-    innerHTML: await ran(context, 'innerHTML', XSS_VECTORS),
-    page: await ran(context, 'page', XSS_VECTORS),
-  }
-  const either = new Set([...raw.innerHTML, ...raw.page])
-  expect(raw.innerHTML.length).toBeGreaterThan(40)
-  expect(raw.page.length).toBeGreaterThan(40)
-  expect(either.size).toBeGreaterThan(200)
-
-  const byServer = HOSTILE.map(cleaned)
-  const byBrowser = await cleanedInBrowser(context, HOSTILE)
-  for (const way of WAYS) {
-    expect(await ran(context, way, unique(byServer)), `cleaned by the server, as ${way}`).toEqual([])
-    expect(await ran(context, way, unique(byBrowser)), `cleaned by the browser, as ${way}`).toEqual([])
-  }
+  expect(VECTORS.filter((vector) => !XSS_VECTORS.includes(vector))).toEqual([])
+  const clean = [...VECTORS.map(cleaned), ...(await cleanedInBrowser(context, VECTORS))]
+  const framesOf = (texts: readonly string[]): Frame[] =>
+    texts.flatMap((html) => WAYS.map((way) => ({ html, way })))
+  const frames = [...framesOf(clean), ...framesOf(VECTORS)]
+  const page = await blankPage(context, frames)
+  await page.evaluate(listenForRuns)
+  await page.evaluate(showAll, frames)
+  // What would run of the clean ones has run by the time that all of the others have, which come after them.
+  await expect(async () => {
+    await page.evaluate(pokeAll)
+    const ran = await page.evaluate(() => [...window.ran])
+    expect(ran.filter((index) => index < 2 * clean.length).map((index) => frames[index])).toEqual([])
+    expect(ran).toHaveLength(2 * VECTORS.length)
+  }).toPass({ timeout: 60_000 })
 })
 
 test('E4 a browser reads what the server keeps as what is written, all of it inside its box', async ({
   context,
 }) => {
-  const soups = fc.sample(tagSoup, { seed: SEED, numRuns: 4_000 })
-  const texts = [...soups, ...HOSTILE].map(cleaned)
+  const soups = fc.sample(tagSoup, { seed: SEED, numRuns: 1_000 })
+  const texts = [...soups, ...XSS_VECTORS].map(cleaned)
   const page = await blankPage(context)
   const misread = await page.evaluate(
     (texts) =>
@@ -67,15 +76,13 @@ test('E4 a browser reads what the server keeps as what is written, all of it ins
 })
 
 test('E4 allowed elements survive the cleaning of server and browser unchanged', async ({ context }) => {
-  const texts = fc.sample(allowedHtml, { seed: SEED, numRuns: 1_000 })
+  const texts = fc.sample(allowedHtml, { seed: SEED, numRuns: 300 })
   expect(texts.map(cleaned)).toEqual(texts)
   const inBrowser = await cleanedInBrowser(context, texts)
   expect(inBrowser.filter((html, at) => html !== texts[at])).toEqual([])
 })
 
 const cleaned = (html: string): string => cleanHtml(html) ?? ''
-
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** A script that gives a page our module as `cleaner`. */
 async function bundled(path: string): Promise<string> {
@@ -106,14 +113,14 @@ async function cleanedInBrowser(context: BrowserContext, texts: readonly string[
 }
 
 /** A page of a site of its own, without any policy that would help; nothing else is to be had from the network. */
-async function blankPage(context: BrowserContext, bodies: readonly string[] = []): Promise<Page> {
+async function blankPage(context: BrowserContext, frames: readonly Frame[] = []): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(giveXss)
   await page.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url())
     const [, folder, index] = pathname.split('/')
     if (origin !== ORIGIN || (folder !== '' && folder !== 'page')) return route.fulfill({ status: 404 })
-    const body = folder === 'page' ? bodies[Number(index)] : ''
+    const body = folder === 'page' ? frames[Number(index)]?.html : ''
     return route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: `<!doctype html><title>x</title><main>${body}</main>`,
@@ -121,23 +128,6 @@ async function blankPage(context: BrowserContext, bodies: readonly string[] = []
   })
   await page.goto(`${ORIGIN}/`)
   return page
-}
-
-/** The texts that ran `xss()`: shown each in a frame of its own, and then pressed, focused and pointed at. */
-async function ran(context: BrowserContext, way: Way, texts: readonly string[]): Promise<string[]> {
-  const escaped: string[] = []
-  for (let from = 0; from < texts.length; from += BATCH) {
-    const batch = texts.slice(from, from + BATCH)
-    const page = await blankPage(context, batch)
-    await page.evaluate(listenForRuns)
-    await page.evaluate(showAll, { texts: batch, way })
-    await page.evaluate(pokeAll)
-    await page.waitForTimeout(1_000)
-    const indexes = await page.evaluate(() => [...window.ran])
-    escaped.push(...indexes.map((index) => batch[index] ?? ''))
-    await page.close()
-  }
-  return escaped
 }
 
 /** Every frame has `xss()`, however deep it lies and whatever its origin; the page hears from which of its frames it came. */
@@ -157,20 +147,19 @@ function listenForRuns() {
   })
 }
 
-async function showAll({ texts, way }: { texts: readonly string[]; way: Way }) {
-  const shown = texts.map((html, index) => {
+async function showAll(frames: readonly Frame[]) {
+  for (const [index, { html, way }] of frames.entries()) {
     const frame = document.createElement('iframe')
     if (way === 'page') frame.src = `/page/${index}`
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
     document.body.append(frame)
-    return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 3_000))]).then(() => {
-      const body = way === 'innerHTML' ? frame.contentDocument?.body : null
-      if (body) body.innerHTML = html
-    })
-  })
-  await Promise.all(shown)
+    await loaded
+    const body = way === 'innerHTML' ? frame.contentDocument?.body : null
+    if (body) body.innerHTML = html
+  }
 }
 
+/** Focuses, points at and presses all that the frames show. */
 function pokeAll() {
   for (const { contentDocument } of document.querySelectorAll('iframe'))
     for (const element of contentDocument?.querySelectorAll<HTMLElement>('*') ?? []) {
