@@ -59,30 +59,33 @@ const isFailedRequest = (text: string): boolean => text.startsWith('Failed to lo
 /** What this fixture puts into every frame, and the preview's frame lets no script run. */
 const isOwnScript = (text: string): boolean => text.startsWith("Blocked script execution in 'about:srcdoc'")
 
-/** No violation of WCAG 2.2 A and AA in either theme, and nothing to scroll sideways. Pages themselves: `screens.spec.ts`. */
+/** No violation of WCAG 2.2 A and AA in the theme that is shown, and nothing to scroll sideways. Pages themselves: `screens.spec.ts`. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.bringToFront() // a tab behind another draws no frames
-  const chosen = await page.evaluate(() => document.documentElement.dataset.theme)
-  const at = `${page.url()} at ${page.viewportSize()?.width} px`
-  for (const [theme, rules] of RULES_BY_THEME) {
-    await showTheme(page, theme)
-    await scrollToTop(page)
-    expect(await violationsOf(page, rules), `${at}, ${theme}`).toEqual([])
-  }
-  await showTheme(page, chosen)
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme)
+  const at = `${page.url()} at ${page.viewportSize()?.width} px, ${theme}`
+  await scrollToTop(page)
+  expect(await violationsOf(page), at).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${at} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-const WIDTHS = [1280, 390]
+/** Each width with a theme of its own: `tokens.test.ts` compares the colors of both, whatever the width. */
+const SIGHTS = [
+  { width: 1280, theme: 'light' },
+  { width: 390, theme: 'dark' },
+]
 
 /** The same on a desk and on a phone, for what differs between them in its layout alone. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   const before = page.viewportSize()
-  for (const width of WIDTHS) {
+  const chosen = await page.evaluate(() => document.documentElement.dataset.theme)
+  for (const { width, theme } of SIGHTS) {
     await page.setViewportSize({ width, height: 900 })
+    await showTheme(page, theme)
     await expectAccessible(page)
   }
+  await showTheme(page, chosen)
   if (before) await page.setViewportSize(before)
 }
 
@@ -96,24 +99,18 @@ const showTheme = (page: Page, theme: string | undefined) =>
 /** What has scrolled half under the page's header counts as too small to press. */
 const scrollToTop = (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 
-const ALL_RULES: axe.RunOnly = {
+const RULES: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-const COLOR_RULES: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-/** A theme is colors alone, and all other rules answer the same in both. */
-const RULES_BY_THEME = [
-  ['light', ALL_RULES],
-  ['dark', COLOR_RULES],
-] as const
 
 /** Not of the frame with the preview of a description, in which no script runs. */
-async function violationsOf(page: Page, rules: axe.RunOnly): Promise<string[]> {
+async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async (runOnly) =>
       (await window.axe.run({ runOnly, resultTypes: ['violations'], iframes: false })).violations,
-    rules,
+    RULES,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }

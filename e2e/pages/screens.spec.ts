@@ -1,4 +1,4 @@
-/** Each page of the store, as whom it is for, at two widths and in both themes. A new page of the table is visited by itself. */
+/** Each page of the store, as whom it is for: light on a desk, dark on a phone. A new page of the table is visited by itself. */
 import { type PageAccess, type PagePath, pages } from '@nofiller/contract/access'
 import type { Page } from '@playwright/test'
 import { EMAIL, everyPage, FEEDS, findAddresses } from '../addresses.ts'
