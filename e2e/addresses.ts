@@ -16,8 +16,15 @@ export const EMAIL = {
 
 export type Addresses = (page: PagePath) => string
 
+let found: Promise<Addresses> | null = null
+
 /** The address of each page: its pattern, or for one with a parameter that of something in the store. */
-export async function findAddresses(request: APIRequestContext): Promise<Addresses> {
+export function findAddresses(request: APIRequestContext): Promise<Addresses> {
+  found ??= lookUp(request)
+  return found
+}
+
+async function lookUp(request: APIRequestContext): Promise<Addresses> {
   const [player, developer, admin] = await Promise.all(
     [EMAIL.player, EMAIL.developer, EMAIL.admin].map((email) => tokenOf(request, email)),
   )

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { clientOf } from '../server/testing/client.ts'
 import type { Person } from '../server/testing/fixtures/people.ts'
@@ -115,6 +115,20 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
+/** Waits until a visitor's page has its scripts: only they know that nobody is signed in. */
+export const scriptsRun = (page: Page) =>
+  expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
+
+/** Where something is once it has stopped moving. */
+export async function boxAtRest(item: Locator) {
+  await item.evaluate((element) =>
+    Promise.allSettled(element.getAnimations().map(({ finished }) => finished)),
+  )
+  const box = await item.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
+
 /** Opens a session without the log-in page, which `accounts.spec.ts` tries. The page that is opened next knows who it is. */
 export async function logIn(page: Page, name: string, password = DEMO_PASSWORD): Promise<void> {
   const response = await page.request.post('/api/login', { data: { email: name, password } })
@@ -148,7 +162,7 @@ export async function playNetwork(
   const played = await page.request.post(`${new URL(invoiceUrl).pathname}/simulate`, { data: { event } })
   expect(played.ok()).toBe(true)
   const seen = async () => (await (await page.request.get(`/api/order-status/${orderId}`)).json()).status
-  await expect.poll(seen, { timeout: 20_000 }).toBe(status)
+  await expect.poll(seen, { timeout: 60_000 }).toBe(status)
 }
 
 /** A signed-in caller, beside the browser. */
@@ -199,7 +213,7 @@ export async function giveRole(page: Page, email: string, role: 'developer' | 'a
 }
 
 /** How long a job may take to send a mail, and how often the mailbox is read meanwhile. */
-const MAIL_ARRIVES = { timeout: 10_000, intervals: [100] }
+const MAIL_ARRIVES = { timeout: 60_000, intervals: [100, 250] }
 
 /** The six digits of the newest mail to an address, from the demo's mailbox. */
 export async function mailedCode(page: Page, email: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** The page's grid (requirements 4.8): which edges things share, by the width of the window. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, logIn, test } from '../shop.ts'
+import { boxAtRest, expect, logIn, test } from '../shop.ts'
 
 type Edges = { left: number; right: number }
 
@@ -19,9 +19,8 @@ const GRIDS: Record<number, Edges & { gap: number; alone: number; besideRail: nu
 const PHONES = [360, 390]
 
 async function edgesOf(item: Locator): Promise<Edges> {
-  const box = await item.boundingBox()
-  if (!box) throw new Error('It is not shown.')
-  return { left: box.x, right: box.x + box.width }
+  const { x, width } = await boxAtRest(item)
+  return { left: x, right: x + width }
 }
 
 /** The edges of the first row of cards. */
@@ -42,13 +41,19 @@ async function expectPicture(card: Locator, width: number): Promise<void> {
 const gapsOf = (row: readonly Edges[]): number[] =>
   row.slice(1).map(({ left }, at) => left - (row[at]?.right ?? 0))
 
+/** The page has been laid out anew once a frame has come. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+}
+
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 test('cards are 250 px wide and share their edges with all around them', async ({ page }) => {
   await page.goto('/games?tag=romance')
   for (const [width, { left, right, gap, alone, besideRail }] of Object.entries(GRIDS)) {
-    await page.setViewportSize({ width: Number(width), height: 900 })
+    await resize(page, Number(width))
     const cards = await firstRow(page.locator('main ul:has(> li > div > a[href^="/game/"])'))
     expect(cards, width).toHaveLength(besideRail ?? alone)
     expect(cards.map((card) => card.right - card.left)).toEqual(cards.map(() => 250))
@@ -69,7 +74,7 @@ test('cards are 250 px wide and share their edges with all around them', async (
 
   await page.goto('/')
   for (const [width, { left, right, alone }] of Object.entries(GRIDS)) {
-    await page.setViewportSize({ width: Number(width), height: 900 })
+    await resize(page, Number(width))
     for (const name of ['Featured', 'Romance']) {
       const section = page.getByRole('region', { name })
       const row = await firstRow(section)
@@ -83,9 +88,9 @@ test('cards are 250 px wide and share their edges with all around them', async (
   }
 })
 
-test('on phones two cards stand in a row, from edge to edge', async ({ page }) => {
+test('on phones two cards stand in a row, from edge to edge', { tag: '@critical' }, async ({ page }) => {
   for (const width of PHONES) {
-    await page.setViewportSize({ width, height: 844 })
+    await resize(page, width)
     for (const address of ['/games?tag=romance', '/']) {
       await page.goto(address)
       const row = await firstRow(page.locator('main ul:has(> li > div > a[href^="/game/"])').last())
@@ -119,6 +124,7 @@ test('on a phone a row of screens shows the present one, and Back finds the page
 
   await page.goto('/dev-dashboard')
   await expect(page.getByRole('heading', { name: 'Your games' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   const faq = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
   await faq.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)

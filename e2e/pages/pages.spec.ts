@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from '../shop.ts'
+import { boxAtRest, expect, expectAccessible, logIn, scriptsRun, test } from '../shop.ts'
 
 const PAGES = [
   ['/how-to-buy', /how to buy/i],
@@ -37,15 +37,24 @@ test('answers at once what everybody should know, and opens the chat beside the 
   await expect(page.getByText('An extra is a file of a game')).toBeHidden()
   for (const path of ['/support', '/contact']) {
     await page.goto(path)
-    for (const link of await page.getByRole('link', { name: /chat/i }).all()) {
+    const links = page.getByRole('link', { name: /chat/i })
+    await expect(links).not.toHaveCount(0)
+    for (const link of await links.all()) {
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('rel', 'noopener')
     }
   }
 })
 
-test('a slash leads to the search, unless it is being typed', async ({ page }) => {
+test('keys skip the bar, and a slash leads to the search, unless it is being typed', {
+  tag: '@critical',
+}, async ({ page }) => {
   await page.goto('/games')
+  await scriptsRun(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
   const search = page.getByRole('combobox', { name: 'Search games' })
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('/')
@@ -59,15 +68,15 @@ test('a message never covers the control that was pressed', async ({ page }) => 
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/game/saltglass')
   const add = page.getByRole('button', { name: 'Add to basket' })
-  const before = await add.boundingBox()
-  const height = Math.ceil((before?.y ?? 0) + (before?.height ?? 0))
+  await scriptsRun(page)
+  const before = await boxAtRest(add)
+  const height = Math.ceil(before.y + before.height)
   await page.setViewportSize({ width: 390, height }) // messages are shown over its lowest line
   await add.click()
   const message = page.getByRole('group', { name: 'Message' })
   await expect(message).toContainText('Added to basket')
-  const pressed = await page.getByRole('button', { name: 'In basket' }).boundingBox()
-  const shown = await message.boundingBox()
-  if (!pressed || !shown) throw new Error('they are not both shown')
+  const pressed = await boxAtRest(page.getByRole('button', { name: 'In basket' }))
+  const shown = await boxAtRest(message)
   expect(pressed.y + pressed.height).toBeGreaterThan(height - 24)
   expect(shown.y + shown.height).toBeLessThan(pressed.y)
 })
@@ -114,8 +123,8 @@ test('sends an unknown page home, and scrolls back to where one was', async ({ p
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
 })
 
-test('lets an edited profile be seen at once', async ({ page }, { project }) => {
-  const bio = `We still do not sleep (${project.name}).`
+test('lets an edited profile be seen at once', async ({ page }) => {
+  const bio = 'We still do not sleep, and it shows.'
   await logIn(page, 'developer@example.test')
   await page.goto('/profile')
   await page.getByLabel('Bio').fill(bio)
@@ -127,7 +136,7 @@ test('lets an edited profile be seen at once', async ({ page }, { project }) => 
   await expectAccessible(page)
   await page.getByLabel('Website').fill('https://lowbattery.example')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/saved/i).first()).toBeVisible()
+  await expect(page.getByText('Profile saved.').first()).toBeVisible()
   await page.goto('/dev/lowbatteryclub')
   await expect(page.getByText(bio).first()).toBeVisible()
 })

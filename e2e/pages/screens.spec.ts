@@ -76,7 +76,7 @@ async function expectReadable(page: Page, address: string, shown?: string): Prom
   await expectAccessibleAtBothWidths(page)
 }
 
-test('a message of long words does not widen the inbox', async ({ page }) => {
+test('a message of long words does not widen the inbox', { tag: '@critical' }, async ({ page }) => {
   const { email } = newcomer()
   const message = { email, subject: 'long'.repeat(20), message: `First line\nSecond ${'long'.repeat(200)}` }
   expect((await page.request.post('/api/contact', { data: message })).ok()).toBe(true)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../shop.ts'
+import { expect, expectAccessible, scriptsRun, test } from '../shop.ts'
 
 const MESSAGE = 'My download stops at 41 %, and I wrote a long and careful letter about it.'
 
@@ -9,6 +9,7 @@ test('a next page whose script fails says so, and what was typed on this one sta
 }) => {
   await page.route('**/assets/support-*.js', (route) => route.abort())
   await page.goto('/contact')
+  await scriptsRun(page)
   await page.getByLabel('Message').fill(MESSAGE)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
   const failed = page.getByText('The page did not load. What you typed here is kept as long as you stay.')
@@ -30,6 +31,7 @@ test('a next page that is slow to come is said to be on its way', async ({ page 
   const { promise: waited, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/assets/support-*.js', (route) => waited.then(() => route.continue()))
   await page.goto('/contact')
+  await scriptsRun(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true }).click()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   await expectAccessible(page)

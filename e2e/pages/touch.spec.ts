@@ -1,13 +1,12 @@
 /** What fingers do on a phone: they never hover, and they swipe. */
-import type { Page } from '@playwright/test'
-import { account, expect, logIn, PASSWORD, test } from '../shop.ts'
+import type { Locator, Page } from '@playwright/test'
+import { account, boxAtRest, expect, logIn, PASSWORD, test } from '../shop.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** A finger that is drawn to the left, from the right edge of what a label names. */
-async function swipe(page: Page, label: string): Promise<void> {
-  const box = await page.getByRole('region', { name: label }).boundingBox()
-  if (!box) throw new Error(`${label} is not shown.`)
+/** A finger that is drawn to the left, from the right edge of something. */
+async function swipe(page: Page, item: Locator): Promise<void> {
+  const box = await boxAtRest(item)
   const y = box.y + box.height / 2
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -41,23 +40,31 @@ test('a card’s basket button is there without hovering, and the menu opens and
 
 test('pictures are swiped, and a tap opens the one that is seen', async ({ page }) => {
   await page.goto('/game/the-long-dusk')
+  const pictures = page.getByRole('region', { name: 'Pictures of The Long Dusk' })
   const second = page.getByRole('img', { name: /^Screenshot 1 of/ })
-  await swipe(page, 'Pictures of The Long Dusk')
-  await expect(second).toBeInViewport({ ratio: 0.9 })
+  await swipe(page, pictures)
+  const middleOf = async (item: Locator) => {
+    const { x, width } = await boxAtRest(item)
+    return Math.round(x + width / 2)
+  }
+  const middle = await middleOf(pictures)
+  await expect.poll(() => middleOf(second)).toBe(middle) // a tap on pictures that still move only stops them
   await page.touchscreen.tap(195, 180)
   const large = page.getByRole('dialog')
   await expect(large).toBeVisible()
   await expect(large.getByText(/^1 of \d$/)).toBeVisible()
 })
 
-test('the purchase is a sheet at the bottom, which a tap beside it closes', async ({ page }) => {
+test('the purchase is a sheet at the bottom, which a tap beside it closes', { tag: '@critical' }, async ({
+  page,
+}) => {
   await logIn(page, (await account(page)).email, PASSWORD)
   await page.goto('/game/the-long-dusk')
   await page.getByRole('button', { name: 'Buy for $24.99' }).first().tap()
   const sheet = page.getByRole('dialog', { name: 'Complete Purchase' })
   await expect(sheet.getByRole('button', { name: 'Pay $24.99' })).toBeInViewport({ ratio: 1 })
-  const box = await sheet.boundingBox()
-  expect(box && [box.x, box.width, box.y + box.height]).toEqual([0, 390, 844])
+  const { x, y, width, height } = await boxAtRest(sheet)
+  expect([x, width, y + height]).toEqual([0, 390, 844])
   await page.touchscreen.tap(195, 10)
   await expect(sheet).toHaveCount(0)
 })
