@@ -65,6 +65,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const theme = await page.evaluate(() => document.documentElement.dataset.theme)
   const at = `${page.url()} at ${page.viewportSize()?.width} px, ${theme}`
   await scrollToTop(page)
+  await restingPage(page)
   expect(await violationsOf(page), at).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${at} scrolls sideways`).toBeLessThanOrEqual(0)
@@ -98,6 +99,17 @@ const showTheme = (page: Page, theme: string | undefined) =>
 
 /** What has scrolled half under the page's header counts as too small to press. */
 const scrollToTop = (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+
+/** What still fades in has not its color yet. */
+const restingPage = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
 
 const RULES: axe.RunOnly = {
   type: 'tag',
