@@ -24,3 +24,10 @@ it('says that a part of the money has come, to the buyer alone', () => {
     'Waiting for the network to confirm your payment.',
   )
 })
+
+it('says how an order ended that nobody paid', () => {
+  const ending = (status: 'EXPIRED' | 'CANCELLED' | 'FAILED') => paymentLead({ status }, order)
+  expect(ending('EXPIRED')).toBe('The invoice expired before a payment arrived.')
+  expect(ending('CANCELLED')).toBe('This order was cancelled.')
+  expect(ending('FAILED')).toBe('The payment did not go through.')
+})
