@@ -1,16 +1,13 @@
 /** Bundles: found, put into the basket, paid; made, changed and ended. */
 import { randomBytes } from 'node:crypto'
-import { account, expect, expectAccessible, logIn, PASSWORD, passAgeGate, test } from '../shop.ts'
+import { expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
+import { newBuyer } from './buyer.ts'
 
-test('a buyer finds a bundle from a game, sees it in the basket, and pays its price', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { email } = await account(page)
-  await logIn(page, email, PASSWORD)
+test('a buyer finds a bundle from a game, sees it in the basket, and pays its price', async ({ page }) => {
+  await newBuyer(page)
   await page.goto('/game/pixel-parish')
   await page.getByRole('link', { name: /Fresh from the Furnace/ }).click()
   await expect(page).toHaveURL('/bundle/fresh-from-the-furnace')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Add to basket for $29.99' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Open basket' }).click()
   await expect(page).toHaveURL('/basket')
@@ -26,8 +23,8 @@ test('a buyer finds a bundle from a game, sees it in the basket, and pays its pr
 
   const opening = page.waitForEvent('popup')
   await summary.getByRole('button', { name: 'Pay $29.99' }).click()
-  await (await opening).waitForURL(/\/pay\//)
-  await page.goto('/orders')
+  await expect(await opening).toHaveURL(/\/pay\//)
+  await expect(page).toHaveURL('/orders')
   await expect(page.getByRole('row', { name: /Pixel Parish/ })).toContainText('$29.99')
 })
 
@@ -52,7 +49,6 @@ test('a developer makes a bundle, changes its price and ends it', async ({ page,
   await dialog.getByRole('button', { name: 'Sell bundle' }).click()
   const row = page.getByRole('row', { name: title })
   await expect(row).toContainText('Selling')
-  await expectAccessible(page)
 
   const address = await row.getByRole('link', { name: title }).getAttribute('href')
   const visitor = await (await browser.newContext()).newPage()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { account, test as base, expect, logIn, mailedCode, newcomer, PASSWORD, passAgeGate } from '../shop.ts'
+import { test as base, expect, mailedCode, newcomer, PASSWORD, passAgeGate } from '../shop.ts'
+import { newBuyer } from './buyer.ts'
 
 /** What the visitor pressed, by pointer or key, in every tab. Typing is no press. */
 const test = base.extend<{ presses: string[] }>({
@@ -22,8 +23,10 @@ const test = base.extend<{ presses: string[] }>({
   },
 })
 
+test.use({ viewport: { width: 390, height: 844 } })
+
 test('a new visitor signs up, buys, downloads and verifies the file with eleven presses', {
-  tag: '@phone',
+  tag: '@critical',
 }, async ({ page, context, presses }) => {
   const person = newcomer()
   await page.goto('/game/low-tide-motel')
@@ -87,9 +90,7 @@ test('six things in one payment cost at most six presses more than one thing', a
   presses,
 }) => {
   await passAgeGate(page)
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
-
+  await newBuyer(page)
   await page.goto('/')
   await page
     .getByRole('link', { name: /^Velvet Orbit/ })
