@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
-import {
-  callerOf,
-  DEMO_PASSWORD,
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  logIn,
-  passAgeGate,
-  test,
-} from '../shop.ts'
+import { callerOf, DEMO_PASSWORD, expect, logIn, passAgeGate, test } from '../shop.ts'
 
 const DEVELOPER = 'tinyfurnace@studio.example.test'
 
@@ -22,64 +13,60 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test(
-  'W11 a developer answers by keyboard what a game contains, and buyers read it on its page and before they pay',
-  {
-    tag: '@phone',
-  },
-  async ({ page, browser, baseURL }, { project }) => {
-    const title = `Quiet Furnace ${project.name} ${randomBytes(2).toString('hex')}`
-    const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
-    const { body: game } = await createGame(developer, { title })
+test('W11 a developer answers by keyboard what a game contains, and buyers read it on its page and before they pay', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `Quiet Furnace ${randomBytes(2).toString('hex')}`
+  const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
+  const { body: game } = await createGame(developer, { title })
 
-    await logIn(page, DEVELOPER)
-    await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
-    await page.getByRole('link', { name: `20 content questions unanswered for ${title}` }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Content warnings' })).toBeInViewport()
-    await expect(section(page).getByText('20 of 20 questions are unanswered.')).toBeVisible()
+  await logIn(page, DEVELOPER)
+  await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: `20 content questions unanswered for ${title}` }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Content warnings' })).toBeInViewport()
+  await expect(section(page).getByText('20 of 20 questions are unanswered.')).toBeVisible()
 
-    await section(page).getByRole('button', { name: 'None of these in my game' }).focus()
-    await press(page, 'Tab', 'ArrowRight')
-    await expect(answer(page, 'Non-consent', 'Mentioned')).toBeChecked()
-    await press(page, 'Tab', 'Tab', 'Tab')
-    await expect(question(page, 'Non-consent').getByLabel('Note on non-consent')).toBeFocused()
-    await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'ArrowRight')
-    await expect(answer(page, 'Doubtful consent', 'Shown')).toBeChecked()
-    await press(page, 'Tab', 'Space', 'Tab', 'Tab')
-    await page.keyboard.type('One scene at the party.')
-    await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'Tab', 'Tab', 'Space')
-    await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
-    await expect(question(page, 'Mind control').getByLabel('It is a spoiler')).toBeChecked()
-    await expect(section(page).getByText('17 of 20 questions are unanswered.')).toBeVisible()
-    await expectAccessible(page)
+  await section(page).getByRole('button', { name: 'None of these in my game' }).focus()
+  await press(page, 'Tab', 'ArrowRight')
+  await expect(answer(page, 'Non-consent', 'Mentioned')).toBeChecked()
+  await press(page, 'Tab', 'Tab', 'Tab')
+  await expect(question(page, 'Non-consent').getByLabel('Note on non-consent')).toBeFocused()
+  await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect(answer(page, 'Doubtful consent', 'Shown')).toBeChecked()
+  await press(page, 'Tab', 'Space', 'Tab', 'Tab')
+  await page.keyboard.type('One scene at the party.')
+  await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'Tab', 'Tab', 'Space')
+  await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
+  await expect(question(page, 'Mind control').getByLabel('It is a spoiler')).toBeChecked()
+  await expect(section(page).getByText('17 of 20 questions are unanswered.')).toBeVisible()
 
-    await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
-    await page.reload()
-    await page.getByRole('button', { name: 'Restore' }).click()
-    await expect(question(page, 'Doubtful consent').getByLabel('Note on doubtful consent')).toHaveValue(
-      'One scene at the party.',
-    )
-    await section(page).getByRole('button', { name: 'None of the others in my game' }).press('Enter')
-    await expect(section(page).getByText('All 20 questions are answered.')).toBeFocused()
-    await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
-    await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
-    await expect(page.getByRole('link', { name: `Edit Game ${title}` })).toBeVisible()
-    await expect(page.getByText('content questions unanswered')).toBeHidden()
+  await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(question(page, 'Doubtful consent').getByLabel('Note on doubtful consent')).toHaveValue(
+    'One scene at the party.',
+  )
+  await section(page).getByRole('button', { name: 'None of the others in my game' }).press('Enter')
+  await expect(section(page).getByText('All 20 questions are answered.')).toBeFocused()
+  await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
+  await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('link', { name: `Edit Game ${title}` })).toBeVisible()
+  await expect(page.getByText('content questions unanswered')).toBeHidden()
 
-    const visitor = await browser.newContext({ viewport: page.viewportSize() })
-    const buyer = await visitor.newPage()
-    await passAgeGate(buyer)
-    await buyer.goto(`/game/${game.slug}`)
-    await expectContents(buyer.getByRole('main'), buyer)
-    await expectAccessible(buyer)
-    await buyer.getByRole('button', { name: 'Buy for $9.99' }).first().click()
-    await expectContents(buyer.getByRole('dialog'), buyer)
-    await visitor.close()
-  },
-)
+  const visitor = await browser.newContext({ viewport: page.viewportSize() })
+  const buyer = await visitor.newPage()
+  await passAgeGate(buyer)
+  await buyer.goto(`/game/${game.slug}`)
+  await expectContents(buyer.getByRole('main'), buyer)
+  await buyer.getByRole('button', { name: 'Buy for $9.99' }).first().click()
+  await expectContents(buyer.getByRole('dialog'), buyer)
+  await visitor.close()
+})
 
 /** The strongest theme first, its note on a press, and the spoiler on another. */
 async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
@@ -97,8 +84,8 @@ test('W8 a warning of a public game that its developer takes back waits for a lo
   page,
   browser,
   baseURL,
-}, { project }) => {
-  const title = `Slow Furnace ${project.name} ${randomBytes(2).toString('hex')}`
+}) => {
+  const title = `Slow Furnace ${randomBytes(2).toString('hex')}`
   const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
   const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
   const { body: game } = await createGame(developer, {
@@ -118,11 +105,9 @@ test('W8 a warning of a public game that its developer takes back waits for a lo
   await page.goto(`/create-game/${game._id}#content-warnings`)
   await expect(section(page).getByText('You weakened the warning for Gore and torture.')).toBeVisible()
   await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
-  await expectAccessibleAtBothWidths(page)
 
   const desk = await reviewDesk(page, browser, await reviewOf(admin, title))
   await expect(desk.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
-  await expectAccessibleAtBothWidths(desk)
   await desk.context().close()
 })
 
@@ -130,8 +115,8 @@ test('M3 a reviewer reads how to reach the strongest scene of an NSFW game', asy
   page,
   browser,
   baseURL,
-}, { project }) => {
-  const title = `Shy Furnace ${project.name} ${randomBytes(2).toString('hex')}`
+}) => {
+  const title = `Shy Furnace ${randomBytes(2).toString('hex')}`
   const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
   const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
   const contentWarningsJson = JSON.stringify({ gore: { level: 'shown' } })
@@ -165,8 +150,14 @@ async function reviewDesk(page: Page, browser: Browser, review: string): Promise
 
 /** The review that waits of a game. */
 async function reviewOf(admin: Awaited<ReturnType<typeof callerOf>>, title: string): Promise<string> {
-  const { body } = await admin.get('/api/admin/reviews?limit=100')
-  return body.find((review: { title: string }) => review.title === title)._id
+  let next: string | undefined = '/api/admin/reviews?limit=100'
+  while (next) {
+    const { body, headers } = await admin.get(next)
+    const found = body.find((review: { title: string }) => review.title === title)
+    if (found) return found._id
+    next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  }
+  throw new Error(`No review of ${title} waits`)
 }
 
 test('W11 a page says when its developer answered nothing, or that none of the themes is in the game', async ({
