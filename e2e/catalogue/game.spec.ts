@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { CDPSession, Locator } from '@playwright/test'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
 import { callerOf, DEMO_PASSWORD, expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
@@ -179,7 +180,7 @@ test('shows a draft to its own developer alone, and also after a reload', async 
   baseURL,
 }) => {
   const developer = await callerOf(String(baseURL), 'developer@example.test', DEMO_PASSWORD)
-  const title = `Unfinished ${Date.now() % 100_000}`
+  const title = `Unfinished ${randomBytes(3).toString('hex')}`
   const { body: draft } = await createGame(developer, { title, status: 'draft' })
   const address = `/game/${draft.slug}`
   const heading = page.getByRole('heading', { level: 1 })
