@@ -1,49 +1,21 @@
 /** A copyright notice: from the report of a game to what it switches off, the answer to it, and its end. */
-import { randomBytes } from 'node:crypto'
 import { ACCURATE, CONSENT, GOOD_FAITH, MISTAKE } from '@nofiller/contract/moderation/copyright-rules'
-import type { Page } from '@playwright/test'
-import { createGame } from '../../server/testing/fixtures/game-form.ts'
-import {
-  callerOf,
-  DEMO_PASSWORD,
-  expect,
-  expectAccessible,
-  logIn,
-  mailedLink,
-  newcomer,
-  test,
-} from '../shop.ts'
+import { ADMIN, aGame } from '../developer/a-game.ts'
+import { expect, expectAccessible, logIn, mailedLink, newcomer, PASSWORD, test } from '../shop.ts'
+import { openReport } from './a-report.ts'
 
-const DEVELOPER = 'studio-ochre@studio.example.test'
-
-/** The link once its script is there; before that it leads to the contact form. */
-async function openReport(page: Page): Promise<void> {
-  const link = page.getByRole('link', { name: 'Report this game', exact: true })
-  await expect
-    .poll(() =>
-      link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
-    )
-    .toBe(true)
-  await link.click()
-}
+const WORDS = 'Words that somebody else wrote.'
 
 test('a rights holder has a text switched off, its developer answers, it goes to court (T16), and the notice is withdrawn', async ({
   page,
-  baseURL,
 }) => {
   const { email } = newcomer()
-  const mark = randomBytes(3).toString('hex')
-  // A game of its own, because no other test may miss its text meanwhile.
-  const developer = await callerOf(String(baseURL), DEVELOPER, DEMO_PASSWORD)
-  const { body: game } = await createGame(developer, {
-    title: `Salt Lantern ${mark}`,
-    description: `<p>Words of ${mark} that somebody else wrote.</p>`,
-  })
-  const words = page.getByText(`Words of ${mark} that somebody else wrote.`, { exact: true })
+  const { slug, title, developer } = await aGame(page, 'Salt Lantern', { description: `<p>${WORDS}</p>` })
+  const words = page.getByText(WORDS, { exact: true })
 
-  await page.goto(`/game/${game.slug}`)
-  await openReport(page)
-  const dialog = page.getByRole('dialog', { name: /^Report / })
+  await page.goto(`/game/${slug}`)
+  await expect(words).toBeVisible()
+  const dialog = await openReport(page)
   await dialog.getByLabel('My copyright is infringed', { exact: true }).check()
   await dialog.getByRole('link', { name: 'Write a notice', exact: true }).click()
   await page.getByRole('button', { name: 'Send notice', exact: true }).click()
@@ -64,17 +36,16 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await expect(sent).toBeVisible()
   const number = /C-\d+/.exec(await sent.innerText())?.[0] ?? ''
 
-  await logIn(page, 'admin@example.test')
+  await logIn(page, ADMIN)
   await page.goto('/admin/reports?state=notices')
-  await page.getByRole('link', { name: `Open the notice ${number} about ${game.title}`, exact: true }).click()
+  await page.getByRole('link', { name: `Open the notice ${number} about ${title}`, exact: true }).click()
   await expect(page.getByText('My story Lantern of 2021', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('radio', { name: /^Accept it/ }).check()
   await page.getByRole('button', { name: 'Accept the notice', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'What the developer was told', exact: true })).toBeVisible()
 
-  await logIn(page, DEVELOPER)
-  await page.goto(`/game/${game.slug}`)
+  await logIn(page, developer.email, PASSWORD)
+  await page.goto(`/game/${slug}`)
   await expect(words).toHaveCount(0)
   await page.goto(`/decision/${number}`)
   await page.getByLabel('Full name', { exact: true }).fill('Noor Haddad')
@@ -87,11 +58,11 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await page.getByRole('button', { name: 'Send counter-notice', exact: true }).click()
   await expect(page.getByText(`${number} · Counter-notice sent: everything is back on`)).toBeVisible()
 
-  await logIn(page, 'admin@example.test')
+  await logIn(page, ADMIN)
   await page.goto(`/admin/reports/${number}`)
   await page.getByRole('radio', { name: /^A court action was filed/ }).check()
   await page.getByLabel('Court and number', { exact: true }).fill('D. Or. 3:26-cv-1042')
-  await page.getByLabel('Filed on', { exact: true }).fill('2026-11-20')
+  await page.getByLabel('Filed on', { exact: true }).fill(new Date().toISOString().slice(0, 10))
   await page.getByRole('button', { name: 'Record the court action', exact: true }).click()
   await expect(page.getByText(/^Add the document/)).toBeVisible()
   await expectAccessible(page)
@@ -99,7 +70,6 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await page.getByLabel('Document', { exact: true }).setInputFiles(complaint)
   await page.getByRole('button', { name: 'Record the court action', exact: true }).click()
   await expect(page.getByText('D. Or. 3:26-cv-1042', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   const document = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the document', exact: true }).click()
   expect((await document).suggestedFilename()).toBe(`${number} court papers.pdf`)
@@ -107,6 +77,6 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await page.goto(await mailedLink(page, email, '/copyright#'))
   await page.getByRole('button', { name: 'Withdraw notice', exact: true }).click()
   await expect(page.getByText(`The notice ${number} is withdrawn.`)).toBeVisible()
-  await page.goto(`/game/${game.slug}`)
+  await page.goto(`/game/${slug}`)
   await expect(words).toBeVisible()
 })

@@ -1,47 +1,27 @@
-/** Reporting a game or its developer: as nobody, as a player and as the game's own developer. */
-import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { aPicture, createGame } from '../../server/testing/fixtures/game-form.ts'
+/** Reporting a game or its developer, as nobody and as a player, and what a report hides. */
+import { aPicture } from '../../server/testing/fixtures/game-form.ts'
+import { ADMIN, aGame } from '../developer/a-game.ts'
 import {
   account,
-  callerOf,
-  DEMO_PASSWORD,
   expect,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   logIn,
   mailedLink,
   newcomer,
   PASSWORD,
-  passAgeGate,
   test,
 } from '../shop.ts'
+import { openReport } from './a-report.ts'
 
 const WORDS = 'The second file starts a program that we do not know.'
-
 /** A game that no other test changes; the first of the list may be one that another test takes down. */
-async function openGame(page: Page): Promise<void> {
-  await page.goto('/game/saltglass')
-  await expect(page.getByRole('link', { name: 'Report this game' })).toBeVisible()
-}
+const GAME = '/game/saltglass'
 
-/** The link once its script is there; before that it leads to the contact form. */
-async function reportLink(page: Page, name = 'Report this game') {
-  const link = page.getByRole('link', { name })
-  await expect
-    .poll(() =>
-      link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
-    )
-    .toBe(true)
-  return link
-}
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Report / })
-
-test('somebody without an account reports a game, and confirms it by mail @phone', async ({ page }) => {
+test('somebody without an account reports a game, and confirms it by mail', async ({ page }) => {
   const { email } = newcomer()
-  await openGame(page)
-  await (await reportLink(page)).click()
-  const dialog = dialogOf(page)
+  await page.goto(GAME)
+  const dialog = await openReport(page)
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText('Choose what is wrong.')).toBeVisible()
   await expectAccessible(page)
@@ -53,7 +33,7 @@ test('somebody without an account reports a game, and confirms it by mail @phone
   await dialog.getByLabel('Where is it?').selectOption('The text')
   await dialog.getByLabel('What should we know?').fill(WORDS)
   await dialog.getByLabel('Email').fill(email)
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
   await page.goto(await mailedLink(page, email, '/confirm-report#'))
@@ -61,13 +41,13 @@ test('somebody without an account reports a game, and confirms it by mail @phone
   await expect(page.getByText(/We have your report R-\d+ and will email you/)).toBeVisible()
 })
 
-test('a player reports a game by keyboard, and follows the report', async ({ page }) => {
+test('a player reports a game by keyboard, follows the report, and reports the developer', async ({
+  page,
+}) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
-  await openGame(page)
-  await (await reportLink(page)).focus()
-  await page.keyboard.press('Enter')
-  const dialog = dialogOf(page)
+  await page.goto(GAME)
+  const dialog = await openReport(page, 'Report this game', (link) => link.press('Enter'))
   await dialog.getByLabel('Sexual content').focus()
   await page.keyboard.press('Space')
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown')
@@ -87,35 +67,24 @@ test('a player reports a game by keyboard, and follows the report', async ({ pag
   await page.goto('/reports')
   await expect(page.getByText(WORDS)).toBeVisible()
   await expect(page.getByText('Received')).toBeVisible()
-})
 
-test('a developer reports another, without an email address to enter', async ({ page }) => {
-  await logIn(page, 'developer@example.test')
-  await openGame(page)
+  await page.goto(GAME)
   await page.getByRole('main').locator('a[href^="/dev/"]').first().click()
-  await (await reportLink(page, 'Report this developer')).click()
-  const dialog = dialogOf(page)
-  await expect(dialog.getByLabel('Email')).toHaveCount(0)
+  await openReport(page, 'Report this developer')
+  await expect(dialog.getByLabel('Email')).toHaveCount(0) // the account has one
   await dialog.getByLabel('Harassment').check()
   await dialog.getByLabel('What should we know?').fill('The profile names the street where I live.')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
 })
 
-test('what a report hides is gone for everybody, until an admin decides', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('what a report hides is gone for everybody, until an admin decides', async ({ page }) => {
   const email = newcomer().email
-  // A game of its own, because no other test may miss it meanwhile.
-  const title = `Tall Ship ${randomBytes(3).toString('hex')}`
-  const developer = await callerOf(String(baseURL), 'studio-ochre@studio.example.test', DEMO_PASSWORD)
-  const { body: game } = await createGame(developer, { title })
-  const address = `/game/${game.slug}`
+  const { slug, title } = await aGame(page, 'Tall Ship')
+  const address = `/game/${slug}`
+  const status = async () => (await page.request.get(address)).status()
   await page.goto(address)
-  await (await reportLink(page)).click()
-  const dialog = dialogOf(page)
+  const dialog = await openReport(page)
   await dialog.getByLabel('Intimate picture of a real person').check()
   await dialog
     .getByLabel('What should we know?')
@@ -144,15 +113,13 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   await expect(dialog.getByRole('list', { name: 'Your pictures' })).not.toContainText('letter.png')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText(`We sent a link to ${email}.`)).toBeVisible()
-  const other = await browser.newPage({ baseURL })
-  await passAgeGate(other)
-  expect((await other.goto(address))?.status()).toBe(200)
+  expect(await status()).toBe(200)
   await page.goto(await mailedLink(page, email, '/confirm-report#'))
   await page.getByRole('button', { name: 'Confirm report' }).click()
   await expect(page.getByText(/We have your report R-\d+ and will email you/)).toBeVisible()
-  await expect(async () => expect((await other.goto(address))?.status()).toBe(404)).toPass({ timeout: 5_000 })
+  await expect.poll(status).toBe(404)
 
-  await logIn(page, 'admin@example.test')
+  await logIn(page, ADMIN)
   await page.goto('/admin/reports')
   await page.getByRole('link', { name: `Open the report of ${title}: Intimate` }).click()
   await expect(page.getByText('signed Maya Okafor')).toBeVisible()
@@ -167,6 +134,5 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   await page.getByLabel('What we write').fill('The picture is a drawing from before the date that you named.')
   await page.getByRole('button', { name: 'Leave it as it is' }).click()
   await expect(page.getByRole('heading', { name: 'Left as it was' })).toBeVisible()
-  expect((await other.goto(address))?.status()).toBe(200)
-  await other.close()
+  expect(await status()).toBe(200)
 })

@@ -1,0 +1,60 @@
+/** Developers and games that no other test knows, made by the calls that the pages make. */
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createGame, type FormFields } from '../../server/testing/fixtures/game-form.ts'
+import type { Person } from '../../server/testing/fixtures/people.ts'
+import { account, callerOf, DEMO_PASSWORD, expect, giveRole, type Newcomer, PASSWORD, test } from '../shop.ts'
+
+export const ADMIN = 'admin@example.test'
+
+export type Developer = Newcomer & { caller: Person }
+export type Game = {
+  _id: string
+  title: string
+  slug: string
+  gameFiles: { _id: string; name: string }[]
+  developer: Developer
+}
+
+export const callerAs = (email: string, password = PASSWORD): Promise<Person> =>
+  callerOf(String(test.info().project.use.baseURL), email, password)
+
+export const theAdmin = (): Promise<Person> => callerAs(ADMIN, DEMO_PASSWORD)
+
+export const aTitle = (name: string): string => `${name} ${randomBytes(3).toString('hex')}`
+
+export async function aDeveloper(page: Page): Promise<Developer> {
+  const person = await account(page)
+  await giveRole(page, person.email, 'developer')
+  return { ...person, caller: await callerAs(person.email) }
+}
+
+/** The first game of a developer, which an admin has to look at before visitors see it. */
+export async function aGameInReview(page: Page, name: string, changes: FormFields = {}): Promise<Game> {
+  const developer = await aDeveloper(page)
+  const { body, status, text } = await createGame(developer.caller, { title: aTitle(name), ...changes })
+  expect(status, text).toBe(200)
+  return { ...body, developer }
+}
+
+export async function aGame(page: Page, name: string, changes: FormFields = {}): Promise<Game> {
+  const game = await aGameInReview(page, name, changes)
+  const review = await reviewOf(game)
+  await decideReview(review, { kind: 'approve' })
+  return game
+}
+
+export async function reviewOf({ _id }: Game): Promise<string> {
+  const { body } = await (await theAdmin()).get('/api/admin/reviews?limit=100')
+  return body.find(({ gameId }: { gameId: string }) => gameId === _id)._id
+}
+
+type ReviewDecision = { kind: 'approve' | 'reject'; rule?: string; assets?: readonly string[]; text?: string }
+
+export async function decideReview(review: string, decision: ReviewDecision): Promise<void> {
+  const admin = await theAdmin()
+  const { revision } = (await admin.get(`/api/admin/reviews/${review}`)).body
+  const sent = { rule: null, assets: [], text: '', note: '', revision, ...decision }
+  const answer = await admin.post(`/api/admin/reviews/${review}/decision`, sent)
+  expect(answer.status, answer.text).toBe(200)
+}
