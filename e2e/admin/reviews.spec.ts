@@ -1,46 +1,44 @@
-import { randomBytes } from 'node:crypto'
-import { createGame, editGame, filesJson } from '../../server/testing/fixtures/game-form.ts'
-import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, passAgeGate, test } from '../shop.ts'
+import type { Browser, Page } from '@playwright/test'
+import { editGame, filesJson } from '../../server/testing/fixtures/game-form.ts'
+import { ADMIN, aGameInReview, decideReview, reviewOf, theAdmin } from '../developer/a-game.ts'
+import {
+  account,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  giveRole,
+  logIn,
+  PASSWORD,
+  passAgeGate,
+  test,
+} from '../shop.ts'
 
 const FAULT = 'The cover is explicit but is marked SFW. Mark the game NSFW, or take another cover.'
 
-test('the first game of a developer goes from sending to changes to the store, M16 by the keys of the queue', {
-  tag: '@phone',
-}, async ({ page, browser, baseURL }) => {
-  const url = String(baseURL)
-  const title = `Moth and Lantern ${randomBytes(3).toString('hex')}`
-  const person = await account(page)
-  const admin = await callerOf(url, 'admin@example.test', 'NoFiller-demo-1')
-  const [{ _id: id }] = (await admin.get(`/api/users?q=${person.username}`)).body
-  await admin.send('PATCH', `/api/admin/users/${id}`, {
-    body: JSON.stringify({ role: 'developer', reason: 'A finished game' }),
-    headers: { 'content-type': 'application/json' },
-  })
-  const developer = await callerOf(url, person.email, PASSWORD)
-  const { body: game } = await createGame(developer, { title })
-
-  await logIn(page, person.email, PASSWORD)
+test('the first game of a developer goes from sending to changes to the store, M16 by the keys of the queue', async ({
+  page,
+  browser,
+}) => {
+  const game = await aGameInReview(page, 'Moth and Lantern')
+  const { title, developer } = game
+  await logIn(page, developer.email, PASSWORD)
   await page.goto('/dev-dashboard')
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('Published · in review')
   await expect(row).toContainText('We’ll respond by')
-  await expectAccessible(page)
-  const stranger = await browser.newPage()
-  await passAgeGate(stranger)
-  expect((await stranger.request.get(`/game/${game.slug}`)).status()).toBe(404)
+  const status = async () => (await page.request.get(`/game/${game.slug}`)).status()
+  expect(await status()).toBe(404)
 
   const desk = await browser.newPage()
   await passAgeGate(desk)
-  await logIn(desk, 'admin@example.test')
+  await logIn(desk, ADMIN)
   await desk.goto('/admin/reviews')
   const waiting = desk.getByRole('link', { name: title })
   await expect(waiting).toBeVisible()
-  await expectAccessible(desk)
   while (!(await waiting.evaluate((link) => link === document.activeElement))) await desk.keyboard.press('j')
   await desk.keyboard.press('c')
   await expect(desk.getByText('Yours until')).toBeVisible()
-  await expect(desk.getByRole('heading', { name: title })).toBeVisible()
-  await expectAccessible(desk)
+  await expect(desk.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 
   const cover = desk.getByRole('figure').filter({ hasText: 'Cover' })
   await expect(cover.locator('img')).toHaveAttribute('src', /^data:/)
@@ -59,7 +57,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await desk.getByRole('button', { name: 'Go to summary' }).click()
   const summary = desk.getByRole('dialog', { name: `Ask for changes: ${title}` })
   await expect(summary).toContainText(FAULT)
-  await expectAccessible(desk)
+  await expectAccessibleAtBothWidths(desk)
   await summary.getByRole('button', { name: 'Send decision' }).click()
   await expect(desk).toHaveURL('/admin/reviews')
   await expect(waiting).toBeHidden()
@@ -69,14 +67,16 @@ test('the first game of a developer goes from sending to changes to the store, M
   await row.getByRole('link', { name: 'What to change' }).click()
   await expect(page.getByText(FAULT)).toBeVisible()
   await expect(page.getByText('Explicit art stays behind the blur')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Read the rule' }).click()
   await expect(page).toHaveURL('/rules#label-2')
-  await expectAccessible(page)
 
   // Not its category: other tests count on NSFW games being steady.
-  const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
-  const saved = await editGame(developer, game._id, { gameFilesTempJson, title, stage: 'In Development' })
+  const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]?._id })
+  const saved = await editGame(developer.caller, game._id, {
+    gameFilesTempJson,
+    title,
+    stage: 'In Development',
+  })
   expect(saved.status, saved.text).toBe(200)
   await desk.reload()
   await waiting.click()
@@ -89,7 +89,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await desk.getByRole('button', { name: 'Send decision' }).click()
   await expect(desk).toHaveURL('/admin/reviews')
 
-  await expect.poll(async () => (await stranger.request.get(`/game/${game.slug}`)).status()).toBe(200)
+  await expect.poll(status).toBe(200)
   await page.goto('/dev-dashboard')
   await expect(row).toContainText('Public')
   await expect(row).not.toContainText('in review')
@@ -98,36 +98,17 @@ test('the first game of a developer goes from sending to changes to the store, M
 test('an appeal is answered by another admin, and a decision taken back lets the game into the store', async ({
   page,
   browser,
-  baseURL,
 }) => {
-  const url = String(baseURL)
-  const title = `Ley Lines ${randomBytes(3).toString('hex')}`
-  const person = await account(page)
-  const helperPage = await browser.newPage()
-  const helper = await account(helperPage)
-  const chief = await callerOf(url, 'admin@example.test', 'NoFiller-demo-1')
-  const give = async (username: string, role: string) => {
-    const [{ _id: id }] = (await chief.get(`/api/users?q=${username}`)).body
-    await chief.send('PATCH', `/api/admin/users/${id}`, {
-      body: JSON.stringify({ role, reason: 'As agreed' }),
-      headers: { 'content-type': 'application/json' },
-    })
-  }
-  await give(person.username, 'developer')
-  await give(helper.username, 'admin')
-  const { body: game } = await createGame(await callerOf(url, person.email, PASSWORD), { title })
-  const { body: waiting } = await chief.get('/api/admin/reviews?limit=100')
-  const review = waiting.find((each: { gameId: string }) => each.gameId === game._id)
-  await chief.post(`/api/admin/reviews/${review._id}/decision`, {
+  const game = await aGameInReview(page, 'Ley Lines')
+  const { title, developer } = game
+  await decideReview(await reviewOf(game), {
     kind: 'reject',
     rule: 'rights-1',
     assets: ['Cover'],
     text: 'The cover is on the page of another artist since 2024. Show us that it is yours.',
-    note: '',
-    revision: 1,
   })
 
-  await logIn(page, person.email, PASSWORD)
+  await logIn(page, developer.email, PASSWORD)
   await page.goto('/dev-dashboard')
   await page.getByRole('link', { name: 'Why it was rejected' }).click()
   await page.getByRole('button', { name: 'Send appeal' }).click()
@@ -135,12 +116,10 @@ test('an appeal is answered by another admin, and a decision taken back lets the
   await page
     .getByLabel('What did we get wrong?')
     .fill('I drew this picture myself; the layers are in my folder.')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Send appeal' }).click()
   await expect(page.getByText('Being looked at')).toBeVisible()
 
-  await passAgeGate(helperPage)
-  await logIn(helperPage, helper.email, PASSWORD)
+  const helperPage = await anotherAdmin(browser)
   await helperPage.goto('/admin/reviews?state=appeals')
   await helperPage.getByRole('button', { name: `Answer the appeal about ${title}` }).click()
   const dialog = helperPage.getByRole('dialog', { name: `Appeal about ${title}` })
@@ -154,42 +133,14 @@ test('an appeal is answered by another admin, and a decision taken back lets the
 
   await page.reload()
   await expect(page.getByText('Decision taken back')).toBeVisible()
-  await expectAccessible(page)
   expect((await page.request.get(`/game/${game.slug}`)).status()).toBe(200)
 })
 
-test('a review that another admin holds is taken over only when asked twice', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const url = String(baseURL)
-  const chief = await callerOf(url, 'admin@example.test', 'NoFiller-demo-1')
-  const person = await account(page)
-  const [{ _id: id }] = (await chief.get(`/api/users?q=${person.username}`)).body
-  const patch = (role: string) =>
-    chief.send('PATCH', `/api/admin/users/${id}`, {
-      body: JSON.stringify({ role, reason: 'Helps with reviews' }),
-      headers: { 'content-type': 'application/json' },
-    })
-  await patch('developer')
-  const title = `Hollow Signal ${randomBytes(3).toString('hex')}`
-  await createGame(await callerOf(url, person.email, PASSWORD), { title })
-  const helperPage = await browser.newPage()
-  const helper = await account(helperPage)
-  const [{ _id: helperId }] = (await chief.get(`/api/users?q=${helper.username}`)).body
-  await chief.send('PATCH', `/api/admin/users/${helperId}`, {
-    body: JSON.stringify({ role: 'admin', reason: 'Helps with reviews' }),
-    headers: { 'content-type': 'application/json' },
-  })
-  const review = (await chief.get('/api/admin/reviews?limit=100')).body.find(
-    (each: { title: string }) => each.title === title,
-  )
-  await chief.post(`/api/admin/reviews/${review._id}/claim`, { takeOver: false })
-
-  await passAgeGate(helperPage)
-  await logIn(helperPage, helper.email, PASSWORD)
-  await helperPage.goto(`/admin/reviews/${review._id}`)
+test('a review that another admin holds is taken over only when asked twice', async ({ page, browser }) => {
+  const review = await reviewOf(await aGameInReview(page, 'Hollow Signal'))
+  await (await theAdmin()).post(`/api/admin/reviews/${review}/claim`, { takeOver: false })
+  const helperPage = await anotherAdmin(browser)
+  await helperPage.goto(`/admin/reviews/${review}`)
   await expect(helperPage.getByText('is looking at this game.')).toBeVisible()
   await helperPage.getByRole('button', { name: 'Take over…' }).click()
   const dialog = helperPage.getByRole('dialog', { name: 'Take over this review?' })
@@ -197,3 +148,12 @@ test('a review that another admin holds is taken over only when asked twice', as
   await dialog.getByRole('button', { name: 'Take over' }).click()
   await expect(helperPage.getByText('Yours until')).toBeVisible()
 })
+
+async function anotherAdmin(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  await passAgeGate(page)
+  const { email } = await account(page)
+  await giveRole(page, email, 'admin')
+  await logIn(page, email, PASSWORD)
+  return page
+}
