@@ -59,13 +59,15 @@ test('the figures can be read as a chart, as a table, by keyboard and as CSV', a
   await page.getByLabel('Columns').selectOption('By month')
   await expect(page).toHaveURL('/admin/analytics?days=90&by=month')
   await expect(page.getByRole('figure', { name: 'Orders per month' })).toBeVisible()
-  await page.reload()
   await expect(page.getByText('Compared with the previous 90 days.')).toBeVisible()
-  const csv = recordsOf(await savedCsv(page, 'analytics.csv'))
-  expect(csv[0]?.slice(0, 4)).toEqual(['From', 'Checkouts', 'Orders', 'Revenue'])
-  expect(sum(csv.slice(1).map((record) => cents(record[3] ?? '')))).toBe(
-    cents(await figure(page, 'Revenue').innerText().then(firstLine)),
-  )
+  // Other tests sell games meanwhile: both are read again when a sale came between them.
+  await expect(async () => {
+    await page.reload()
+    const revenue = firstLine(await figure(page, 'Revenue').innerText())
+    const csv = recordsOf(await savedCsv(page, 'analytics.csv'))
+    expect(csv[0]?.slice(0, 4)).toEqual(['From', 'Checkouts', 'Orders', 'Revenue'])
+    expect(sum(csv.slice(1).map((record) => cents(record[3] ?? '')))).toBe(cents(revenue))
+  }).toPass()
   await page.getByLabel('From (UTC)').fill('2026-02-01')
   await page.getByLabel('To (UTC)').fill('2026-01-01')
   await expect(page.getByText('The last day is before the first.')).toBeVisible()
@@ -74,7 +76,7 @@ test('the figures can be read as a chart, as a table, by keyboard and as CSV', a
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-test('a developer sees how their games do, each over 7, 30, 90 and 365 days; a view of a page is counted', async ({
+test('a developer sees how their games do, over a week and a year; a view of a page is counted', async ({
   page,
 }) => {
   await logIn(page, 'developer@example.test')
@@ -95,8 +97,6 @@ test('a developer sees how their games do, each over 7, 30, 90 and 365 days; a v
   const views: number[] = []
   for (const [days, chart] of [
     [7, 'Page views per day'],
-    [30, 'Page views per day'],
-    [90, 'Page views per day'],
     [365, 'Page views per week'],
   ] as const) {
     await page.getByRole('button', { name: `${days} days` }).click()

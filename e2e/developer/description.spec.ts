@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { expect, expectAccessible, logIn, test } from '../shop.ts'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, test } from '../shop.ts'
 
 const LINK = 'target="_blank" rel="nofollow noopener noreferrer"'
 
@@ -96,7 +96,7 @@ async function publish(page: Page, description: string): Promise<string> {
   return (await saved.json())._id
 }
 
-test('a description is written with the keyboard alone, and is plain HTML @phone', async ({ page }) => {
+test('a description is written with the keyboard alone, and is plain HTML', async ({ page }) => {
   await newGame(page)
   await focusText(page)
   await page.keyboard.type('A crossing.')
@@ -118,7 +118,7 @@ test('a description is written with the keyboard alone, and is plain HTML @phone
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('Steer')
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 
   expect(await sourceOf(page)).toBe(
     '<p>A crossing.</p><h2>What you do</h2><ul><li><p>Row</p></li><li><p><strong>Steer</strong></p></li></ul>',
@@ -160,8 +160,22 @@ test('a link leads to a site or a mail, and nowhere else', async ({ page }) => {
   expect(await sourceOf(page)).toMatch(/^<p>Read more, or ask <a /)
 })
 
-test('pictures are picked, pasted and dropped, and described', async ({ page }) => {
+test('pictures are picked, pasted and dropped, and described; one that fails says so, and what is none is refused', async ({
+  page,
+}) => {
   await newGame(page)
+  await focusText(page)
+  await page.route('**/api/upload/desc-image', (route) => route.abort())
+  await page.getByLabel('Images for the description').setInputFiles(await pictureFile('a.png'))
+  await expect(page.getByText('Failed to upload image.')).toBeVisible()
+  await page.unroute('**/api/upload/desc-image')
+  await page
+    .getByLabel('Images for the description')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+  await expect(page.getByText('Only image files are allowed.')).toBeVisible()
+  await expect(textOf(page).locator('img[src], .picture-placeholder')).toHaveCount(0)
+  expect(await sourceOf(page)).toBe('')
+
   await focusText(page)
   await page.keyboard.type('Look: ')
   await page.getByLabel('Images for the description').setInputFiles(await pictureFile('a.png'))
@@ -206,20 +220,6 @@ test('a picture is put into HTML at the cursor, and saving waits for it', async 
   await expect(page.getByText('1 upload in progress')).toHaveCount(0)
 })
 
-test('a picture that fails says so, and what is no picture is refused', async ({ page }) => {
-  await newGame(page)
-  await focusText(page)
-  await page.route('**/api/upload/desc-image', (route) => route.abort())
-  await page.getByLabel('Images for the description').setInputFiles(await pictureFile('a.png'))
-  await expect(page.getByText('Failed to upload image.')).toBeVisible()
-  await page
-    .getByLabel('Images for the description')
-    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-  await expect(page.getByText('Only image files are allowed.')).toBeVisible()
-  await expect(textOf(page).locator('img[src], .picture-placeholder')).toHaveCount(0)
-  expect(await sourceOf(page)).toBe('')
-})
-
 test('pasted text keeps what a description may hold, and no picture of another site', async ({ page }) => {
   await newGame(page)
   await focusText(page)
@@ -240,7 +240,9 @@ test('pasted text keeps what a description may hold, and no picture of another s
   expect(html).not.toMatch(/img|style|class|onclick|javascript|table|h5|title/)
 })
 
-test('HTML that rich mode cannot keep holds the way back until it is forced', async ({ page }) => {
+test('HTML that rich mode cannot keep holds the way back until it is forced, and the Tab key leaves it', async ({
+  page,
+}) => {
   await newGame(page)
   await writeSource(page, '<!doctype html><div class="lead"><p>Kept</p></div><script>x()</script>')
   await showRich(page)
@@ -255,10 +257,7 @@ test('HTML that rich mode cannot keep holds the way back until it is forced', as
   await page.getByRole('button', { name: 'Force convert to Rich (lossy)' }).click()
   await expect(tool(page, 'Bold')).toBeVisible()
   expect(await sourceOf(page)).toBe('<p>Kept</p><p>too</p>')
-})
 
-test('the Tab key leaves HTML mode', async ({ page }) => {
-  await newGame(page)
   await writeSource(page, '<p>a</p>')
   await page.keyboard.press('Tab')
   await expect(textOf(page)).not.toBeFocused()

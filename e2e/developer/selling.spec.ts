@@ -1,6 +1,7 @@
 /** From somebody with a game to a developer with a shop, and what a developer does with a finished game. */
 import type { Page } from '@playwright/test'
-import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, test } from '../shop.ts'
+import { account, expect, expectAccessible, giveRole, logIn, PASSWORD, test } from '../shop.ts'
+import { aGame, theAdmin } from './a-game.ts'
 
 const ask = async (page: Page) => {
   await page.getByLabel('Who are you?').fill('Night Stall, two people from Lisbon.')
@@ -12,7 +13,6 @@ const ask = async (page: Page) => {
 
 test('who wants to sell reads what it means, asks, is refused, asks again, and finds a checklist', async ({
   page,
-  baseURL,
 }) => {
   await page.goto('/')
   await page
@@ -33,9 +33,8 @@ test('who wants to sell reads what it means, asks, is refused, asks again, and f
   await expectAccessible(page)
   await ask(page)
   await expect(page.getByText(/^You asked to sell on/)).toBeVisible()
-  await expectAccessible(page)
 
-  const admin = await callerOf(String(baseURL), 'admin@example.test', 'NoFiller-demo-1')
+  const admin = await theAdmin()
   const [{ _id: id }] = (await admin.get(`/api/users?q=${person.username}`)).body
   await admin.post(`/api/admin/users/${id}/decline-developer`, { reason: 'The link does not open.' })
   await page.reload()
@@ -45,24 +44,19 @@ test('who wants to sell reads what it means, asks, is refused, asks again, and f
   await ask(page)
   await expect(page.getByText(/^You asked to sell on/)).toBeVisible()
 
-  await admin.send('PATCH', `/api/admin/users/${id}`, {
-    body: JSON.stringify({ role: 'developer', reason: 'A finished game' }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await giveRole(page, person.email, 'developer')
   await page.goto('/sell')
   await expect(page.getByText('You can already sell.')).toBeVisible()
   await page.getByRole('link', { name: 'Open your dashboard' }).click()
   const checklist = page.getByRole('region', { name: 'Set up your shop' })
   await expect(checklist.getByText('0 of 3 done')).toBeVisible()
   await expect(checklist.getByRole('link', { name: 'Create a game' })).toHaveAttribute('href', '/create-game')
-  await expectAccessible(page)
 })
 
 test('a developer archives a game, takes it back, and finds it under its filter', async ({ page }) => {
-  await logIn(page, 'developer@example.test')
+  const { title, developer } = await aGame(page, 'Old Ferry')
+  await logIn(page, developer.email, PASSWORD)
   await page.goto('/dev-dashboard')
-  const row = page.getByRole('row').filter({ hasText: 'Published' }).last()
-  const title = (await row.getByRole('link').first().innerText()).trim()
   const archive = page.getByRole('button', { name: `Archive ${title}` })
   await archive.click()
   await expect(archive).toBeHidden()
