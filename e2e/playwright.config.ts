@@ -4,11 +4,6 @@ import { port } from './plant.ts'
 
 const baseURL = `http://localhost:${port}`
 
-const size = (name: string, width: number, height: number) => ({
-  name,
-  use: { viewport: { width, height } },
-})
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -21,17 +16,13 @@ export default defineConfig({
   reporter: 'line',
   use: {
     baseURL,
+    viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath, args },
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     // Tracing every test makes a run half as long again: `TRACE=retain-on-failure npx playwright test …` for the one that failed.
     trace: process.env.TRACE === 'retain-on-failure' ? 'retain-on-failure' : 'off',
   },
-  projects: [
-    size('desk', 1280, 900),
-    // The pages at this width are in `screens.spec.ts`; here is what works otherwise on it.
-    { ...size('phone', 390, 844), grep: /@phone/ },
-  ],
   webServer: {
     command: 'node e2e/serve.ts',
     cwd: '..',

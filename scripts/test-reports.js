@@ -32,14 +32,13 @@ function wholeFile(file, message) {
 
 export function playwrightTests(report) {
   return specsIn(read(report)).flatMap(({ file, line, title, tests }) =>
-    tests.map(({ projectName, results }) => ({
-      name: `e2e/${file}:${line}, ${projectName}: ${title}`,
+    tests.map(({ results }) => ({
+      name: `e2e/${file}:${line}: ${title}`,
       ms: Math.max(0, ...results.map(({ duration }) => duration)),
       failures: results.flatMap(({ errors }) => errors.map(({ stack, message }) => stack ?? message)),
       attachments: results.flatMap(({ attachments }) => attachments.flatMap(({ path }) => path ?? [])),
       file: join('e2e', file),
       line,
-      project: projectName,
     })),
   )
 }

@@ -28,9 +28,9 @@ const playwright = (...selection) => ({
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...selection],
   reportTo: () => ['--reporter=line,json'], // into the file of PLAYWRIGHT_JSON_OUTPUT_FILE
   readReport: playwrightTests,
-  alone: ({ file, line, project }) => [
+  alone: ({ file, line }) => [
     ...['playwright', 'test', '--config', 'e2e/playwright.config.ts', `${file}:${line}`],
-    ...[`--project=${project}`, '--output', join(reports, 'alone')], // beside the first failure's traces
+    ...['--output', join(reports, 'alone')], // not over the pictures of the first failure
   ],
 })
 const format = ['Format and lint', { command: ['biome', 'check', '.'] }]
