@@ -65,7 +65,7 @@ export async function storeProcess(settings: Record<string, string>): Promise<St
   }
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const ended = once(child, 'exit')
     child.kill(signal)
     const [code] = await ended
