@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readBack } from '../orders/settlement/read-back.ts'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
+import type { Reply } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../testing/store.ts'
+import { NETWORK_HOLDS } from './discount-codes.ts'
 
-const test = useTestStore()
+// Payments are told by messages; polls of the many unpaid orders would go on for ever.
+const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
 let developer: Person
 let game: TestGame
 beforeAll(async () => {
@@ -40,6 +44,10 @@ const check = (
 ) => asker.post('/api/discount-codes/check', { code, goods: games.map(({ id }) => ({ gameId: id })) })
 const listed = async (id: string) =>
   (await developer.get('/api/dev/discount-codes')).body.find((code: { _id: string }) => code._id === id)
+const orderedBy = ({ body }: Reply) => ({
+  orderId: body.orderId as string,
+  invoiceId: body.invoiceUrl.split('/').at(-1) as string,
+})
 const orderOf = async (buyer: Person, orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body
 
 describe('a discount code', () => {
@@ -123,7 +131,7 @@ describe('a discount code', () => {
     expect((await check(code, [game, stranger])).body.items).toMatchObject([{ price: 8 }, { price: 8 }])
   })
 
-  it('has one winner of a hundred for its last use, and the use is free again when an order ends unpaid', async () => {
+  it('has one winner of a hundred for its last use, and the use is free again when an order’s time is over', async () => {
     const { _id, code } = await make({ uses: 1 })
     const buyers = await signedInCrowd(test, 100)
     const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, game, [], { code })))
@@ -133,24 +141,67 @@ describe('a discount code', () => {
       new Set(['This code is used up.']),
     )
     expect(await listed(_id)).toMatchObject({ used: 1, isActive: false })
-    await test.db
-      .updateTable('orders')
-      .set({ status: 'EXPIRED' })
-      .where('id', '=', won[0]?.body.orderId)
-      .execute()
+    const { orderId } = won[0]?.body ?? {}
+    await test.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', orderId).execute()
+    await readBack(test.store, orderId)
+    expect(await listed(_id)).toMatchObject({ used: 1, isActive: false })
+    await sql`update orders set expires_at = now() where id = ${orderId}`.execute(test.db)
+    await readBack(test.store, orderId)
     expect(await listed(_id)).toMatchObject({ used: 0, isActive: true })
     expect((await checkout(await signedIn(test), game, [], { code })).status).toBe(200)
   })
 
-  it('works once an account, also for a second order at the same time, but the open order is answered again', async () => {
+  it('is shared by the orders of one buyer: the newest takes its use over, and the one before is closed', async () => {
     const second = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const { code } = await make()
     const buyer = await signedIn(test)
     const answers = await Promise.all([game, second].map((each) => checkout(buyer, each, [], { code })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-    const first = answers[0]?.status === 200 ? game : second
-    const again = await checkout(buyer, first, [], { code })
-    expect(again.body.orderId).toBe(answers.find(({ status }) => status === 200)?.body.orderId)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const orders = await Promise.all(answers.map(({ body }) => orderOf(buyer, body.orderId)))
+    expect(orders.map(({ status }) => status).sort()).toEqual(['CANCELLED', 'CREATED'])
+    const open = orders.findIndex(({ status }) => status === 'CREATED')
+    const again = await checkout(buyer, open === 0 ? game : second, [], { code })
+    expect(again.body.orderId).toBe(answers[open]?.body.orderId)
+    await simulate(test, orderedBy(again), 'pay')
+    await untilStatus(test, again.body, 'PAID')
+    const third = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    expect((await checkout(buyer, third, [], { code })).body.error).toBe(
+      'You have used this code before. It works once.',
+    )
+  })
+
+  it('is no free copy for who checks out without it and pays the order that had it', async () => {
+    const { _id, code } = await make({ percent: 50, uses: 1, isOnce: false })
+    const [first, second] = [await signedIn(test), await signedIn(test)]
+    const withCode = orderedBy(await checkout(first, game, [], { code }))
+    await checkout(first, game)
+    expect((await orderOf(first, withCode.orderId)).status).toBe('CANCELLED')
+    expect((await checkout(second, game, [], { code })).body.error).toBe('This code is used up.')
+    await simulate(test, withCode, 'pay')
+    await untilStatus(test, withCode, 'PAID')
+    expect(await listed(_id)).toMatchObject({ used: 1 })
+    expect((await checkout(second, game, [], { code })).body.error).toBe('This code is used up.')
+  })
+
+  it('makes nothing cheaper any more once a newer order took it over: what is paid all the same is a case', async () => {
+    const second = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
+    const { _id, code } = await make({ percent: 50, uses: 1 })
+    const buyer = await signedIn(test)
+    const before = orderedBy(await checkout(buyer, game, [], { code }))
+    const after = orderedBy(await checkout(buyer, second, [], { code }))
+    for (const order of [after, before]) await simulate(test, order, 'pay')
+    await untilStatus(test, after, 'PAID')
+    await test.drain()
+    expect(await orderOf(buyer, before.orderId)).toMatchObject({ status: 'CANCELLED', flags: ['review'] })
+    expect(await listed(_id)).toMatchObject({ used: 1 })
+  })
+
+  it('is held unpaid by ten accounts of a network at most', async () => {
+    const { code } = await make({ uses: 100 })
+    for (const buyer of await signedInCrowd(test, NETWORK_HOLDS))
+      expect((await checkout(buyer, game, [], { code })).status).toBe(200)
+    const refused = await checkout(await signedIn(test), game, [], { code })
+    expect(refused.body.error).toBe('Too many unpaid orders on your network use this code. Try again later.')
   })
 
   it('ends, and then says no more than one that never was', async () => {

@@ -1,4 +1,3 @@
-import { OPEN_STATUSES } from '@nofiller/contract/orders/order-status'
 import { readCode } from '@nofiller/contract/pricing/discount-code-rules'
 import type { CodeTerms } from '@nofiller/contract/pricing/pricing'
 import { sql } from 'kysely'
@@ -6,6 +5,7 @@ import type { Queryable, Tx } from '../platform/database/database.ts'
 import { HttpError } from '../platform/http/errors/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
 import type { Store } from '../store.ts'
+import { holdsCodeUnpaid, usesCode } from './price-lock.ts'
 
 /** A code that can be used today, and the games it is good for. */
 export type UsableCode = CodeTerms & { appliesTo(game: { id: string; developer_id: string }): boolean }
@@ -40,30 +40,81 @@ export async function enteredCode({ db, limits }: Store, typed: string, asker: A
   throw unknownCode()
 }
 
+/** Who wants to use a code. `network`: a keyed hash of the network they come from. */
+export type CodeUser = { accountId: string; network: Buffer }
+
+/** Holds a use of a code for an order that is about to be made. @throws HttpError 400 `code_refused` */
+export async function holdUse(tx: Tx, codeId: string, user: CodeUser): Promise<void> {
+  const code = await lockCode(tx, codeId)
+  if (!code) throw unknownCode()
+  const refusal = useRefusal(code, await countUses(tx, codeId, user))
+  if (refusal !== null) throw refusedCode(refusal)
+}
+
 /**
- * Holds a use of a code for an order that is about to be made: the row is locked until the transaction ends, so that of many
- * buyers one gets the last use. What an order that ended unpaid had held is free again by itself.
- * @throws HttpError 400 `code_refused`
+ * The code of an order whose lock ended before it was paid, if a use of it is still to be had for that order at this moment.
+ * The code's row stays locked until the transaction ends.
  */
-export async function holdUse(tx: Tx, codeId: string, accountId: string): Promise<void> {
-  const code = await tx
+export async function reclaimCode(
+  tx: Queryable,
+  order: { id: string; accountId: string; codeId: string },
+): Promise<UsableCode | null> {
+  const code = await lockCode(tx, order.codeId)
+  if (!code) return null
+  const counts = await countUses(
+    tx,
+    order.codeId,
+    { accountId: order.accountId, network: NO_NETWORK },
+    order.id,
+  )
+  return useRefusal(code, counts) === null ? findCode(tx, code.code) : null
+}
+
+type CodeLimits = { uses: number | null; isOnce: boolean }
+/** Orders that use a code: in all, the buyer's own, and unpaid ones of other buyers in the same network. */
+export type CodeUses = { all: number; own: number; network: number }
+
+/** Unpaid uses of a code that one network may hold. */
+export const NETWORK_HOLDS = 10
+const NO_NETWORK = Buffer.alloc(0)
+
+/** Why a code cannot be used once more; null when it can. Pure. */
+export function useRefusal({ uses, isOnce }: CodeLimits, { all, own, network }: CodeUses): string | null {
+  if (isOnce && own > 0) return 'You have used this code before. It works once.'
+  if (uses !== null && all >= uses) return 'This code is used up.'
+  if (network >= NETWORK_HOLDS)
+    return 'Too many unpaid orders on your network use this code. Try again later.'
+  return null
+}
+
+/** Of many buyers at once one gets the last use, because each locks the code's row until its order is stored. */
+async function lockCode(tx: Queryable, codeId: string): Promise<(CodeLimits & { code: string }) | undefined> {
+  return tx
     .selectFrom('discount_codes')
-    .select(['uses', 'is_once', sql<boolean>`coalesce(ends_at <= now(), false)`.as('hasEnded')])
+    .select(['code', 'uses', 'is_once as isOnce'])
     .where('id', '=', codeId)
+    .where(sql<boolean>`coalesce(ends_at > now(), true)`)
     .forUpdate()
     .executeTakeFirst()
-  if (!code || code.hasEnded) throw unknownCode()
-  const { all, own } = await tx
-    .selectFrom('orders')
-    .select([
-      sql<number>`count(*)::integer`.as('all'),
-      sql<number>`(count(*) filter (where account_id = ${accountId}))::integer`.as('own'),
-    ])
-    .where('discount_code_id', '=', codeId)
-    .where('status', 'in', [...OPEN_STATUSES, 'PAID'])
-    .executeTakeFirstOrThrow()
-  if (code.is_once && own > 0) throw refusedCode('You have used this code before. It works once.')
-  if (code.uses !== null && all >= code.uses) throw refusedCode('This code is used up.')
+}
+
+async function countUses(
+  tx: Queryable,
+  codeId: string,
+  { accountId, network }: CodeUser,
+  exceptOrderId: string | null = null,
+): Promise<CodeUses> {
+  const { rows } = await sql<CodeUses>`
+    select count(*)::integer as "all",
+      (count(*) filter (where account_id = ${accountId}))::integer as own,
+      (count(*) filter (where code_network = ${network} and account_id <> ${accountId} and ${holdsCodeUnpaid}))::integer as network
+    from orders
+    where discount_code_id = ${codeId} and ${usesCode} and id is distinct from ${exceptOrderId}::uuid`.execute(
+    tx,
+  )
+  const [counts] = rows
+  if (!counts) throw new Error('a count answers one row')
+  return counts
 }
 
 export const refusedCode = (sentence: string) => new HttpError(400, 'code_refused', sentence)

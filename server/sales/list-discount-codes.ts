@@ -1,11 +1,11 @@
 import type { Received } from '@nofiller/contract/calls'
-import { OPEN_STATUSES } from '@nofiller/contract/orders/order-status'
 import type { DiscountCode } from '@nofiller/contract/pricing/discount-codes'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, pageSize, paginate } from '../platform/database/paginate.ts'
+import { usesCode } from './price-lock.ts'
 
 const PAGE = 24
 
@@ -38,8 +38,9 @@ const selectCodes = (db: Database) =>
     'is_once',
     'ends_at',
     sql<boolean>`ends_at is null or ends_at > now()`.as('is_open'),
-    sql<number>`(select count(*)::integer from orders where discount_code_id = discount_codes.id
-      and status = any(${sql.val([...OPEN_STATUSES, 'PAID'])}))`.as('used'),
+    sql<number>`(select count(*)::integer from orders where discount_code_id = discount_codes.id and ${usesCode})`.as(
+      'used',
+    ),
     sql<
       DiscountCode['games']
     >`(select coalesce(json_agg(json_build_object('_id', games.id, 'title', title) order by title), '[]')

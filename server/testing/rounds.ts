@@ -6,6 +6,8 @@ const MIB = 1024 ** 2
 
 /** Orders, and payouts, that live through random clicks, messages, polls, deadlines and crashes. */
 export const LIVES = rounds(1_000, 16)
+/** Lives of a discount code's orders. */
+export const CODE_LIVES = rounds(1_000, 40)
 /** How often a process is killed, at one step after the other. */
 export const KILLS = rounds(20, 1)
 /** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@nofiller/contract/calls'
-import { OPEN_STATUSES } from '@nofiller/contract/orders/order-status'
+import { isOpen, OPEN_STATUSES, type OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { CheckoutBody } from '@nofiller/contract/orders/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
@@ -8,8 +8,11 @@ import type { Tx } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { badRequest, conflict, unavailable, unprocessable } from '../../platform/http/errors/errors.ts'
+import { addressKey } from '../../platform/http/limits.ts'
+import { hmac, keyFor } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { enteredCode, holdUse, type UsableCode } from '../../sales/discount-codes.ts'
+import { holdsCodeUnpaid, lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
 import { paymentPageOf } from '../payment-page/page-address.ts'
@@ -96,6 +99,7 @@ async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       return await store.preparedDb.transaction().execute(async (tx) => {
+        await lockBuyer(tx, buyer.id)
         const orderId = await reusableOrder(tx, buyer.id, goods)
         return orderId === null ? openOrder(store, tx, buyer, goods) : { orderId, lease: null }
       })
@@ -113,7 +117,13 @@ async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise
 async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<string | null> {
   const order = await tx
     .selectFrom('orders')
-    .select(['id', 'status', 'price_cents', sql<boolean>`expires_at <= now()`.as('overdue')])
+    .select([
+      'id',
+      'status',
+      'price_cents',
+      'code_released_at',
+      sql<boolean>`${lockEnd} <= now()`.as('overdue'),
+    ])
     .where('account_id', '=', buyerId)
     .where('goods_key', '=', goods.key)
     .where((eb) =>
@@ -132,7 +142,7 @@ async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<str
     .executeTakeFirst()
   if (!order) return null
   const untouched = order.status === 'CREATED' || order.status === 'WAITING'
-  const stale = order.overdue || order.price_cents !== goods.priceCents
+  const stale = order.overdue || order.price_cents !== goods.priceCents || order.code_released_at !== null
   if (!untouched || !stale) return order.id
   const status = order.overdue ? 'EXPIRED' : 'CANCELLED'
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute()
@@ -143,13 +153,12 @@ async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<str
   return null
 }
 
-/** One order at a time is opened for a buyer: the row lock on the account lets a checkout see the orders of those before it. */
 async function openOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
-  await lockBuyer(tx, buyer.id)
   await closeOverlappingOrders(tx, buyer.id, goods)
   return insertOrder(store, tx, buyer, goods)
 }
 
+/** One order at a time is opened for a buyer: the row lock on the account lets a checkout see the orders of those before it. */
 const lockBuyer = (tx: Tx, buyerId: string) =>
   tx.selectFrom('accounts').select('id').where('id', '=', buyerId).forNoKeyUpdate().execute()
 
@@ -182,14 +191,43 @@ async function closeOverlappingOrders(tx: Tx, buyerId: string, { key, items }: G
   }
 }
 
+/**
+ * Orders of one buyer share one unpaid use of a code: the newest takes it over. Those that held it are closed, and if they
+ * are paid all the same, are priced without it. They are locked before the code's row, as in `settle`.
+ */
+async function releaseCode(tx: Tx, buyerId: string, codeId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; before: OrderStatus }>`
+    with held as (
+      select id, status from orders
+      where discount_code_id = ${codeId} and account_id = ${buyerId} and ${holdsCodeUnpaid}
+      order by id for update)
+    update orders set code_released_at = now(), code_network = null,
+      status = case when held.status = any(${sql.val(OPEN_STATUSES)}) then 'CANCELLED' else held.status end
+    from held where orders.id = held.id
+    returning orders.id, held.status as before`.execute(tx)
+  for (const { id, before } of rows)
+    if (isOpen(before))
+      await addEvent(tx, id, 'CANCELLED', { from: before, reason: 'its code went to a newer order' })
+}
+
+/** What tells one network from another, and says nothing else. */
+function networkHash({ secretKeys: [secret = ''] }: Store['config'], { address }: Account): Buffer {
+  return hmac(keyFor(secret, 'network of a code'), addressKey(address))
+}
+
 const isItem = (of: ExpressionBuilder<Tables & { item: Tables['order_items'] }, 'item'>, item: Item) =>
   of.and([of('item.game_id', '=', item.gameId), of('item.file_id', 'is not distinct from', item.fileId)])
 
 async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
   const id = randomUUID() // v4: knowing it must mean having been given it
   const [first] = goods.items
-  if (goods.codeId !== null) await holdUse(tx, goods.codeId, buyer.id)
+  const network = networkHash(config, buyer)
+  if (goods.codeId !== null) {
+    await releaseCode(tx, buyer.id, goods.codeId)
+    await holdUse(tx, goods.codeId, { accountId: buyer.id, network })
+  }
   const isFree = goods.priceCents === 0
+  const deadline = sql<Date>`now() + make_interval(mins => ${config.INVOICE_TTL_MINUTES})`
   const { until } = await tx
     .insertInto('orders')
     .values({
@@ -204,7 +242,9 @@ async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goo
       price_cents: goods.priceCents,
       discount_code_id: goods.codeId,
       ...(isFree ? { status: 'PAID', paid_at: sql<Date>`clock_timestamp()` } : firstLease(goods.priceCents)),
-      expires_at: sql`now() + make_interval(mins => ${config.INVOICE_TTL_MINUTES})`,
+      ...(goods.codeId !== null && !isFree && { code_network: network }),
+      expires_at: deadline,
+      price_locked_until: deadline,
       next_check_at: isFree
         ? null
         : sql<Date>`now() + make_interval(secs => ${15 * config.PAYMENT_POLL_SCALE})`,

@@ -267,8 +267,8 @@ async function askForInvoice(
 }
 
 /**
- * The lease ends with the invoice that it was for, in one statement. An order can be paid, and is looked after, at least
- * as long as its newest invoice.
+ * The lease ends with the invoice that it was for, in one statement. An order on which money came can be paid as long as its
+ * newest invoice, which asks the rest; no other invoice prolongs it.
  */
 async function storeInvoice(
   { preparedDb, config }: Store,
@@ -283,7 +283,8 @@ async function storeInvoice(
         .updateTable('orders')
         .set({
           invoicing_until: null,
-          expires_at: sql<Date>`greatest(expires_at, ${expiresAt}::timestamptz)`,
+          expires_at: sql<Date>`case when received_cents > 0 then greatest(expires_at, ${expiresAt}::timestamptz)
+            else expires_at end`,
           next_check_at: sql<Date>`case when status = 'PAID' then next_check_at
             else now() + make_interval(secs => ${FIRST_LOOK_SECONDS * config.PAYMENT_POLL_SCALE}) end`,
         })

@@ -46,8 +46,12 @@ export async function missingOf({ db, config }: Store, orderId: string): Promise
     .selectFrom('orders')
     .select([
       'orders.id',
+      'orders.account_id',
       'orders.status',
       'orders.price_cents',
+      'orders.price_unlocked_at',
+      'orders.discount_code_id',
+      'orders.code_released_at',
       'orders.received_cents',
       'orders.next_check_at',
       sql<boolean>`exists (select from order_items as item join games on games.id = item.game_id

@@ -1,61 +1,96 @@
-import { isOpen } from '@nofiller/contract/orders/order-status'
 import { sql } from 'kysely'
+import { requestedShares } from '../../basket/bundle-offers.ts'
+import { findGoods } from '../../basket/goods.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { OrderRow } from '../../platform/database/tables.ts'
+import { reclaimCode, type UsableCode } from '../../sales/discount-codes.ts'
+import { inTimeCents, usesCode } from '../../sales/price-lock.ts'
 
-/** For a closed order whose goods cost more today; in cents. */
+/** For an order whose goods cost more today; in cents. */
 export type RisenPrice = {
   todayCents: number
-  /** The money that was seen before the order's deadline. */
+  /** The money that was seen while the order's price was locked. */
   inTimeCents: number
 }
+
+/** What is left of an order's locked prices: whether they rose since, and whether paying it now uses its code. */
+export type LockedPrice = { risen: RisenPrice | null; usesCode: boolean }
+
+type PricedOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'account_id'
+  | 'status'
+  | 'price_cents'
+  | 'price_unlocked_at'
+  | 'code_released_at'
+  | 'discount_code_id'
+>
 
 /** An infinite price: once an order has a case, support settles it, whatever the price does next. */
 const OUT_OF_REACH_CENTS = 2_147_483_647
 
-/** What the goods of a row of `orders` cost today; those that are for sale no more cost what they did. */
-const goodsCents = sql<number>`(
-  select sum(case
-    when games.status <> 'published' or games.suspended_at is not null then item.price_cents
-    when item.is_own_price then greatest(item.price_cents, price_now(games))
-    when item.discount_code_id is not null or item.bundle_id is not null then item.price_cents + greatest(0, games.price_cents - item.list_cents)
-    when item.kind = 'base' then price_now(games)
-    else coalesce(file.custom_price_cents, item.price_cents)
-  end)
-  from order_items as item
-  join games on games.id = item.game_id
-  left join game_files as file on file.id = item.file_id and file.withdrawn_at is null
-  where item.order_id = orders.id)`
-
-/** Whether the goods of an order, open or not, cost more today than it asks. */
-export async function costsMoreToday(db: Queryable, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from orders where id = ${orderId} and ${goodsCents} > price_cents`.execute(db)
-  return rows.length > 0
+/**
+ * An order is no option on old prices (requirements 6.12): once its lock has ended, or a newer order took over its code, it is
+ * priced anew by what holds at this moment. In a transaction the code that it uses stays locked until the end.
+ */
+export async function lockedPrice(db: Queryable, order: PricedOrder): Promise<LockedPrice> {
+  const hasCode = order.discount_code_id !== null && order.code_released_at === null
+  const isLocked = order.price_unlocked_at === null && order.code_released_at === null
+  if (isLocked || order.status === 'PAID') return { risen: null, usesCode: hasCode }
+  const held = await whatIsHeld(db, order.id)
+  const code = await codeToday(db, order)
+  const todayCents = held.hasCase ? OUT_OF_REACH_CENTS : await priceToday(db, order, code)
+  return {
+    risen:
+      todayCents > order.price_cents
+        ? { todayCents, inTimeCents: order.code_released_at === null ? held.inTimeCents : 0 }
+        : null,
+    usesCode: held.usesCode || code !== null,
+  }
 }
 
-/**
- * An invoice is no option on an old price: whoever lets an order close and pays when the price has risen pays today's
- * (requirements 6.12). Null for an order that is open or paid, and for goods that cost no more.
- */
-export async function risenPrice(
+/** For a closed order whose goods cost more today. */
+export const risenPrice = async (db: Queryable, order: PricedOrder): Promise<RisenPrice | null> =>
+  (await lockedPrice(db, order)).risen
+
+async function whatIsHeld(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .select([
+      usesCode.as('usesCode'),
+      inTimeCents.as('inTimeCents'),
+      sql<boolean>`exists (select from payment_cases where order_id = orders.id and kind = 'old_price')`.as(
+        'hasCase',
+      ),
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+async function codeToday(db: Queryable, order: PricedOrder): Promise<UsableCode | null> {
+  if (order.discount_code_id === null) return null
+  return reclaimCode(db, { id: order.id, accountId: order.account_id, codeId: order.discount_code_id })
+}
+
+/** What an order's goods cost at this moment, with its code if it can be used; what is not for sale costs what it did. */
+async function priceToday(
   db: Queryable,
-  { id, status, price_cents }: Pick<OrderRow, 'id' | 'status' | 'price_cents'>,
-): Promise<RisenPrice | null> {
-  if (isOpen(status) || status === 'PAID') return null
-  const { rows } = await sql<RisenPrice>`
-    select today.cents as "todayCents", (
-      select coalesce(sum(payment.amount_cents), 0) from provider_payments as payment
-      where payment.order_id = orders.id and exists (
-        select from order_events as event where event.order_id = orders.id and event.kind = 'payment_seen'
-          and event.detail->>'paymentId' = payment.provider_payment_id and event.created_at <= orders.expires_at)
-    ) as "inTimeCents"
-    from orders cross join lateral (
-      select case
-        when exists (select from payment_cases where order_id = orders.id and kind = 'old_price') then ${OUT_OF_REACH_CENTS}
-        else ${goodsCents}
-      end as cents
-    ) as today
-    where orders.id = ${id} and today.cents > ${price_cents}`.execute(db)
-  return rows[0] ?? null
+  order: Pick<OrderRow, 'id' | 'account_id'>,
+  code: UsableCode | null,
+): Promise<number> {
+  const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', order.id).execute()
+  const bundleIds = [...new Set(items.flatMap(({ bundle_id }) => bundle_id ?? []))]
+  const goods = items.map(({ game_id, file_id, is_own_price, price_cents }) => ({
+    gameId: game_id,
+    fileId: file_id,
+    ownCents: is_own_price ? price_cents : null,
+  }))
+  const bundles = await requestedShares(db, order.account_id, goods, bundleIds)
+  const offered = await findGoods(db, null, goods, { code, bundles })
+  return offered.reduce(
+    (sum, { offer }, at) =>
+      sum + (offer.kind === 'for-sale' ? offer.priceCents : (items[at]?.price_cents ?? 0)),
+    0,
+  )
 }

@@ -28,17 +28,21 @@ const endInvoices = ({ orderId }: NewTestOrder) =>
 const rowOf = ({ orderId }: NewTestOrder) =>
   test.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
 
-it('makes no invoice at an old price, as often as coins are chosen', async () => {
+it('moves the deadline of no old price, as often as coins are chosen and invoices made', async () => {
   const { game, order } = await ordered()
   expect((await choose(order, 'SOL')).status).toBe(200)
+  const { expires_at, price_locked_until } = await rowOf(order)
+  expect(price_locked_until).toEqual(expires_at)
   await nowCosts(game, 2_000)
-  expect((await choose(order, 'LTC')).status).toBe(200) // its invoice is open
-  const { expires_at } = await rowOf(order)
+  expect((await choose(order, 'LTC')).status).toBe(200)
   await endInvoices(order)
-  expect((await choose(order, 'SOL')).body.code).toBe('payment_closed')
-  expect((await rowOf(order)).expires_at).toEqual(expires_at)
-  await nowCosts(game, 1_000)
   expect((await choose(order, 'SOL')).status).toBe(200)
+  expect(await rowOf(order)).toMatchObject({ expires_at, price_locked_until })
+  await sql`update orders set expires_at = now(), price_locked_until = now() where id = ${order.orderId}`.execute(
+    test.db,
+  )
+  await endInvoices(order)
+  expect((await choose(order, 'LTC')).body.code).toBe('payment_closed')
 })
 
 it('shows no address of an order whose time is over, though no read-back has closed it', async () => {

@@ -14,7 +14,6 @@ import {
   providerDown,
 } from '../checkout/invoice.ts'
 import { missingOf, refuseWhileMoneyMoves } from '../checkout/pay-rest.ts'
-import { costsMoreToday } from '../checkout/risen-price.ts'
 import { queueReadBack } from '../settlement/read-back.ts'
 import type { ListOffers } from './coins.ts'
 import { findPayment } from './find-payment.ts'
@@ -42,7 +41,6 @@ export async function chooseCoin(
   if (!offer) throw unavailableCoin()
   const deadline = providerDeadline()
   const present = await findInvoice(store, orderId, asksTheRestAt(store, offer.provider))
-  if (!present) await refuseOldPrice(store, orderId)
   const invoice = present ?? (await ensureInvoiceAt(store, orderId, offer.provider, deadline))
   await ensureAddress(store, { orderId, invoice, coin }, deadline)
 }
@@ -62,11 +60,6 @@ async function refuseOver({ db }: Store, orderId: string): Promise<void> {
       select from order_items as item join games on games.id = item.game_id
       where item.order_id = orders.id and games.is_illegal))`.execute(db)
   if (rows.length > 0) throw closed()
-}
-
-/** Another invoice makes an order live longer: at an old price none is made (requirements 6.12). */
-async function refuseOldPrice({ db }: Store, orderId: string): Promise<void> {
-  if (await costsMoreToday(db, orderId)) throw closed()
 }
 
 const closed = () => conflict('payment_closed', 'This payment takes no more money.')

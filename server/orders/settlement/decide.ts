@@ -93,7 +93,7 @@ export function decide(
   const isEnough = countedCents >= enoughCents && !isOutpriced
   const stage = furthest(stages) ?? 'unknown'
   const said = isEnough ? 'PAID' : stage === 'unknown' ? order.status : STATUS[stage]
-  const status = byOurClock(order, higher(order.status, said))
+  const status = byOurClock(order, higher(order.status, said), isOutpriced)
   const beyondCents = receivedCents - order.priceCents
   const surplusCents = status === 'PAID' && beyondCents > toleranceCents ? beyondCents : 0
   return {
@@ -156,8 +156,16 @@ function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceC
 
 const higher = (one: OrderStatus, other: OrderStatus): OrderStatus => (RANK[other] > RANK[one] ? other : one)
 
-/** Without money by our deadline, or confirmed money by the provider's horizon, an order expires without any message. */
-function byOurClock({ overdue, beyondHorizon }: OrderState, status: OrderStatus): OrderStatus {
+/**
+ * Without money by our deadline, or confirmed money by the provider's horizon, an order expires without any message. So does
+ * one that is outpriced, so that the buyer can start over.
+ */
+function byOurClock(
+  { overdue, beyondHorizon }: OrderState,
+  status: OrderStatus,
+  isOutpriced: boolean,
+): OrderStatus {
+  if (RANK[status] < RANK.EXPIRED && isOutpriced) return 'EXPIRED'
   if (RANK[status] < RANK.PENDING && overdue) return 'EXPIRED'
   return status === 'PENDING' && beyondHorizon ? 'EXPIRED' : status
 }

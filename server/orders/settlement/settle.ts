@@ -4,6 +4,7 @@ import { byGoods, grant } from '../../library/grants.ts'
 import { HORIZON_DAYS, invoiceKey, isProviderName, type ProviderSnapshot } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
+import { lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
 import {
   casesOf,
@@ -13,7 +14,7 @@ import {
   type NewCase,
   openCase,
 } from '../cases/resolve-case.ts'
-import { risenPrice } from '../checkout/risen-price.ts'
+import { type LockedPrice, lockedPrice } from '../checkout/risen-price.ts'
 import { addEvent } from '../events.ts'
 import {
   type MailedOrder,
@@ -46,13 +47,14 @@ export async function settle(
     const order = readings.some(({ snapshots }) => snapshots === null) ? waiting(locked) : locked
     const snapshots = await lastSnapshots(tx, orderId, readings)
     await recordPayments(tx, orderId, snapshots)
+    const price = await lockedPrice(tx, order)
     const decision = decide(
-      await stateOf(tx, order, invoices),
+      stateOf(order, invoices, price),
       snapshots,
       store.config.PAYMENT_TOLERANCE_PERCENT,
     )
     if (order.is_awaited && decision.receivedCents < order.received_cents) return null // stored by no reading yet
-    await writeDecision(store, tx, order, decision)
+    await writeDecision(store, tx, order, decision, price)
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
     const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING
     if (order.status === 'PAID' && decision.feeCents !== null)
@@ -108,6 +110,7 @@ type UnsettledOrder = MailedOrder & {
   age_seconds: number
   overdue_seconds: number
   overdue: boolean
+  lock_is_over: boolean
   is_awaited: boolean
 }
 type LockedOrder = UnsettledOrder & { beyond_horizon: boolean }
@@ -147,6 +150,7 @@ const lockOrder = (tx: Tx, orderId: string): Promise<UnsettledOrder | undefined>
       ),
       sql<number>`extract(epoch from now() - expires_at)::float8`.as('overdue_seconds'),
       sql<boolean>`expires_at <= now()`.as('overdue'),
+      sql<boolean>`${lockEnd} <= now()`.as('lock_is_over'),
       sql<boolean>`false`.as('is_awaited'),
     ])
     .where('id', '=', orderId)
@@ -160,7 +164,7 @@ const invoicesOf = (tx: Tx, orderId: string): Promise<OwnInvoice[]> =>
     .where('order_id', '=', orderId)
     .execute()
 
-async function stateOf(tx: Tx, order: LockedOrder, invoices: readonly OwnInvoice[]): Promise<OrderState> {
+function stateOf(order: LockedOrder, invoices: readonly OwnInvoice[], { risen }: LockedPrice): OrderState {
   return {
     id: order.id,
     status: order.status,
@@ -173,16 +177,25 @@ async function stateOf(tx: Tx, order: LockedOrder, invoices: readonly OwnInvoice
     invoicingCents: order.invoicing_cents,
     overdue: order.overdue,
     beyondHorizon: order.beyond_horizon,
-    risen: await risenPrice(tx, order),
+    risen,
   }
 }
+
+const released = sql<Date>`coalesce(code_released_at, clock_timestamp())`
+
+/** The order is read at the moment its lock ends, so that what comes later is not taken for in time. */
+const untilUnlock = sql<Date>`case when price_unlocked_at is null and ${lockEnd} > now() then ${lockEnd} end`
 
 async function writeDecision(
   store: Store,
   tx: Tx,
   order: LockedOrder,
   { status, flags, providerStatus, receivedCents }: Decision,
+  { usesCode }: LockedPrice,
 ): Promise<void> {
+  const becomesPaid = status === 'PAID' && order.status !== 'PAID'
+  // Nothing of the order is unread: what came in time was seen by now.
+  const unlocks = order.lock_is_over && !order.is_awaited && order.price_unlocked_at === null
   const done = (status === 'PAID' && !order.is_awaited) || order.beyond_horizon
   const pause = nextCheckSeconds(order.age_seconds) * store.config.PAYMENT_POLL_SCALE
   await tx
@@ -192,11 +205,14 @@ async function writeDecision(
       flags,
       provider_status: providerStatus ?? order.provider_status,
       received_cents: receivedCents,
-      ...(status === 'PAID' && order.status !== 'PAID' && { paid_at: sql<Date>`clock_timestamp()` }),
+      ...(becomesPaid && { paid_at: sql<Date>`clock_timestamp()` }),
+      ...(becomesPaid && order.discount_code_id !== null && { code_released_at: usesCode ? null : released }),
+      ...(unlocks && { price_unlocked_at: sql<Date>`clock_timestamp()` }),
+      ...((unlocks || becomesPaid) && { code_network: null }),
       // With jitter, so that orders that were opened together are not read back together every time.
       next_check_at: done
         ? null
-        : sql<Date>`now() + make_interval(secs => ${pause} * (0.8 + 0.4 * random()))`,
+        : sql<Date>`least(now() + make_interval(secs => ${pause} * (0.8 + 0.4 * random())), ${untilUnlock})`,
     })
     .where('id', '=', order.id)
     .execute()

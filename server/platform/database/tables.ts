@@ -552,6 +552,10 @@ export type Tables = {
     number: Generated<string>
     titles: string
     discount_code_id: string | null
+    price_locked_until: Date | null
+    price_unlocked_at: Date | null
+    code_released_at: Date | null
+    code_network: Buffer | null
   }
   order_items: {
     order_id: string
