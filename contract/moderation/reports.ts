@@ -64,7 +64,7 @@ export const AdminCase = z.object({
   category: z.enum(REPORT_CATEGORIES),
   reports: z.number().int(),
   isHeld: z.boolean().describe('Whether its game is hidden until this is decided'),
-  isAlarm: z.boolean().describe('Hides its game in 2 hours unless somebody looks'),
+  isAlarm: z.boolean().describe('Admins were alerted: somebody has to look within 2 hours'),
   openedAt: IsoTime,
   dueAt: IsoTime.describe('The first look, and after that the decision'),
   isLookedAt: z.boolean(),

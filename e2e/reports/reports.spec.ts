@@ -1,8 +1,10 @@
 /** Reporting a game or its developer, as nobody and as a player, and what a report hides. */
 import { aPicture } from '../../server/testing/fixtures/game-form.ts'
-import { ADMIN, aGame } from '../developer/a-game.ts'
+import { EMAIL } from '../addresses.ts'
+import { ADMIN, aGame, callerAs, theAdmin } from '../developer/a-game.ts'
 import {
   account,
+  DEMO_PASSWORD,
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
@@ -78,7 +80,9 @@ test('a player reports a game by keyboard, follows the report, and reports the d
   await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
 })
 
-test('what a report hides is gone for everybody, until an admin decides', async ({ page }) => {
+test('what people with accounts report is hidden from everybody, until an admin decides', async ({
+  page,
+}) => {
   const email = newcomer().email
   const { slug, title } = await aGame(page, 'Tall Ship')
   const address = `/game/${slug}`
@@ -117,6 +121,8 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   await page.goto(await mailedLink(page, email, '/confirm-report#'))
   await page.getByRole('button', { name: 'Confirm report' }).click()
   await expect(page.getByText(/We have your report R-\d+ and will email you/)).toBeVisible()
+  expect(await status()).toBe(200) // a mailbox hides nothing that a person approved
+  await reportAsKnown(title)
   await expect.poll(status).toBe(404)
 
   await logIn(page, ADMIN)
@@ -136,3 +142,15 @@ test('what a report hides is gone for everybody, until an admin decides', async 
   await expect(page.getByRole('heading', { name: 'Left as it was' })).toBeVisible()
   expect(await status()).toBe(200)
 })
+
+/** Two people of the demo report the same of a game: both have been here for months, and one has bought games. */
+async function reportAsKnown(title: string): Promise<void> {
+  const { body: cases } = await (await theAdmin()).get('/api/admin/reports')
+  const { subjectId, part, category } = cases.find((one: { title: string }) => one.title === title)
+  const text = 'I know who this is, and she never agreed to it.'
+  const report = { subject: 'game', id: subjectId, part, category, text, signature: 'Ada Winter' }
+  for (const email of [EMAIL.player, EMAIL['other developer']]) {
+    const sent = await (await callerAs(email, DEMO_PASSWORD)).post('/api/reports', report)
+    expect(sent.status, sent.text).toBe(200)
+  }
+}

@@ -77,7 +77,7 @@ async function accept(store: Store, tx: Tx, admin: Admin, notice: Notice): Promi
     await beginHold(store, tx, {
       gameId: notice.game_id,
       by: { notice_id: notice.id },
-      email: null,
+      stopsDownloads: true,
       reason: `Off because of the copyright notice ${noticeNumber(notice.number)}.`,
     })
   const developer = await developerOf(tx, notice)

@@ -33,8 +33,8 @@ export async function download(
 
 /**
  * Files with the accounts that may download them: who owns them, the game's developer, admins. What became of the game
- * since does not matter, unless it was taken down as illegal, or a copyright notice names the file: then nobody may. A
- * suspended account may nothing.
+ * since does not matter, unless its downloads are stopped, or a copyright notice names the file: then nobody may. A suspended
+ * account may nothing.
  */
 export const downloadableFiles = (db: Database) =>
   db
@@ -44,7 +44,7 @@ export const downloadableFiles = (db: Database) =>
     .select(['file.id', 'file.game_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('accounts.suspended_at', 'is', null)
     .where('accounts.deletion_at', 'is', null)
-    .where('games.is_illegal', '=', false)
+    .where(sql<boolean>`not downloads_stopped(games)`)
     .where('file.paused_at', 'is', null)
     .where((eb) =>
       eb.or([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { anOldAccount, aReport, decideReport } from '../testing/fixtures/reports.ts'
+import { decideReport, hideByReports } from '../testing/fixtures/reports.ts'
 import { useTestStore } from '../testing/store.ts'
 import { tellOwners } from './tell-owners.ts'
 
@@ -83,9 +83,15 @@ describe('M13 owners are told', () => {
     expect(await subjects()).toEqual([BACK])
   })
 
-  it('of a hold and of its end, without the name of the game', async () => {
+  it('of a hold that stops downloads and of its end, without the name of the game, and not of a mere report', async () => {
     const game = await owned('Velvet Harbour')
     const caseId = await hold(game)
+    expect(await subjects()).toEqual([])
+    await test.db
+      .updateTable('game_holds')
+      .set({ stops_downloads: true })
+      .where('game_id', '=', game.id)
+      .execute()
     const [held, ...more] = await newMails()
     expect([held?.subject, more]).toEqual([HELD, []])
     expect(held?.text).toContain(`A game in your order ${game.orderNumber} cannot be downloaded for now`)
@@ -158,6 +164,6 @@ async function claim(game: TestGame, parts: string[]): Promise<string> {
 
 /** Has a report hide the game, and answers its case. */
 async function hold(game: TestGame): Promise<string> {
-  const { caseId } = await aReport(test, game.id, { category: 'minor' }, await anOldAccount(test))
+  const { caseId } = await hideByReports(test, game.id)
   return caseId
 }

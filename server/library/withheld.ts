@@ -1,13 +1,15 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
+import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 
 const AGAIN_MS = 1_000
 
 /**
- * Says which stored objects are handed to nobody. Of a game that was taken down as illegal: every build of its files, every
- * picture that it has or had, and those of its developer's that its description shows. Of a game about which copyright
+ * Says which stored objects are handed to nobody. Of a game that was taken down as illegal or is held: every picture that it
+ * has or had, those of its developer's that its description shows, its demo, and unless it is held by a report alone every
+ * build of its files. Of a game about which copyright
  * notices stand: what they name. Addresses that were signed before lead nowhere, too.
  * @returns answers at once; a take-down reaches every process as a change of the catalogue does
  */
@@ -65,7 +67,8 @@ const withheldBuilds = (db: Queryable) =>
     .select('build.storage_key')
     .where((eb) =>
       eb.or([
-        eb.and([eb('games.suspended_at', 'is not', null), eb('games.is_illegal', '=', true)]),
+        eb.and([eb('games.suspended_at', 'is not', null), sql<boolean>`downloads_stopped(games)`]),
+        eb.and([eb('games.is_illegal', '=', true), eb('file.kind', '=', 'demo')]),
         eb('file.paused_at', 'is not', null),
       ]),
     )

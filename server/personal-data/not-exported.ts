@@ -16,6 +16,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   game_downloaders: REPEATED,
   game_downloads: COUNTS,
   game_holds: 'reports of other people',
+  game_looks: NOTES,
   game_revisions_seen: NOTES,
   game_sections: STORE,
   game_tags: REPEATED,

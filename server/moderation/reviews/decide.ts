@@ -10,6 +10,7 @@ import { ownersOf } from '../decisions/effects.ts'
 import { decisionMail } from '../decisions/mails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../decisions/record-decision.ts'
 import { statementOf } from '../decisions/statement.ts'
+import { recordLookAtAll } from '../looks.ts'
 import { claimedBy, lockReview } from './claim.ts'
 import { applyRequestedWarnings } from './look-again.ts'
 import { assetsOf } from './snapshot.ts'
@@ -178,4 +179,5 @@ export async function approve(tx: Tx, gameId: string, developerId: string, now: 
     .where('id', '=', developerId)
     .where('first_game_approved_at', 'is', null)
     .execute()
+  await recordLookAtAll(tx, gameId)
 }

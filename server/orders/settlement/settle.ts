@@ -255,7 +255,7 @@ async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: nu
   })
   await removeBought(tx, order)
   await closeUnderpaid(tx, order.id, 'The rest came, and the order is paid.')
-  const delivered = items.filter((item) => !games.get(item.game_id)?.is_illegal)
+  const delivered = items.filter((item) => !games.get(item.game_id)?.is_stopped)
   if (delivered.length === 0) return delivery
   await addEvent(tx, order.id, 'delivered', { items: delivered.length })
   await queueReceipt(store, tx, order, delivered)
@@ -297,7 +297,12 @@ async function countSales(tx: Tx, items: readonly { game_id: string; price_cents
         .updateTable('games')
         .set((eb) => ({ sales: eb('sales', '+', 1), revenue_cents: eb('revenue_cents', '+', cents) }))
         .where('id', '=', gameId)
-        .returning(['id', 'developer_id', 'is_illegal', isWithheld.as('is_withheld')])
+        .returning([
+          'id',
+          'developer_id',
+          sql<boolean>`downloads_stopped(games)`.as('is_stopped'),
+          isWithheld.as('is_withheld'),
+        ])
         .executeTakeFirstOrThrow(),
     )
   }

@@ -815,7 +815,9 @@ export type Tables = {
     started_at: Generated<Date>
     reminded_at: Date | null
     ended_at: Date | null
+    stops_downloads: Defaulted<boolean>
   }
+  game_looks: { game_id: string; content_hash: Buffer; looked_at: Generated<Date> }
   reports: {
     id: string
     number: GeneratedAlways<number>

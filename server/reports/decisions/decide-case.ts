@@ -16,6 +16,7 @@ import {
   ruleOf,
 } from '../../moderation/decisions/record-decision.ts'
 import { statementOf } from '../../moderation/decisions/statement.ts'
+import { recordLooks } from '../../moderation/looks.ts'
 import { askForChanges } from '../../moderation/reviews/ask-for-changes.ts'
 import { closeReview } from '../../moderation/reviews/close-review.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
@@ -102,7 +103,12 @@ function refuse(reportCase: ReportCase, subject: CaseSubject, decision: ReportDe
   if (decision.kind !== 'leave') requireAssets(subject.assets, decision.assets)
 }
 
-async function close(tx: Tx, { _id }: ReportCase, actor: Admin, decision: ReportDecision): Promise<void> {
+async function close(
+  tx: Tx,
+  { _id, subject, subjectId }: ReportCase,
+  actor: Admin,
+  decision: ReportDecision,
+): Promise<void> {
   const closed = await tx
     .updateTable('report_cases')
     .set({
@@ -115,9 +121,10 @@ async function close(tx: Tx, { _id }: ReportCase, actor: Admin, decision: Report
     })
     .where('id', '=', _id)
     .where('closed_at', 'is', null)
-    .returning('id')
+    .returning('content_hash')
     .executeTakeFirst()
   if (!closed) throw conflict('already_decided', 'Somebody has decided this report.')
+  if (decision.kind === 'leave' && subject === 'game') await recordLooks(tx, subjectId, [closed.content_hash])
 }
 
 async function holdStart(tx: Tx, caseId: string): Promise<Date | null> {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, filesJson } from '../../testing/fixtures/game-form.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { anOldAccount, aReport, decideReport } from '../../testing/fixtures/reports.ts'
+import { aReport, decideReport, hideByReports } from '../../testing/fixtures/reports.ts'
 import { addSale } from '../../testing/fixtures/sales.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { forgetReports } from '../forget-reports.ts'
@@ -283,7 +283,7 @@ describe('M10 a decision about a report that is taken back', () => {
     const game = await aGame()
     const caseId = await reported(game)
     await decide(caseId, 'take_down')
-    const held = await reported(game, { category: 'minor', part: 'page' }, await anOldAccount(test))
+    const { caseId: held } = await hideByReports(test, game.id)
     await takeBack(caseId)
     expect(await isPublic(game)).toBe(false)
     await decide(held, 'leave')

@@ -5,7 +5,6 @@ import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import {
   aDecidedReport,
-  anOldAccount,
   aReport,
   decideReport,
   openCaseOf,
@@ -127,13 +126,16 @@ describe('T7 an unfounded report', () => {
   })
 
   it('T3 in a pause still queues what may be about minors, but hides nothing', async () => {
-    const [known, unpaused] = [await anOldAccount(test), await anOldAccount(test)]
+    const [known, unpaused, other] = [await signedIn(test), await signedIn(test), await signedIn(test)]
     await paused(known)
     const game = await aGame()
     await aReport(test, game.id, { category: 'minor' }, known)
     await test.forgetCatalogue()
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(200)
     await aReport(test, game.id, { category: 'minor' }, unpaused)
+    await test.forgetCatalogue()
+    expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(200)
+    await aReport(test, game.id, { category: 'minor' }, other)
     await test.forgetCatalogue()
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(404)
   })

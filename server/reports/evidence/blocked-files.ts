@@ -1,8 +1,8 @@
 import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
+import { findFileReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
-import { findFileReported } from '../sending/reported.ts'
 import { holdCopy } from './hold-copy.ts'
 
 type BlockedGame = { gameId: string; category: ReportCategory }

@@ -1,11 +1,11 @@
 import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
+import { reportedPictures } from '../../moderation/reported.ts'
 import { picturesOf } from '../../moderation/reviews/snapshot.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
-import { reportedPictures } from '../sending/reported.ts'
 import { type Copy, holdCopy } from './hold-copy.ts'
 
 /** What names a game's pictures: its places for them, and its description. */

@@ -1,10 +1,10 @@
 import { isSafetyCategory, type ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { v7 as uuid } from 'uuid'
+import type { Reported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { dueTimes } from '../decisions/due-times.ts'
 import { hold } from '../holds/hold.ts'
-import type { Reported } from '../sending/reported.ts'
 
 /** A part of a game that holds bytes which are blocked. */
 export type Copy = { gameId: string; category: ReportCategory; part: string }
@@ -33,5 +33,5 @@ export async function holdCopy(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (opened) await hold(store, tx, { caseId, gameId, email: null })
+  if (opened) await hold(store, tx, { caseId, gameId, stopsDownloads: true })
 }

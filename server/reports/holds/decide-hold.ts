@@ -1,29 +1,47 @@
-/** What is known when a report comes whose category hides at once. */
-export type HoldFacts = {
-  /** By a mailed link, or an account that is older than a day. */
-  isConfirmed: boolean
-  /** The reporter has a hold that is not decided, had one that was dismissed, or is paused after unfounded reports. */
-  isSpent: boolean
-  /** The same part was left as it was before, and has not changed. */
-  wasCleared: boolean
-  undecidedOfDay: number
-  publicDays: number
-  owners: number
-  /** Reports of this case by different people who are not spent, this one among them. */
-  independent: number
+/** Somebody who reported: an account, or an address whose owner confirmed it. Nobody else is a person. */
+export type ReportingPerson = {
+  hasAccount: boolean
+  /** The account is older than 7 days. */
+  isOld: boolean
+  /** The account paid for an order more than 7 days ago. */
+  hasPaid: boolean
 }
 
-const UNDECIDED_MAX = 5
-const KNOWN_DAYS = 30
-const KNOWN_OWNERS = 100
+/** What is known of a report whose category may hide a game. */
+export type HoldFacts = {
+  /** Different people whose reports of this case count: none of them has spent theirs on a hold that was dismissed. */
+  people: readonly ReportingPerson[]
+  /** A person approved the game. */
+  isApproved: boolean
+  /** What is reported is not what a person looked at. */
+  isChanged: boolean
+  /** The same part was left as it was for this category, and has not changed. */
+  wasCleared: boolean
+  /** A hold of this game was dismissed in the last 30 days. */
+  hadDismissedHold: boolean
+  /** The case waits for 2 hours, and no admin has looked at it. */
+  isUnseen: boolean
+  /** Holds of a day that are undecided or were dismissed, counted once a developer; null for a game that they do not concern. */
+  holdsOfDay: number | null
+}
+
+const HOLDS_OF_DAY_MAX = 5
 
 /**
- * Whether a report hides its game at once, waits for a second one or for two hours unseen, or only stands in the queue.
- * Pure and total. Whoever reports to harm a rival has one try; a known game, or a wave of holds, needs two people.
+ * Whether a report hides its game until an admin decides, alarms the admins, or only stands in the queue. Pure and total.
+ * Nobody known hides nothing, and a game that a person approved takes two people with accounts of some age.
  */
-export function decideHold(facts: HoldFacts): 'hide' | 'wait' | 'queue' {
-  if (facts.isSpent || facts.wasCleared) return 'queue'
-  if (facts.independent >= 2) return 'hide'
-  const isKnown = facts.publicDays > KNOWN_DAYS && facts.owners > KNOWN_OWNERS
-  return facts.isConfirmed && !isKnown && facts.undecidedOfDay < UNDECIDED_MAX ? 'hide' : 'wait'
+export function decideHold(facts: HoldFacts): 'hide' | 'alarm' | 'queue' {
+  if (facts.wasCleared) return 'queue'
+  if (facts.holdsOfDay !== null && facts.holdsOfDay >= HOLDS_OF_DAY_MAX) return 'alarm'
+  return areEnough(facts) ? 'hide' : 'alarm'
+}
+
+function areEnough({ people, isApproved, isChanged, hadDismissedHold, isUnseen }: HoldFacts): boolean {
+  const accounts = people.filter(({ hasAccount }) => hasAccount)
+  if (hadDismissedHold) return isChanged && accounts.filter(({ hasPaid }) => hasPaid).length >= 2
+  if (!isApproved) return people.length >= 2 || (people.length === 1 && isUnseen)
+  if (isChanged) return accounts.length >= 2 && accounts.some(({ isOld }) => isOld)
+  const old = accounts.filter(({ isOld }) => isOld)
+  return old.length >= 2 && old.some(({ hasPaid }) => hasPaid)
 }

@@ -5,61 +5,94 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { isPaused } from '../decisions/unfounded.ts'
 import { heldMail, safetyMail } from '../mails.ts'
-import { decideHold, type HoldFacts } from './decide-hold.ts'
+import { decideHold, type HoldFacts, type ReportingPerson } from './decide-hold.ts'
 
 /** What a game is to everybody: public or draft, taken down, or taken down as illegal. */
 export type Standing = { suspendedAt: Date | null; reason: string | null; isIllegal: boolean }
 
-/** Looks at a report of the safety queue that was added or confirmed just now, and hides its game when that is due. */
-export async function weighReport(store: Store, tx: Tx, reportId: string): Promise<void> {
-  const weighed = await weigh(tx, reportId)
+/** Looks at a case of the safety queue that has a new report, or waits, and hides its game when that is due. */
+export async function weighCase(store: Store, tx: Tx, caseId: string): Promise<void> {
+  const weighed = await weigh(tx, caseId)
   if (!weighed) return
-  const decision = decideHold(weighed)
-  if (decision === 'hide') await hold(store, tx, weighed)
-  if (decision === 'wait') await alarm(store, tx, weighed.caseId)
+  const decision = decideHold({ ...weighed, people: await reportingPeople(tx, caseId) })
+  if (decision === 'hide') await hold(store, tx, { caseId, gameId: weighed.gameId, stopsDownloads: false })
+  if (decision === 'alarm') await alarm(store, tx, caseId)
 }
 
-type Weighed = HoldFacts & { caseId: string; gameId: string; email: string | null }
+type Weighed = Omit<HoldFacts, 'people'> & { gameId: string }
 
 /** Null for what is not about a game, is not of the safety queue, or is hidden for this case already. */
-async function weigh(tx: Tx, reportId: string): Promise<Weighed | null> {
+async function weigh(tx: Tx, caseId: string): Promise<Weighed | null> {
   const { rows } = await sql<Weighed>`
-    select about.id as "caseId", games.id as "gameId", reports.email,
-      case when reporter.id is null then reports.confirmed_at is not null
-        else reporter.created_at < now() - interval '24 hours' end as "isConfirmed",
-      ${isSpent('reports')} as "isSpent",
+    select games.id as "gameId",
       exists (select from report_cases as earlier where earlier.subject_id = about.subject_id
         and earlier.part = about.part and earlier.category = about.category
         and earlier.content_hash = about.content_hash and earlier.outcome = 'left') as "wasCleared",
-      (select count(*)::int from game_holds where ended_at is null and case_id is not null
-        and started_at > now() - interval '24 hours') as "undecidedOfDay",
-      floor(extract(epoch from now() - games.published_at) / 86400)::int as "publicDays",
-      (select count(*)::int from (select distinct account_id from grants
-        where grants.game_id = games.id limit 101) as owners) as owners,
-      case when exists (select from reports as other where other.case_id = about.id and other.id <> reports.id
-        and coalesce(other.email, other.id::text) <> coalesce(reports.email, reports.id::text)
-        and other.network_hash <> reports.network_hash and other.browser_hash <> reports.browser_hash
-        and not ${isSpent('other')}) then 2 else 1 end as independent
-    from reports
-    join report_cases as about on about.id = reports.case_id and about.is_safety and about.closed_at is null
+      exists (select from game_holds join report_cases as held on held.id = game_holds.case_id
+        where game_holds.game_id = games.id and ${wasDismissed}) as "hadDismissedHold",
+      coalesce(about.looked_at is null and about.alarmed_at <= now() - interval '2 hours', false) as "isUnseen",
+      approved.at is not null or exists (select from game_looks where game_id = games.id) as "isApproved",
+      not exists (select from game_looks where game_id = games.id and content_hash = about.content_hash)
+        and coalesce(games.updated_at > approved.at, true) as "isChanged",
+      case when developer.first_game_approved_at is not null then (
+        select count(distinct other.developer_id)::int from game_holds
+        join games as other on other.id = game_holds.game_id
+        join accounts as seller on seller.id = other.developer_id and seller.first_game_approved_at is not null
+        left join report_cases as held on held.id = game_holds.case_id
+        where game_holds.case_id is not null and game_holds.started_at > now() - interval '24 hours'
+          and (game_holds.ended_at is null or held.outcome = 'left')) end as "holdsOfDay"
+    from report_cases as about
     join games on games.id = about.subject_id
-    left join accounts as reporter on reporter.id = reports.reporter_id
-    where reports.id = ${reportId}
+    join accounts as developer on developer.id = games.developer_id
+    cross join lateral (select max(decided_at) as at from moderation_decisions
+      where game_id = games.id and kind = 'approve') as approved
+    where about.id = ${caseId} and about.is_safety and about.closed_at is null
       and not exists (select from game_holds where case_id = about.id and ended_at is null)`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Whether the writer of a report is paused, has a hold of another case that nobody decided, or had one that was dismissed. */
-const isSpent = (report: string) => sql<boolean>`(${isPaused(sql`${sql.ref(`${report}.email`)}`)} or exists (
-  select from game_holds join report_cases as held on held.id = game_holds.case_id
-  where game_holds.email = ${sql.ref(`${report}.email`)} and held.id <> ${sql.ref(`${report}.case_id`)}
-    and (game_holds.ended_at is null or held.outcome = 'left')))`
+/**
+ * The different people who reported a case, less those who spent their report. Whoever is logged in is a person, and so is an
+ * address whose owner confirmed it; a network or browser is none.
+ */
+async function reportingPeople(tx: Tx, caseId: string): Promise<ReportingPerson[]> {
+  const { rows } = await sql<ReportingPerson>`
+    select bool_or(account.id is not null) as "hasAccount",
+      coalesce(bool_or(account.created_at < now() - interval '7 days'), false) as "isOld",
+      bool_or(exists (select from orders where orders.account_id = account.id and orders.status = 'PAID'
+        and orders.price_cents > 0 and not orders.flags @> '{refunded}'
+        and orders.paid_at < now() - interval '7 days')) as "hasPaid"
+    from reports left join accounts as account on account.id = reports.reporter_id
+    where reports.case_id = ${caseId} and reports.confirmed_at is not null and account.suspended_at is null
+      and not ${isPaused(sql.ref('reports.email'))} and not ${isSpent}
+    group by lower(reports.email)`.execute(tx)
+  return rows
+}
 
-type NewHold = { caseId: string; gameId: string; email: string | null }
+/** Of `game_holds` and the case `held` of it: an admin found nothing wrong, less than 30 days ago. */
+const wasDismissed = sql<boolean>`(held.outcome = 'left' and game_holds.ended_at > now() - interval '30 days')`
+
+/**
+ * Whether the account or address of a row of `reports` helped to a hold of another case that nobody decided yet or that was
+ * dismissed, or somebody in its network to a dismissed one of the same game.
+ */
+const isSpent = sql<boolean>`exists (
+  select from game_holds join report_cases as held on held.id = game_holds.case_id
+  join reports as earlier on earlier.case_id = held.id and earlier.confirmed_at <= game_holds.started_at
+  where held.id <> reports.case_id and (
+    (lower(earlier.email) = lower(reports.email) and (game_holds.ended_at is null or ${wasDismissed}))
+    or (earlier.network_hash = reports.network_hash and game_holds.game_id = reports.subject_id and ${wasDismissed})))`
+
+type NewHold = { caseId: string; gameId: string; stopsDownloads: boolean }
 
 /** Hides a game from everybody until the case is decided, tells its developer, and alarms the admins. */
-export async function hold(store: Store, tx: Tx, { caseId, gameId, email }: NewHold): Promise<void> {
-  const game = await beginHold(store, tx, { gameId, by: { case_id: caseId }, email, reason: ON_HOLD })
+export async function hold(store: Store, tx: Tx, { caseId, gameId, stopsDownloads }: NewHold): Promise<void> {
+  const game = await beginHold(store, tx, {
+    gameId,
+    by: { case_id: caseId },
+    stopsDownloads,
+    reason: ON_HOLD,
+  })
   if (game.isFirst) await store.mail.queue(tx, heldMail(store.config, game.email, game.title))
   await mailAdmins(store, tx, 'A game was hidden after a report')
   store.log.warn({ gameId, caseId }, 'game held')
@@ -69,13 +102,19 @@ export async function hold(store: Store, tx: Tx, { caseId, gameId, email }: NewH
 export type HeldFor = { case_id: string } | { notice_id: string }
 
 /**
- * Hides a game from everybody, its owners too, until `endHold`. What it was before is remembered.
+ * Hides a game from everybody until `endHold`; `stopsDownloads` also keeps its files from its owners. What it was before is
+ * remembered.
  * @returns its title, its developer's email, and whether nothing else held it
  */
 export async function beginHold(
   store: Store,
   tx: Tx,
-  { gameId, by, email, reason }: { gameId: string; by: HeldFor; email: string | null; reason: string },
+  {
+    gameId,
+    by,
+    stopsDownloads,
+    reason,
+  }: { gameId: string; by: HeldFor; stopsDownloads: boolean; reason: string },
 ): Promise<{ title: string; email: string; isFirst: boolean }> {
   const game = await tx
     .selectFrom('games')
@@ -103,7 +142,7 @@ export async function beginHold(
       id: uuid(),
       game_id: gameId,
       ...by,
-      email,
+      stops_downloads: stopsDownloads,
       was_suspended_at: other ? other.was_suspended_at : game.suspended_at,
       was_suspended_reason: other ? other.was_suspended_reason : game.suspended_reason,
       was_illegal: other ? other.was_illegal : game.is_illegal,

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
-import { hold, mailAdmins } from './hold.ts'
+import { mailAdmins, weighCase } from './hold.ts'
 
-/** Hides what waited 2 hours unseen, and reminds every admin, each hour, of a hold that is a day old. */
+/** Looks again at what waited 2 hours unseen, and reminds every admin, each hour, of a hold that is a day old. */
 export async function watchHolds(store: Store): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
-    const unseen = await sql<{ caseId: string; gameId: string; email: string | null }>`
-      select about.id as "caseId", games.id as "gameId",
-        (select email from reports where case_id = about.id order by created_at limit 1) as email
+    const unseen = await sql<{ caseId: string }>`
+      select about.id as "caseId"
       from report_cases as about join games on games.id = about.subject_id
       where about.closed_at is null and about.looked_at is null and about.alarmed_at < now() - interval '2 hours'
         and not exists (select from game_holds where case_id = about.id)
       for update of about skip locked`.execute(tx)
-    for (const each of unseen.rows) await hold(store, tx, each)
+    for (const { caseId } of unseen.rows) await weighCase(store, tx, caseId)
     const old = await tx
       .updateTable('game_holds')
       .set({ reminded_at: sql<Date>`now()` })

@@ -6,13 +6,13 @@ import {
 } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { findReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ReportSnapshot } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { dueTimes } from '../decisions/due-times.ts'
-import { weighReport } from '../holds/hold.ts'
+import { weighCase } from '../holds/hold.ts'
 import { outcomeMail } from '../mails.ts'
-import { findReported } from './reported.ts'
 
 /**
  * Adds a report to the open case of the same part and category, or opens one. What was left as it was, and has not changed
@@ -34,7 +34,7 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
     ])
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow()
-  if (report.case_id) return weighReport(store, tx, report.id)
+  if (report.case_id) return weighCase(store, tx, report.case_id)
   const { contentHash } = await findReported(tx, {
     subject: report.subject_kind,
     id: report.subject_id,
@@ -55,7 +55,12 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
         answer: cleared.answer ?? '',
       }),
     )
-  await weighReport(store, tx, report.id)
+  const { case_id } = await tx
+    .selectFrom('reports')
+    .select('case_id')
+    .where('id', '=', report.id)
+    .executeTakeFirstOrThrow()
+  if (case_id) await weighCase(store, tx, case_id)
 }
 
 type Report = {

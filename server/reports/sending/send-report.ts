@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { normalEmail } from '@nofiller/contract/accounts/account-rules'
 import { isSafetyCategory, reportNumber, reportProblems } from '@nofiller/contract/moderation/report-rules'
 import type { NewReport, ReportAnswer } from '@nofiller/contract/moderation/reports'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { findReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
@@ -13,7 +15,6 @@ import { refusePaused } from '../decisions/unfounded.ts'
 import { addReportPictures, encodeReportPictures } from '../evidence/report-pictures.ts'
 import { confirmMail, receiptMail } from '../mails.ts'
 import { countReport } from './count-report.ts'
-import { findReported } from './reported.ts'
 
 /** Who reports: an account or nobody known, and by which network and browser. */
 export type Reporter = {
@@ -84,7 +85,7 @@ async function addReport(
       network_hash: hmac(key, addressKey(address)),
       browser_hash: hmac(key, browser),
       confirm_hash: token ? sha256(token) : null,
-      ...(account && { confirmed_at: new Date() }),
+      ...(account && { confirmed_at: sql<Date>`now()` }),
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()

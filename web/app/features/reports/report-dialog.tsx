@@ -202,8 +202,9 @@ const WhatHappens = ({ category, isSignedIn }: { category: ReportCategory; isSig
     <b className="font-650">{promiseOf(category)}</b>
     {isSafetyCategory(category) && (
       <span className="block text-muted">
-        {isSignedIn ? 'We' : 'Once you confirm your email, we'} hide it right away, before anyone has looked,
-        unless many people own it. Please don’t send us the picture itself.
+        Every admin is alerted at once. If a second person reports it, we may hide it before anyone has looked
+        {isSignedIn ? '' : '; your report counts once you confirm your email'}. Please don’t send us the
+        picture itself.
       </span>
     )}
   </Note>

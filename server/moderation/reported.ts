@@ -1,10 +1,10 @@
 import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import { REPORTED_PART, type ReportSubject } from '@nofiller/contract/moderation/report-rules'
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
-import type { ReportSnapshot } from '../../platform/database/tables.ts'
-import { notFound } from '../../platform/http/errors/errors.ts'
-import { sha256 } from '../../platform/signatures.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { ReportSnapshot } from '../platform/database/tables.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
+import { sha256 } from '../platform/signatures.ts'
 
 export type Reported = {
   snapshot: ReportSnapshot
