@@ -80,8 +80,12 @@ test('the dialog names what is bought, and closes by Escape, the backdrop, Close
     await expect(buyButton(page)).toBeFocused()
   }
 
+  await page.setViewportSize({ width: 1280, height: 640 }) // a laptop
   await buyButton(page).click()
   const dialog = complete(page)
+  await expect(payButton(page)).toBeFocused()
+  expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
   await expect(dialog).toContainText(person.email)
   await expect(total(page)).toContainText('$24.99')
   const table = dialog.getByRole('table', { name: 'Included files' })

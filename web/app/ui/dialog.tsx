@@ -53,7 +53,8 @@ export function useModal(onClose: () => void) {
     const dialog = ref.current
     if (!dialog?.isConnected) return
     dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus() // else the browser takes the X
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true }) // else the browser takes the X
+    dialog.scrollTop = 0 // what opens is read from its beginning, wherever the focus is
     raiseToasts()
     // A layout effect ends before the element leaves the page: closing it then gives the focus back to where it was.
     return () => dialog.close()
