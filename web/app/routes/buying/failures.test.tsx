@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 /** What the pages of a buyer say of what is not there, or cannot be read. */
-import { it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { FileDownloads } from '../../features/library/file-downloads.tsx'
-import { BROKEN, openPage, shows, startFakeStore } from '../../testing/screens.tsx'
+import { BROKEN, june, openPage, shows, startFakeStore } from '../../testing/screens.tsx'
 import * as library from './library.tsx'
+import * as thankYou from './thank-you.tsx'
 
 const store = startFakeStore()
 
@@ -17,6 +19,35 @@ it('a library that holds nothing, or cannot be read, says so', async () => {
   store.answer('GET /api/library', BROKEN)
   openPage('/library', { '/library': library })
   await shows('Failed to load your library')
+})
+
+it('the way to pay goes as soon as either answer says that a payment was seen', async () => {
+  await store.signIn()
+  const order = {
+    orderId: 'one',
+    number: '8F3K-2Q9X',
+    status: 'WAITING',
+    price: 9.99,
+    currency: 'USD',
+    createdAt: '2026-11-01T00:00:00Z',
+    paidAt: null,
+    email: june.email,
+    game: { _id: 'dusk', title: 'The Long Dusk', cardPicture: null, coverPicture: null },
+    payUrl: 'http://localhost/pay/token',
+    invoiceUrl: 'http://localhost/invoice',
+    items: [],
+    flags: [],
+    received: 0,
+    missing: 0,
+  }
+  store.answer('GET /api/orders/:orderId', { status: 200, body: order })
+  store.answer('GET /api/order-status/:orderId', { status: 200, body: { status: 'WAITING' } })
+  openPage('/thank-you?order=one', { '/thank-you': thankYou })
+  await shows('Resume checkout')
+  store.answer('GET /api/order-status/:orderId', { status: 200, body: { status: 'PENDING' } })
+  openPage('/thank-you?order=one', { '/thank-you': thankYou })
+  await shows('PENDING')
+  expect(screen.queryByText('Resume checkout')).toBeNull()
 })
 
 it('the downloads of a receipt that cannot be read, or are gone, say so', async () => {

@@ -41,9 +41,15 @@ export default function ThankYou() {
   const watch = useOrderWatch(orderId)
   const { failure, isUnknown } = watch
   const { state } = useSession()
-  const { data: order, isLoading } = useOrder(isUnknown ? null : orderId)
+  const { data: order, isLoading, refetch } = useOrder(isUnknown ? null : orderId)
   // All at once: a picture that came later would push the download from under a finger.
   const seen = state === 'checking' || isLoading ? undefined : watch.seen
+  // Of two answers about one order only those that agree are shown together: a button of the older one would be paid twice.
+  const agreed = order?.status === seen?.status ? order : undefined
+  const isBehind = order !== undefined && seen !== undefined && agreed === undefined
+  useEffect(() => {
+    if (isBehind) void refetch()
+  }, [isBehind, refetch])
   if (isUnknown || orderId === null) return <NoOrder />
   return (
     <Container className="pt-8 pb-16 phone:pt-22 phone:pb-24">
@@ -52,12 +58,12 @@ export default function ThankYou() {
         <div className="grid min-w-0 flex-1 justify-items-start gap-4">
           <PageTitle>{seen ? HEADINGS[seen.status] : 'Your order'}</PageTitle>
           <div role="status">
-            <Lead>{seen ? paymentLead(seen, order) : failure === null && 'Looking up your order…'}</Lead>
+            <Lead>{seen ? paymentLead(seen, agreed) : failure === null && 'Looking up your order…'}</Lead>
           </div>
           {seen?.status === 'PAID' && (
-            <Paid orderId={orderId} downloadUrl={seen.downloadUrl} items={order?.items ?? []} />
+            <Paid orderId={orderId} downloadUrl={seen.downloadUrl} items={agreed?.items ?? []} />
           )}
-          {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} order={order} />}
+          {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} order={agreed} />}
           {seen && (
             <div className="py-3">
               <Steps
@@ -65,7 +71,7 @@ export default function ThankYou() {
                 steps={paymentSteps({
                   status: seen.status,
                   hasDownload: seen.downloadUrl !== undefined,
-                  part: order && order.missing > 0 ? order : null,
+                  part: agreed && agreed.missing > 0 ? agreed : null,
                 })}
               />
             </div>
