@@ -87,6 +87,15 @@ it('says what is wrong with a policy of themes', () => {
   )
 })
 
+it('refuses what nobody replaced in a copy of an example, in any setting', () => {
+  for (const [name, value] of [
+    ['SECRET_KEY', 'CHANGE-ME-CHANGE-ME-CHANGE-ME-CHANGE-ME-'],
+    ['DATABASE_URL', 'postgresql://nofiller:CHANGE-ME@127.0.0.1:5432/nofiller'],
+    ['STORE_NAME', 'change-me'],
+  ] as const)
+    expect(() => readConfig({ ...BASE, [name]: value })).toThrow(`${name} still holds CHANGE-ME`)
+})
+
 it('K7 asks admins for a second factor in production, and takes no other answer there', () => {
   expect(readConfig(BASE).secondFactorRequired).toBe(false)
   expect(readConfig({ ...BASE, REQUIRE_SECOND_FACTOR: '1' }).secondFactorRequired).toBe(true)

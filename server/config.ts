@@ -130,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
   const problems = [
+    ...exampleProblems(env),
     ...trustProxyProblems(env.TRUST_PROXY),
     ...ageRuleProblems(env),
     ...addressProblems(env, ['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
@@ -171,6 +172,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     plantDemo: env.DEMO === '1' && !production,
   }
 }
+
+/** What nobody replaced in a copy of an example: everybody knows it. */
+const exampleProblems = (env: z.infer<typeof Environment>): string[] =>
+  Object.entries(env).flatMap(([name, value]) =>
+    typeof value === 'string' && /change-me/i.test(value)
+      ? [`${name} still holds CHANGE-ME from the example: replace it with a value of your own`]
+      : [],
+  )
 
 function productionProblems(env: z.infer<typeof Environment>): string[] {
   const needed = ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
