@@ -15,13 +15,19 @@ export function healthRoutes(serve: Serve, { db, storage, log }: Store): void {
 
   serve('GET /api/ready', async () => {
     try {
-      await Promise.all([sql`select 1`.execute(db), storage.check()])
+      await Promise.all([requireWrites(db), storage.check()])
     } catch (error) {
       log.warn({ err: error }, 'not ready')
       throw unavailable('The store is not ready.', 'not_ready', 5)
     }
     return { status: 'ready' } as const
   })
+}
+
+/** @throws Error when the database is away, or takes no writes: then nobody can log in or buy */
+async function requireWrites(db: Store['db']): Promise<void> {
+  const { rows } = await sql`select where not current_setting('transaction_read_only')::boolean`.execute(db)
+  if (rows.length === 0) throw new Error('the database takes no writes')
 }
 
 /** Health, readiness and metrics on a listener of their own, which no load on the store reaches. Answers how to stop it. */

@@ -12,14 +12,25 @@ const CLOCK_WARN_MS = 2_000
 const CLOCK_BAD_MS = 30_000
 const LAG_WARN_MS = 2_000
 
-type Server = { version: number; encoding: string; database: string; user: string; missing: string[] }
+type Server = {
+  isReadOnly: boolean
+  version: number
+  encoding: string
+  database: string
+  user: string
+  missing: string[]
+}
 
 /** Whether PostgreSQL answers, is new enough, and lets the store's user do what it needs. */
 export async function checkDatabase(url: string): Promise<Outcome> {
-  const { version, encoding, database, user, missing, mayCreate } = await ask(url, readServer)
+  const { version, encoding, database, user, missing, mayCreate, isReadOnly } = await ask(url, readServer)
   if (version < OLDEST_VERSION)
     return bad(
       `PostgreSQL ${version} is too old: move the database to version ${OLDEST_VERSION} or newer with pg_upgrade or a dump.`,
+    )
+  if (isReadOnly)
+    return bad(
+      `The database "${database}" takes no writes, so nothing can be bought or saved: lead DATABASE_URL to the primary, or set default_transaction_read_only to off.`,
     )
   if (encoding !== 'UTF8')
     return bad(
@@ -39,6 +50,7 @@ export async function checkDatabase(url: string): Promise<Outcome> {
 const readServer = async (client: pg.Client): Promise<Server & { mayCreate: boolean }> => {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int / 10000 as version,
+       current_setting('transaction_read_only')::boolean as "isReadOnly",
        pg_encoding_to_char(encoding) as encoding, datname as database, current_user::text as user,
        has_database_privilege(datname, 'create') and has_schema_privilege('public', 'create') as "mayCreate",
        array(select name from unnest($1::text[]) as name
