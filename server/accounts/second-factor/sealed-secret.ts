@@ -1,4 +1,5 @@
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import { unavailable } from '../../platform/http/errors/errors.ts'
 import { keyFor } from '../../platform/signatures.ts'
 
 const keyOf = (secret: string): Buffer => keyFor(secret, 'authenticator')
@@ -9,7 +10,10 @@ export const sealSecret = (keys: readonly string[], accountId: string, secret: s
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', sub: accountId })
     .encrypt(keyOf(keys[0] as string)) // readConfig gives at least one
 
-/** The secret again, in Base32. @throws Error when none of the store's secrets opens it, or it is another account's */
+/**
+ * The secret again, in Base32.
+ * @throws HttpError 503 `authenticator_unreadable` when none of the store's secrets opens it, or it is another account's
+ */
 export async function openSecret(
   keys: readonly string[],
   accountId: string,
@@ -19,5 +23,9 @@ export async function openSecret(
     const opened = await compactDecrypt(sealed, keyOf(key)).catch(() => null)
     if (opened && opened.protectedHeader.sub === accountId) return new TextDecoder().decode(opened.plaintext)
   }
-  throw new Error('no secret of this store opens this authenticator')
+  throw unavailable(
+    'We can’t check codes from your app right now. Please contact support.',
+    'authenticator_unreadable',
+    300,
+  )
 }

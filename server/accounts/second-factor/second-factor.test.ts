@@ -1,9 +1,11 @@
 import { normalCode, showRecoveryCode } from '@nofiller/contract/accounts/second-factor-rules'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
+import { checkAuthenticators } from '../../operations/doctor/check-database.ts'
 import { COMMAND_LINE } from '../../platform/database/audit.ts'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { clientOf } from '../../testing/client.ts'
+import { freshDatabase } from '../../testing/database.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { spendCode } from './check-code.ts'
@@ -209,4 +211,33 @@ it('the owner of the store takes it from who lost phone and codes; sessions end,
     .where('action', '=', 'second_factor_reset')
     .execute()
   expect(noted).toEqual([{ reason: 'Lost the phone' }])
+})
+
+it('H4 K1 three people log in with their apps after the key was rotated by the book, and the doctor says when it may go', async () => {
+  const [old, next] = ['the key of the first year, of the store', 'the key of the second year, of the store']
+  const database = await freshDatabase()
+  const open = (settings: Record<string, string>) =>
+    openTestStore({ clock: () => now, settings, database: { ...database, drop: async () => undefined } })
+  const first = await open({ SECRET_KEY: old })
+  const people = [await guarded(first), await guarded(first), await guarded(first)]
+  await first.close()
+  expect(await checkAuthenticators(database.url, [next, old])).toMatchObject({ state: 'warn' })
+  expect(await checkAuthenticators(database.url, [next])).toMatchObject({ state: 'bad' })
+
+  const rotating = await open({ SECRET_KEY: next, SECRET_KEY_PREVIOUS: old })
+  await rotating.drain()
+  await rotating.close()
+  expect(await checkAuthenticators(database.url, [next])).toMatchObject({ state: 'good' })
+
+  const after = await open({ SECRET_KEY: next })
+  later(STEP_MS)
+  for (const person of people)
+    expect((await finish(await halfway(person, after), codeOf(person.secret))).status).toBe(200)
+  await after.close()
+
+  const lost = await open({ SECRET_KEY: 'a key that nobody ever had, of this store' })
+  const refused = await finish(await halfway(people[0] as Guarded, lost), codeOf(people[0]?.secret ?? ''))
+  expect(refused).toMatchObject({ status: 503, body: { code: 'authenticator_unreadable' } })
+  await lost.close()
+  await database.drop()
 })

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { countSealed } from '../../accounts/second-factor/reseal.ts'
 import { clockAheadMs } from '../../platform/database/clock-ahead.ts'
+import { connect } from '../../platform/database/database.ts'
 import { migrationsLeft } from '../../platform/database/migrate.ts'
 import { replayedBy, whyUnusable, writtenBy } from '../../platform/database/replica.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
@@ -60,6 +63,29 @@ const readServer = async (client: pg.Client): Promise<Server & { mayCreate: bool
   )
   return rows[0]
 }
+
+/** Whether the store's keys open every authenticator, and whether one before is still needed for that. */
+export async function checkAuthenticators(url: string, keys: readonly string[]): Promise<Outcome> {
+  const { db, close } = connect(url, SILENT)
+  try {
+    const { rows } = await sql`select from pg_tables where tablename = 'authenticators'`.execute(db)
+    const { previous, lost } = rows.length > 0 ? await countSealed(db, keys) : NONE_SEALED
+    if (lost > 0)
+      return bad(
+        `${lost} accounts cannot log in with their authenticator app, because no key opens it: put the key that was removed back into SECRET_KEY_PREVIOUS and start the store.`,
+      )
+    if (previous > 0)
+      return warn(
+        `${previous} authenticators still need SECRET_KEY_PREVIOUS: keep it until the store has been started with both keys and this says none.`,
+      )
+    return good('SECRET_KEY opens every authenticator.')
+  } finally {
+    await close()
+  }
+}
+
+const SILENT = { error: () => undefined }
+const NONE_SEALED = { previous: 0, lost: 0 }
 
 /** Whether the tables fit this version of the store. */
 export async function checkMigrations(url: string): Promise<Outcome> {

@@ -82,6 +82,7 @@ it('finds nothing wrong with a store that works', async () => {
     'settings',
     'database',
     'migrations',
+    'keys',
     'clock',
     'files',
     'disk',
@@ -106,7 +107,7 @@ it('finds a database that is not there, and never says its password', async () =
   const port = await freePort()
   const DATABASE_URL = `postgresql://store:${PASSWORD}@127.0.0.1:${port}/store`
   const faults = await faultsOf({ DATABASE_URL })
-  expect(faults).toHaveLength(3)
+  expect(faults).toHaveLength(1)
   expect(faults[0]).toBe(
     `database: No PostgreSQL answers at 127.0.0.1:${port}: start it, or correct DATABASE_URL.`,
   )
@@ -312,4 +313,25 @@ it('is a command that prints its report and ends with its exit code', async () =
     code: 1,
     out: expect.stringMatching(/^BAD {3}settings: .*\n\n1 fault found\.\n$/s),
   })
+})
+
+it('finds a database that takes no writes, and so does who asks whether the store is ready', async () => {
+  const { rows } = await client.query('select current_database() as name')
+  const { name } = rows[0]
+  const endOthers = () =>
+    client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  await client.query(`alter database ${name} set default_transaction_read_only = on`)
+  await endOthers()
+  try {
+    await eventually(async () => (await test.nobody.get('/api/ready')).body.code === 'not_ready')
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(/^database: .* takes no writes, so nothing can be bought/),
+    ])
+  } finally {
+    await client.query(`alter database ${name} reset default_transaction_read_only`)
+    await endOthers()
+  }
+  await eventually(async () => (await test.nobody.get('/api/ready')).status === 200)
 })

@@ -5,7 +5,13 @@ import { mailTransport, openStorage, paymentProvidersOf } from '../../parts.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
 import { createLog } from '../../platform/telemetry/log.ts'
-import { checkClock, checkDatabase, checkMigrations, checkReplica } from './check-database.ts'
+import {
+  checkAuthenticators,
+  checkClock,
+  checkDatabase,
+  checkMigrations,
+  checkReplica,
+} from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
 import {
   checkCountry,
@@ -23,7 +29,7 @@ import { probeToken } from './proxy-probe.ts'
 const PATIENCE_MS = 20_000
 
 /**
- * Checks settings, then everything else at once, each check for at most 20 s. The store should be running; one that starts is waited for.
+ * Checks settings and database, then everything else at once, each check for at most 20 s. The store should be running; one that starts is waited for.
  * @param now this machine's clock, in ms
  * @returns a finding of each check; no sentence holds a secret of the settings
  */
@@ -34,13 +40,17 @@ export async function examine(environment: NodeJS.ProcessEnv, now = Date.now): P
   try {
     const databaseUrl = config.directDatabaseUrl ?? own?.url ?? ''
     await untilStarted(config.publicUrl)
+    const database = { check: 'database', ...(await inTime(() => checkDatabase(databaseUrl))) }
+    const checks = [
+      ...(database.state === 'bad' ? [] : checksInDatabase(config, databaseUrl, now)), // one cause is one fault
+      ...checksOf(config),
+    ]
     const findings = await Promise.all(
-      checksOf(config, databaseUrl, now).map(async ([check, run]) => ({ check, ...(await inTime(run)) })),
+      checks.map(async ([check, run]) => ({ check, ...(await inTime(run)) })),
     )
-    return [{ check: 'settings', ...good('All settings make sense.') }, ...findings].map((finding) => ({
-      ...finding,
-      sentence: withoutSecrets(finding.sentence, environment),
-    }))
+    return [{ check: 'settings', ...good('All settings make sense.') }, database, ...findings].map(
+      (finding) => ({ ...finding, sentence: withoutSecrets(finding.sentence, environment) }),
+    )
   } finally {
     await own?.stop()
   }
@@ -60,8 +70,21 @@ function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
 
 type Check = [name: string, run: () => Promise<Outcome>]
 
-function checksOf(config: Config, databaseUrl: string, now: () => number): Check[] {
-  const { publicUrl, s3, dataDir, COUNTRY_HEADER: countryHeader, DATABASE_REPLICA_URL: replicaUrl } = config
+function checksInDatabase(
+  { secretKeys, DATABASE_REPLICA_URL: replicaUrl }: Config,
+  databaseUrl: string,
+  now: () => number,
+): Check[] {
+  return [
+    ['migrations', () => checkMigrations(databaseUrl)],
+    ['keys', () => checkAuthenticators(databaseUrl, secretKeys)],
+    ['clock', () => checkClock(databaseUrl, now)],
+    ...(replicaUrl ? [['replica', () => checkReplica(replicaUrl, databaseUrl)] satisfies Check] : []),
+  ]
+}
+
+function checksOf(config: Config): Check[] {
+  const { publicUrl, s3, dataDir, COUNTRY_HEADER: countryHeader } = config
   const store: PublicStore = {
     publicUrl,
     token: probeToken(config.secretKeys, new Date()),
@@ -70,10 +93,6 @@ function checksOf(config: Config, databaseUrl: string, now: () => number): Check
   const where = s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : join(dataDir, 'files')
   const providers = [...paymentProvidersOf(config, createLog('silent')).values()]
   return [
-    ['database', () => checkDatabase(databaseUrl)],
-    ['migrations', () => checkMigrations(databaseUrl)],
-    ['clock', () => checkClock(databaseUrl, now)],
-    ...(replicaUrl ? [['replica', () => checkReplica(replicaUrl, databaseUrl)] satisfies Check] : []),
     ['files', () => checkStorage(() => openStorage(config, systemClock), where)],
     ['disk', () => checkDisk(dataDir)],
     ['mail', () => checkMail(mailTransport(config))],
