@@ -37,8 +37,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const valuesOf = (text: string, key: string): string[] =>
   [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
-it('the example of settings is one that production starts with, and holds no unknown name', () => {
-  const config = readConfig(example)
+it('the example of settings is one that production starts with once its secrets are filled in, and holds no unknown name', () => {
+  expect(() => readConfig(example)).toThrow('SECRET_KEY still holds CHANGE-ME')
+  const filledIn = Object.entries(example).map(([name, value]) => [
+    name,
+    value?.replaceAll('CHANGE-ME', 'of-ones-own'),
+  ])
+  const config = readConfig(Object.fromEntries(filledIn))
   expect(config).toMatchObject({ production: true, paymentProviders: ['btcpay'], plantDemo: false })
   const known = new Set([...read('README.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name))
   const named = [
