@@ -96,6 +96,15 @@ it('refuses what nobody replaced in a copy of an example, in any setting', () =>
     expect(() => readConfig({ ...BASE, [name]: value })).toThrow(`${name} still holds CHANGE-ME`)
 })
 
+it('refuses a key for backups that has a mistake in it', () => {
+  const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+  expect(readConfig({ ...BASE, BACKUP_RECIPIENT: recipient }).BACKUP_RECIPIENT).toBe(recipient)
+  for (const wrong of ['backup@example.com', recipient.replace('ql3', 'qk3'), recipient.slice(0, -1)])
+    expect(() => readConfig({ ...BASE, BACKUP_RECIPIENT: wrong })).toThrow(
+      'BACKUP_RECIPIENT is no public key',
+    )
+})
+
 it('K7 asks admins for a second factor in production, and takes no other answer there', () => {
   expect(readConfig(BASE).secondFactorRequired).toBe(false)
   expect(readConfig({ ...BASE, REQUIRE_SECOND_FACTOR: '1' }).secondFactorRequired).toBe(true)

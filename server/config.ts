@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isPayoutCoin } from '@nofiller/contract/payouts/payout-address-rules'
+import { Encrypter } from 'age-encryption'
 import { z } from 'zod'
 import { ThemePolicySetting } from './catalogue/theme-policy.ts'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
@@ -131,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const production = env.NODE_ENV === 'production'
   const problems = [
     ...exampleProblems(env),
+    ...backupProblems(env),
     ...trustProxyProblems(env.TRUST_PROXY),
     ...ageRuleProblems(env),
     ...addressProblems(env, ['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
@@ -180,6 +182,19 @@ const exampleProblems = (env: z.infer<typeof Environment>): string[] =>
       ? [`${name} still holds CHANGE-ME from the example: replace it with a value of your own`]
       : [],
   )
+
+/** A key with a mistake in it would show when a backup is made at night, or never. */
+function backupProblems({ BACKUP_RECIPIENT: recipient }: z.infer<typeof Environment>): string[] {
+  if (recipient === undefined) return []
+  try {
+    new Encrypter().addRecipient(recipient)
+    return []
+  } catch {
+    return [
+      'BACKUP_RECIPIENT is no public key of age (age1…): copy it from the file that "age-keygen -o key.txt" made',
+    ]
+  }
+}
 
 function productionProblems(env: z.infer<typeof Environment>): string[] {
   const needed = ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const

@@ -5,8 +5,27 @@ export const WAITING_MAX = 1_000
 /** How many of each kind stand on the desk. */
 export const WAITING_SHOWN = 5
 
-export const LAMP_PARTS = ['provider', 'mail', 'storage', 'database', 'jobs', 'disk'] as const
+export const LAMP_PARTS = [
+  'provider',
+  'mail',
+  'storage',
+  'database',
+  'jobs',
+  'payouts',
+  'disk',
+  'backup',
+] as const
 export type LampPart = (typeof LAMP_PARTS)[number]
+export const LAMP_NAMES: Record<LampPart, string> = {
+  provider: 'Payment provider',
+  mail: 'Mail',
+  storage: 'Storage',
+  database: 'Database',
+  jobs: 'Jobs',
+  payouts: 'Payout process',
+  disk: 'Disk',
+  backup: 'Backup',
+}
 
 export const LAMP_STATES = ['go', 'warn', 'bad'] as const
 

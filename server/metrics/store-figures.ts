@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { backupAge } from '../platform/database/last-backup.ts'
 import { failedJobCount, failedJobCountOf } from '../platform/jobs/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail/mail.ts'
 
@@ -10,6 +11,8 @@ export const STORE_FIGURES = {
   store_read_back_late_seconds: 'How late the most overdue look at an open order is',
   store_ledger_differences: 'Differences between orders, grants and ledger in the last nightly comparison',
   store_reconciled_seconds: 'Time since orders, grants and ledger were last compared',
+  store_backup_seconds:
+    'Time since the last backup that holds everything, or since the installation before the first one',
   store_payment_cases_open: 'Payments that an admin has to resolve',
   store_payment_case_oldest_seconds: 'Age of the oldest of them',
   store_payouts_unknown: 'Payouts of which nobody knows whether they were sent',
@@ -40,6 +43,7 @@ export async function readStoreFigures(db: Database): Promise<StoreFigures> {
         from orders where next_check_at is not null)) as store_read_back_late_seconds,
       (select jsonb_array_length(differences) from last_night) as store_ledger_differences,
       (select ${secondsSince(sql`created_at`)} from last_night) as store_reconciled_seconds,
+      ${backupAge} as store_backup_seconds,
       (select count(*)::int from payment_cases where resolved_at is null) as store_payment_cases_open,
       coalesce((select ${secondsSince(sql`min(created_at)`)}
         from payment_cases where resolved_at is null), 0) as store_payment_case_oldest_seconds,

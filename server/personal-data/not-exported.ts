@@ -8,6 +8,7 @@ const BEFORE = 'of a time before the account'
 
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   audit_chain: STORE,
+  backups: STORE,
   email_codes: SECRETS,
   facet_counts: COUNTS,
   featured_games: STORE,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { salesByProvider } from '../../orders/history/sales-by-provider.ts'
 import type { GuardedProvider } from '../../payments/circuit-breaker.ts'
 import { PROVIDER_TITLES } from '../../payments/provider.ts'
+import { BACKUP_LATE_SECONDS, lastBackup } from '../../platform/database/last-backup.ts'
 import {
   failedJobCountOf,
   LATE_SECONDS,
@@ -27,9 +28,11 @@ export async function lightLamps(store: Store): Promise<Lamp[]> {
     probedLamp('storage', () => storage.check()),
     probedLamp('database', () => sql`select 1`.execute(db)),
     jobsLamp(store),
+    payoutsLamp(store),
     diskLamp(store),
+    backupLamp(store),
   ])
-  return [...providers, ...others]
+  return [...providers, ...others.filter((lamp) => lamp !== null)]
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-US', {
@@ -86,6 +89,40 @@ async function jobsLamp({ db }: Store): Promise<Lamp> {
   return seconds >= LATE_SECONDS
     ? { part: 'jobs', state: 'warn', word: 'Slow', fact }
     : { part: 'jobs', state: 'go', word: 'Running', fact }
+}
+
+/** The process that sends payouts says each minute that it is at work. Null where payouts are sent by hand. */
+async function payoutsLamp({ db, config }: Store): Promise<Lamp | null> {
+  if (config.payoutProvider === 'manual') return null
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - seen_at)::float as seconds from payout_control`.execute(db)
+  const seconds = rows[0]?.seconds ?? null
+  if (seconds === null)
+    return { part: 'payouts', state: 'warn', word: 'Not started', fact: 'It was never at work' }
+  const fact = `At work ${durationOf(seconds)} ago`
+  return seconds > PAYOUTS_SILENT_SECONDS
+    ? { part: 'payouts', state: 'bad', word: 'Stopped', fact }
+    : { part: 'payouts', state: 'go', word: 'Running', fact }
+}
+
+const PAYOUTS_SILENT_SECONDS = 300
+
+/** Null for a store on the database that it brings along: it cannot be backed up. */
+async function backupLamp({ db, config }: Store): Promise<Lamp | null> {
+  if (config.directDatabaseUrl === undefined) return null
+  const { madeAt, ageSeconds } = await lastBackup(db)
+  const isLate = ageSeconds > BACKUP_LATE_SECONDS
+  const fact = madeAt === null ? 'None yet' : `Last one ${durationOf(ageSeconds)} ago`
+  if (isLate) return { part: 'backup', state: 'bad', word: 'Overdue', fact }
+  return madeAt === null
+    ? { part: 'backup', state: 'warn', word: 'Waiting', fact }
+    : { part: 'backup', state: 'go', word: 'Up to date', fact }
+}
+
+function durationOf(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`
 }
 
 async function diskLamp({ config }: Store): Promise<Lamp> {

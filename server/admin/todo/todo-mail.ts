@@ -1,5 +1,5 @@
 import type { AuditChain } from '@nofiller/contract/admin/admin'
-import { phraseOf, type ToDoCounts } from '@nofiller/contract/admin/todo-rules'
+import { LAMP_NAMES, phraseOf, type ToDoCounts } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
@@ -22,7 +22,7 @@ export async function mailToDo(store: Store): Promise<void> {
   const [lamps, chain] = await Promise.all([lightLamps(store), auditChain(store.db)])
   const unwell = lamps
     .filter(({ state }) => state === 'bad')
-    .map(({ part, name, word }) => `${name ?? NAMES[part]}: ${word}`)
+    .map(({ part, name, word }) => `${name ?? LAMP_NAMES[part]}: ${word}`)
   const admins = await store.db
     .selectFrom('accounts')
     .select(['id', 'notify_todo'])
@@ -55,15 +55,6 @@ const TODAY = sql<string>`(now() at time zone 'utc')::date`
 /** An admin who had no mail today. */
 const IS_TO_MAIL = sql<boolean>`role = 'admin' and suspended_at is null and verified_at is not null
   and todo_mailed_on is distinct from ${TODAY}`
-
-const NAMES = {
-  provider: 'Payment provider',
-  mail: 'Mail',
-  storage: 'Storage',
-  database: 'Database',
-  jobs: 'Jobs',
-  disk: 'Disk',
-} as const
 
 type Waiting = { counts: ToDoCounts; overdue: number; unwell: string[]; chain: AuditChain }
 

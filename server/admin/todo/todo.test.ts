@@ -2,6 +2,9 @@ import type { Lamp, ToDo } from '@nofiller/contract/admin/todo'
 import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { readStoreFigures } from '../../metrics/store-figures.ts'
+import { checkBackup } from '../../operations/doctor/check-database.ts'
+import { recordBackup } from '../../platform/database/last-backup.ts'
 import { buy, buyAndPay, simulate } from '../../testing/buying.ts'
 import { btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
@@ -221,8 +224,34 @@ it('shows each part as it answers now', async () => {
     'storage go',
     'database go',
     'jobs go',
+    'payouts warn',
     'disk',
   ])
+})
+
+it('says in To do, in the daily mail, to the doctor and in the metrics that a backup is missing for 26 hours', async () => {
+  const store = await openTestStore({
+    settings: { DATABASE_URL: test.databaseUrl, DATA_DIR: test.dataDir },
+    database: { url: test.databaseUrl, drop: async () => undefined },
+  })
+  const boss = await signedIn(store, 'admin')
+  const lamp = async () =>
+    (await boss.get('/api/admin/lamps')).body.find(({ part }: Lamp) => part === 'backup') as Lamp
+  const hours = async () =>
+    Math.floor(Number((await readStoreFigures(store.db)).store_backup_seconds) / 3_600)
+  expect([(await lamp()).fact, await hours()]).toEqual(['None yet', 0])
+  await sql`update kysely_migration set timestamp = (now() - interval '27 hours')::text`.execute(store.db)
+  expect(await lamp()).toMatchObject({ state: 'bad', word: 'Overdue', fact: 'None yet' })
+  expect(await hours()).toBe(27)
+  expect(await checkBackup(test.databaseUrl)).toMatchObject({ state: 'bad' })
+  await mailToDo(store.store)
+  await store.drain()
+  expect((await test.mailsTo(boss.email)).at(-1)?.text).toContain('Backup: Overdue')
+
+  await recordBackup(test.databaseUrl, new Date().toISOString())
+  expect(await lamp()).toMatchObject({ state: 'go', word: 'Up to date' })
+  expect(await checkBackup(test.databaseUrl)).toMatchObject({ state: 'good' })
+  await store.close()
 })
 
 it('shows a provider and a mail server that do not answer', async () => {

@@ -11,6 +11,7 @@ import { readConfig } from '../../config.ts'
 import { openStorage } from '../../parts.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { onConnection } from '../../platform/database/connection.ts'
+import { lastBackup } from '../../platform/database/last-backup.ts'
 import { buyAndPay } from '../../testing/buying.ts'
 import {
   type DebianPostgres,
@@ -106,6 +107,7 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
       code: 0,
       out: expect.stringMatching(/^Backed up to .*: the database and \d+ files\./),
     })
+    expect((await lastBackup(test.db)).madeAt).not.toBeNull()
     expect(await runBackup(['--verify', join(made, '..')], test)).toMatchObject({
       code: 0,
       out: expect.stringContaining('can be relied on.'),

@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { holdingRemovals } from '../../platform/database/backup-hold.ts'
 import { onConnection } from '../../platform/database/connection.ts'
+import { recordBackup } from '../../platform/database/last-backup.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { encryptTo } from './age.ts'
 import {
@@ -53,6 +54,7 @@ export async function backUp(store: BackedUp, folder: string): Promise<{ path: s
   }
   await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { flush: true })
   await rename(partial, path)
+  if (manifest.missing.length === 0) await recordBackup(store.databaseUrl, madeAt)
   return { path, manifest }
 }
 

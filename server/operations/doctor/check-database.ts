@@ -4,6 +4,7 @@ import pg from 'pg'
 import { countSealed } from '../../accounts/second-factor/reseal.ts'
 import { clockAheadMs } from '../../platform/database/clock-ahead.ts'
 import { connect } from '../../platform/database/database.ts'
+import { BACKUP_LATE_SECONDS, lastBackup } from '../../platform/database/last-backup.ts'
 import { migrationsLeft } from '../../platform/database/migrate.ts'
 import { replayedBy, whyUnusable, writtenBy } from '../../platform/database/replica.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
@@ -86,6 +87,28 @@ export async function checkAuthenticators(url: string, keys: readonly string[]):
 
 const SILENT = { error: () => undefined }
 const NONE_SEALED = { previous: 0, lost: 0 }
+
+/** Whether a backup was made that holds everything, within the last 26 hours. */
+export async function checkBackup(url: string): Promise<Outcome> {
+  const { db, close } = connect(url, SILENT)
+  try {
+    const { rows } = await sql`select from pg_tables where tablename = 'backups'`.execute(db)
+    if (rows.length === 0) return good('No backup was due yet.')
+    const { madeAt, ageSeconds } = await lastBackup(db)
+    const hours = Math.floor(ageSeconds / 3_600)
+    const cure =
+      'run npm run backup -- FOLDER, and look why it was not: "systemctl status nofiller-backup.timer".'
+    if (ageSeconds > BACKUP_LATE_SECONDS)
+      return bad(
+        madeAt === null
+          ? `Nothing was ever backed up: ${cure}`
+          : `The last whole backup is ${hours} h old: ${cure}`,
+      )
+    return good(madeAt === null ? 'No backup was due yet.' : `The last whole backup is ${hours} h old.`)
+  } finally {
+    await close()
+  }
+}
 
 /** Whether the tables fit this version of the store. */
 export async function checkMigrations(url: string): Promise<Outcome> {

@@ -84,6 +84,7 @@ it('finds nothing wrong with a store that works', async () => {
     'migrations',
     'keys',
     'clock',
+    'backup',
     'files',
     'disk',
     'mail',

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres
 import { createLog } from '../../platform/telemetry/log.ts'
 import {
   checkAuthenticators,
+  checkBackup,
   checkClock,
   checkDatabase,
   checkMigrations,
@@ -71,7 +72,7 @@ function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
 type Check = [name: string, run: () => Promise<Outcome>]
 
 function checksInDatabase(
-  { secretKeys, DATABASE_REPLICA_URL: replicaUrl }: Config,
+  { secretKeys, directDatabaseUrl, DATABASE_REPLICA_URL: replicaUrl }: Config,
   databaseUrl: string,
   now: () => number,
 ): Check[] {
@@ -79,6 +80,7 @@ function checksInDatabase(
     ['migrations', () => checkMigrations(databaseUrl)],
     ['keys', () => checkAuthenticators(databaseUrl, secretKeys)],
     ['clock', () => checkClock(databaseUrl, now)],
+    ...(directDatabaseUrl ? [['backup', () => checkBackup(databaseUrl)] satisfies Check] : []),
     ...(replicaUrl ? [['replica', () => checkReplica(replicaUrl, databaseUrl)] satisfies Check] : []),
   ]
 }

@@ -962,6 +962,7 @@ export type Tables = {
     note: string
     created_at: Generated<Date>
   }
+  backups: { made_at: Date }
   payout_control: {
     only_row: Defaulted<boolean>
     stopped: Defaulted<boolean>

@@ -1,17 +1,9 @@
-import type { LampPart } from '@nofiller/contract/admin/todo-rules'
+import { LAMP_NAMES } from '@nofiller/contract/admin/todo-rules'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useLamps } from './use-todo.ts'
 
-const NAMES: Record<LampPart, string> = {
-  provider: 'Payment provider',
-  mail: 'Mail',
-  storage: 'Storage',
-  database: 'Database',
-  jobs: 'Jobs',
-  disk: 'Disk',
-}
 const TINTS = { go: '', warn: 'text-warn', bad: 'text-bad' }
 const DOTS = { go: 'bg-go', warn: 'bg-warn', bad: 'bg-bad' }
 
@@ -32,7 +24,7 @@ export function Lamps() {
           >
             {shown.map(({ part, name, state, word, fact }) => (
               <div key={name ?? part} className="grid gap-0.5 p-3 phone:px-4 phone:py-3.5">
-                <dt className="text-xs text-muted">{name ?? NAMES[part]}</dt>
+                <dt className="text-xs text-muted">{name ?? LAMP_NAMES[part]}</dt>
                 <dd className={`flex items-center gap-2 font-650 ${TINTS[state]}`}>
                   <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${DOTS[state]}`} />
                   {word}
