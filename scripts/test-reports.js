@@ -6,13 +6,14 @@ import { join, relative } from 'node:path'
 export function vitestTests(report, root) {
   return (read(report)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
-    const tests = assertionResults.map(({ duration, fullName, failureMessages }) => ({
-      name: `${file}: ${fullName}`,
-      ms: duration ?? 0,
-      failures: failureMessages ?? [],
+    const tests = assertionResults.map((test) => ({
+      name: `${file}: ${test.fullName}`,
+      ms: test.duration ?? 0,
+      hasPassed: test.status === 'passed',
+      failures: test.failureMessages ?? [],
       attachments: [],
       file,
-      fullName,
+      titles: [...test.ancestorTitles, test.title],
     }))
     const isOfFile = status === 'failed' && tests.every(({ failures }) => failures.length === 0)
     return isOfFile ? [...tests, wholeFile(file, message)] : tests
@@ -26,7 +27,8 @@ function wholeFile(file, message) {
     failures: [message || 'The file failed.'],
     attachments: [],
     file,
-    fullName: null,
+    hasPassed: false,
+    titles: null,
   }
 }
 
@@ -35,6 +37,7 @@ export function playwrightTests(report) {
     tests.map(({ results }) => ({
       name: `e2e/${file}:${line}: ${title}`,
       ms: Math.max(0, ...results.map(({ duration }) => duration)),
+      hasPassed: results.length > 0 && results.every(({ status }) => status === 'passed'),
       failures: results.flatMap(({ errors }) => errors.map(({ stack, message }) => stack ?? message)),
       attachments: results.flatMap(({ attachments }) => attachments.flatMap(({ path }) => path ?? [])),
       file: join('e2e', file),

@@ -22,7 +22,7 @@ const vitest = (...selection) => ({
   command: ['vitest', 'run', ...selection],
   reportTo: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   readReport: vitestTests,
-  alone: ({ file, fullName }) => ['vitest', 'run', file, ...(fullName ? ['-t', exactly(fullName)] : [])],
+  alone: ({ file, titles }) => ['vitest', 'run', file, ...(titles ? ['-t', exactly(titles)] : [])],
 })
 const playwright = (...selection) => ({
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...selection],
@@ -87,10 +87,18 @@ async function runStage(stage) {
   for (const test of failed)
     for (let run = 0; run < RERUNS; run += 1) {
       process.stdout.write(`\n== Again, alone: ${test.name}\n`)
-      if (!(await succeeds(stage.alone(test)))) return false
+      if (!(await passesAlone(stage, test))) return false
     }
   unsteady.push(...failed)
   return true
+}
+
+/** A run that found no such test has shown nothing. */
+async function passesAlone(stage, test) {
+  const report = join(reports, 'alone.json')
+  rmSync(report, { force: true })
+  if (!(await succeeds([...stage.alone(test), ...stage.reportTo(report)], report))) return false
+  return stage.readReport(report, root).some(({ hasPassed }) => hasPassed)
 }
 
 async function succeeds([program, ...parameters], report = '') {
@@ -163,7 +171,8 @@ function sum(values) {
   return values.reduce((all, value) => all + value, 0)
 }
 
-/** The pattern of a name and nothing else. */
-function exactly(name) {
-  return `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
+/** The pattern of a test's name below those of its suites, and of nothing else. */
+function exactly(titles) {
+  const escaped = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return `^${escaped.join('(?: > | )')}$`
 }
