@@ -18,7 +18,9 @@ export async function lastBackup(db: Queryable): Promise<{ madeAt: Date | null; 
   return backup
 }
 
+/** In the database itself; one of a version before, which is backed up for an upgrade, has no place for it. */
 export const recordBackup = (databaseUrl: string, madeAt: string): Promise<void> =>
   onConnection({ connectionString: databaseUrl }, async (client) => {
-    await client.query('insert into backups (made_at) values ($1)', [madeAt])
+    const { rows } = await client.query(`select to_regclass('backups') is not null as "isKnown"`)
+    if (rows[0].isKnown) await client.query('insert into backups (made_at) values ($1)', [madeAt])
   })
