@@ -3,6 +3,7 @@ import { buy, buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
+import { downloadSeconds } from './download.ts'
 
 const test = useTestStore()
 let developer: Person
@@ -79,4 +80,18 @@ it('gives an owner the files that are added later', async () => {
   await buyAndPay(test, june, game)
   await edit(game, [{ _id: base }, { tempKey: await upload(developer, aZip(), 'patch.zip') }])
   expect((await libraryOf(june, game)).files).toHaveLength(2)
+})
+
+it('a download address holds as long as a file needs at 500 kB/s, from 10 minutes to 3 hours', () => {
+  const GIB = 1024 ** 3
+  expect([0, 1 * GIB, 4 * GIB, 50 * GIB].map(downloadSeconds)).toEqual([600, 2_148, 8_590, 10_800])
+})
+
+it('a file is downloaded as a part of its own game alone', async () => {
+  const [game, other] = [await publish(['base.zip']), await publish(['base.zip'])]
+  const june = await signedIn(test)
+  await buyAndPay(test, june, game)
+  const files = await idsOf(game)
+  expect(await downloads(june, game, files)).toEqual([200])
+  expect(await downloads(june, other, files)).toEqual([404])
 })

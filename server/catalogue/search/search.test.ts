@@ -155,6 +155,15 @@ describe('a search in words', () => {
     expect(await titles({ sort: 'match' })).toEqual(['Third', 'Second', 'First'])
   })
 
+  it('lists the cheapest or the dearest first, or by title, as it is asked', async () => {
+    await add('Beta', { priceCents: 500 })
+    await add('Gamma', { priceCents: 1_500 })
+    await add('Alpha', { priceCents: 1_000 })
+    expect(await titles({ sort: 'price' })).toEqual(['Beta', 'Alpha', 'Gamma'])
+    expect(await titles({ sort: '-price' })).toEqual(['Gamma', 'Alpha', 'Beta'])
+    expect(await titles({ sort: 'title' })).toEqual(['Alpha', 'Beta', 'Gamma'])
+  })
+
   it('finds short words with a mistake, and a mistyped beginning', async () => {
     await add('Rust Darkroom')
     for (const q of ['ruat', 'darjr', 'rsut', 'drak']) expect(await titles({ q })).toEqual(['Rust Darkroom'])
