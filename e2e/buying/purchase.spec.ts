@@ -68,7 +68,7 @@ test('the dialog names what is bought, and closes by Escape, the backdrop, Close
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 5),
     () => closeButton.click(),
-    () => complete(page).getByRole('button', { name: 'Close dialog' }).click(),
+    () => complete(page).getByRole('button', { name: 'Close dialog', exact: true }).click(),
     () => page.goBack(),
   ]
   for (const close of ways) {
