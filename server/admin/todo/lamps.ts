@@ -91,15 +91,14 @@ async function jobsLamp({ db }: Store): Promise<Lamp> {
     : { part: 'jobs', state: 'go', word: 'Running', fact }
 }
 
-/** The process that sends payouts says each minute that it is at work. Null where payouts are sent by hand. */
+/** By when the process that sends payouts was last active. Null where payouts are sent by hand. */
 async function payoutsLamp({ db, config }: Store): Promise<Lamp | null> {
   if (config.payoutProvider === 'manual') return null
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - seen_at)::float as seconds from payout_control`.execute(db)
   const seconds = rows[0]?.seconds ?? null
-  if (seconds === null)
-    return { part: 'payouts', state: 'warn', word: 'Not started', fact: 'It was never at work' }
-  const fact = `At work ${durationOf(seconds)} ago`
+  if (seconds === null) return { part: 'payouts', state: 'warn', word: 'Not started', fact: 'Never active' }
+  const fact = `Last active ${durationOf(seconds)} ago`
   return seconds > PAYOUTS_SILENT_SECONDS
     ? { part: 'payouts', state: 'bad', word: 'Stopped', fact }
     : { part: 'payouts', state: 'go', word: 'Running', fact }
@@ -115,7 +114,7 @@ async function backupLamp({ db, config }: Store): Promise<Lamp | null> {
   const fact = madeAt === null ? 'None yet' : `Last one ${durationOf(ageSeconds)} ago`
   if (isLate) return { part: 'backup', state: 'bad', word: 'Overdue', fact }
   return madeAt === null
-    ? { part: 'backup', state: 'warn', word: 'Waiting', fact }
+    ? { part: 'backup', state: 'warn', word: 'Not due yet', fact }
     : { part: 'backup', state: 'go', word: 'Up to date', fact }
 }
 

@@ -202,8 +202,8 @@ const WhatHappens = ({ category, isSignedIn }: { category: ReportCategory; isSig
     <b className="font-650">{promiseOf(category)}</b>
     {isSafetyCategory(category) && (
       <span className="block text-muted">
-        Every admin is alerted at once. If a second person reports it, we may hide it before anyone has looked
-        {isSignedIn ? '' : '; your report counts once you confirm your email'}. Please don’t send us the
+        Every admin is alerted at once. If a second person reports it, we may hide it before anyone has
+        looked.{!isSignedIn && ' Your report counts once you confirm your email.'} Please don’t send us the
         picture itself.
       </span>
     )}
