@@ -1,8 +1,8 @@
-import { ORDER_FLAGS, type OrderStatus } from '@nofiller/contract/orders/order-status'
+import { isOpen, ORDER_FLAGS, ORDER_STATUSES, type OrderStatus } from '@nofiller/contract/orders/order-status'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProviderSnapshot, Stage } from '../../payments/provider.ts'
-import { type Decision, decide, type OrderState } from './decide.ts'
+import { countedOf, type Decision, decide, type OrderState } from './decide.ts'
 
 const TOLERANCE = 1
 const STAGES: Stage[] = [
@@ -113,6 +113,37 @@ describe('whatever the provider says, in whatever order', () => {
         const isPaid = looks.some(({ seen }) => seen.reduce((sum, one) => sum + worth(one), 0) >= 990)
         expect(looks.reduce(look, order).status === 'PAID').toBe(isPaid)
       }),
+    )
+  })
+
+  const anyRisen = fc.record({
+    todayCents: fc.integer({ min: 1_001, max: 3_000 }),
+    inTimeCents: fc.integer({ min: 0, max: 2_000 }),
+  })
+
+  it('an order whose prices rose after their lock is paid only by today’s price, by money in time or by support', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ORDER_STATUSES),
+        anyRisen,
+        anyLook,
+        (status, risen, { seen, ...clock }) => {
+          fc.pre(status !== 'PAID') // which has no price any more
+          const before = { ...order, status, risen, ...clock }
+          const once = decide(before, seen, TOLERANCE)
+          const isByHand = seen.some((one) => one.flags.includes('manual'))
+          if (once.status === 'PAID' && risen.inTimeCents < 990 && !isByHand)
+            expect(seen.reduce((sum, one) => sum + countedOf(one), 0)).toBeGreaterThanOrEqual(
+              risen.todayCents * 0.99,
+            )
+          if (once.isOutpriced) {
+            expect(isOpen(once.status)).toBe(false) // the buyer can start over
+            if (once.receivedCents > 0) expect(once.flags).toContain('review')
+          }
+          expect(rankOf(once.status)).toBeGreaterThanOrEqual(rankOf(status))
+          expect(decide(after(before, once), seen, TOLERANCE).status).toBe(once.status)
+        },
+      ),
     )
   })
 
