@@ -154,6 +154,16 @@ it('T3 two people hide a game that nobody looked at, an account or a confirmed a
   await decideAll()
 })
 
+it('T3 counts two people who report at the same moment', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const game = await aGame()
+    const people = [await signedIn(test), await signedIn(test)]
+    await Promise.all(people.map((person) => report(game, person)))
+    expect(await isHeld(game)).toBe(true)
+  }
+  await decideAll()
+})
+
 it('T4 takes two accounts of a week, one of which paid, to hide what a person looked at', async () => {
   const [game, changed] = [await aGame(), await aGame()]
   for (const each of [game, changed]) await lookedAt(each)

@@ -34,14 +34,14 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
     ])
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow()
+  // One after another for a subject: the second of two first reports joins the case of the first, and counts with it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${report.subject_id}`}, 0))`.execute(tx)
   if (report.case_id) return weighCase(store, tx, report.case_id)
   const { contentHash } = await findReported(tx, {
     subject: report.subject_kind,
     id: report.subject_id,
     part: report.part,
   })
-  // One after another for a subject: of two first reports the second joins the case of the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${report.subject_id}`}, 0))`.execute(tx)
   const cleared = await findCleared(tx, report, contentHash)
   const caseId = cleared?.id ?? (await ensureCase(tx, report, contentHash))
   await tx.updateTable('reports').set({ case_id: caseId }).where('id', '=', report.id).execute()
