@@ -418,6 +418,16 @@ function rowOf(name: CallName): Row {
     'GET /api/admin/orders.csv': { gets: 200 },
     'GET /api/admin/payment-cases': { gets: 200 },
     'GET /api/admin/payment-cases.csv': { gets: 200 },
+    'POST /api/admin/payment-cases/:orderId/:kind/ask': {
+      params: { kind: 'overpaid' },
+      body: { text: 'Where to?' },
+      gets: 404,
+    },
+    'POST /api/admin/payment-cases/:orderId/:kind/refund': {
+      params: { kind: 'overpaid' },
+      body: { transactionId: 'tx', reason: 'Because' },
+      gets: 404,
+    },
     'POST /api/admin/payment-cases/:orderId/:kind/resolve': {
       params: { kind: 'overpaid' },
       body: { note: 'Given back.' },

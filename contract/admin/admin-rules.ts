@@ -34,6 +34,8 @@ export const AUDITED_ACTIONS = [
   'contact_answered',
   'contact_reopened',
   'contact_replied',
+  'case_asked',
+  'case_refunded',
   'case_resolved',
   'order_refunded',
   'order_revoked',

@@ -11,6 +11,7 @@ export const ORDER_MAIL_KINDS = [
   'payment_short',
   'payment_late',
   'case',
+  'case_question',
   'refund',
   'refund_notice',
   'revocation',

@@ -4,6 +4,7 @@ import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.
 import { Picture } from '../catalogue/catalogue.ts'
 import { DEVICES } from '../catalogue/devices.ts'
 import { TIME_SORTS } from '../catalogue/list-sorts.ts'
+import { CASE_ENDINGS, CASE_KINDS } from '../payments/payment-case-kinds.ts'
 import { ORDER_EVENTS, ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
 
 export const GOODS_MAX = 50
@@ -119,6 +120,11 @@ export const OrderEvent = z.object({
   coin: z.string().nullable(),
   amount: Dollars.nullable(),
   transactionId: z.string().nullable(),
+  case: z.enum(CASE_KINDS).nullable().describe('Of a payment case: its kind, where it was written down'),
+  ending: z
+    .enum(CASE_ENDINGS)
+    .nullable()
+    .describe('Of a payment case that is closed: by itself, by a refund, or by a person'),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 

@@ -4,7 +4,8 @@ import { type CallTable, Done, Id } from '../call.ts'
 import { GOODS_MAX } from './orders.ts'
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from './refund-rules.ts'
 
-const Reason = z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX)
+/** Why an admin does something about an order; the buyer reads it. */
+export const Reason = z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX)
 const Position = z
   .number()
   .int()

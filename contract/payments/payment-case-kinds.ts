@@ -10,10 +10,22 @@ export const CASE_KINDS = [
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
-export const CASE_STATES = ['open', 'resolved', 'all'] as const
+/** Cases whose money bought items after all: it is given back as any refund of the order is. */
+export const ITEM_CASES: readonly CaseKind[] = ['paid_twice', 'undeliverable']
+
+/** How many days a buyer who was asked where to send their money has before the case is open again. */
+export const ANSWER_DAYS = 7
+
+/** `with_buyer`: the buyer was asked within `ANSWER_DAYS`. */
+export const CASE_STATES = ['open', 'with_buyer', 'resolved', 'all'] as const
 export type CaseState = (typeof CASE_STATES)[number]
+
+/** How a case was closed: by the store once nothing was wrong any more, by a refund, or by a person otherwise. */
+export const CASE_ENDINGS = ['itself', 'refund', 'person'] as const
 
 export const CASE_SORTS = ['new', 'old', 'amount'] as const
 export type CaseSort = (typeof CASE_SORTS)[number]
 
 export const CASE_NOTE_MAX = 1_000
+export const CASE_LETTER_MAX = 2_000
+export const CASE_LETTER_MISSING = 'Write what you ask the buyer.'

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, IsoTime, PageCursor } from '../call.ts'
 import { ORDER_STATUSES } from '../orders/order-status.ts'
-import { CASE_KINDS, CASE_NOTE_MAX, CASE_SORTS, CASE_STATES } from './payment-case-kinds.ts'
+import { TRANSACTION_MAX, TRANSACTION_MISSING } from '../orders/refund-rules.ts'
+import { Reason } from '../orders/refunds.ts'
+import {
+  CASE_KINDS,
+  CASE_LETTER_MAX,
+  CASE_LETTER_MISSING,
+  CASE_NOTE_MAX,
+  CASE_SORTS,
+  CASE_STATES,
+} from './payment-case-kinds.ts'
 
 /** Money that somebody has to look at, and what was done about it. */
 export const PaymentCase = z.object({
@@ -12,11 +21,13 @@ export const PaymentCase = z.object({
   coin: z.string().nullable(),
   transactionIds: z.array(z.string()),
   nextStep: z.string().describe('What support does about it'),
+  isOwed: z.boolean().describe('Whether the amount is to be sent back to the buyer'),
   gameTitle: z.string().describe('The titles of all games of the order'),
   orderNumber: z.string(),
   email: z.string(),
   orderStatus: z.enum(ORDER_STATUSES),
   openedAt: IsoTime,
+  askedAt: IsoTime.nullable().describe('When the buyer was last asked where to send the money'),
   resolvedAt: IsoTime.nullable(),
   resolvedBy: z.string().nullable().describe('Username; null when the store closed it by itself'),
   note: z.string().nullable(),
@@ -32,6 +43,7 @@ export const CasesFilter = z.object({
 export type CasesFilter = z.infer<typeof CasesFilter>
 
 const OrderId = z.object({ orderId: z.string().max(200) })
+const CaseId = OrderId.extend({ kind: z.enum(CASE_KINDS) })
 
 export const paymentCaseCalls = {
   'POST /api/orders/:orderId/rest': {
@@ -57,10 +69,28 @@ export const paymentCaseCalls = {
     answer: z.string(),
     answerType: 'text/csv',
   },
+  'POST /api/admin/payment-cases/:orderId/:kind/ask': {
+    summary: 'Ask the buyer of a payment case where to send their money',
+    access: 'admin',
+    params: CaseId,
+    body: z.object({ text: z.string().trim().min(1, CASE_LETTER_MISSING).max(CASE_LETTER_MAX) }),
+    answer: PaymentCase,
+  },
+  'POST /api/admin/payment-cases/:orderId/:kind/refund': {
+    summary: 'Book that the money of a payment case was sent back, which closes it and mails the buyer',
+    access: 'admin',
+    fresh: true,
+    params: CaseId,
+    body: z.object({
+      transactionId: z.string().trim().min(1, TRANSACTION_MISSING).max(TRANSACTION_MAX),
+      reason: Reason,
+    }),
+    answer: PaymentCase,
+  },
   'POST /api/admin/payment-cases/:orderId/:kind/resolve': {
     summary: 'Close a payment case, with a note of what was done',
     access: 'admin',
-    params: OrderId.extend({ kind: z.enum(CASE_KINDS) }),
+    params: CaseId,
     body: z.object({ note: z.string().trim().min(1, 'Say what was done.').max(CASE_NOTE_MAX) }),
     answer: PaymentCase,
   },

@@ -25,7 +25,7 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
     /^\$\d+\.\d\d/,
     'SOL',
     'PAID',
-    /beyond the price\. Ask the buyer for an address/,
+    /^Overpaid by \$\d+\.\d\d\. Ask for an address/,
   ])
     await expect(row.getByText(text).first()).toBeVisible()
   await expect(row.getByRole('link', { name: /^\w{4}-\w{4}$/ })).toHaveAttribute(
@@ -33,7 +33,18 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
     `/admin/orders/${order.orderId}`,
   )
 
-  const resolve = row.getByRole('button', { name: `Resolve Overpaid, ${game.title}` })
+  await row.getByRole('button', { name: /^Ask for an address: Overpaid, order \w{4}-\w{4}$/ }).press('Enter')
+  const asking = page.getByRole('dialog', { name: 'Ask for an address' })
+  await expect(asking.getByLabel('Email to the buyer')).toHaveValue(/We owe you \$\d+\.\d\d for order/)
+  await expectAccessible(page)
+  await asking.getByRole('button', { name: 'Send email' }).press('Enter')
+  await expect(page.getByRole('group', { name: 'Message' })).toHaveText(RegExp(`Email sent to ${email}`))
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'With the buyer' }).click()
+  await expect(page).toHaveURL('/admin/cases?state=with_buyer')
+  await expect(row.getByText(/^With the buyer since/)).toBeVisible()
+
+  const resolve = row.getByRole('button', { name: /^Resolve Overpaid, order/ })
   await resolve.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Resolve case' })
   const done = dialog.getByLabel('What was done')
@@ -42,7 +53,7 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
   await expect(dialog).toHaveCount(0)
   await expect(resolve).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(dialog.getByText(/beyond the price/)).toBeVisible()
+  await expect(dialog.getByText(/Overpaid by/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Resolve' }).press('Enter')
   await expect(dialog.getByText('Say what was done.')).toBeVisible()
   await expectAccessible(page)
@@ -61,7 +72,7 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
   await page.getByRole('button', { name: 'Resolved' }).click()
   await expect(page).toHaveURL('/admin/cases?state=resolved')
   await expect(row.getByText(note)).toBeVisible()
-  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /^Resolve/ })).toHaveCount(0)
   await page.reload()
   await expect(row.getByText(note)).toBeVisible()
   await page.getByRole('button', { name: 'Open', exact: true }).click()

@@ -100,6 +100,16 @@ const evidenceOf = (game_id: string, proposed_by: string | null) =>
 
 type Deed = { answer: Reply; written: Record<string, unknown> }
 
+/** An order for which too much was paid, with its case. */
+async function overpaid() {
+  const order = await buy(await signedIn(test), await addGame(test, { developerId: developer.id }))
+  await simulate(test, order, 'overpay')
+  await eventually(
+    async () => (await admin.get(`/api/admin/payment-cases?q=${order.orderId}`)).body.length > 0,
+  )
+  return order
+}
+
 /** Each change that an admin can make, done once, and what must be written down of it. */
 const CHANGES: Record<string, () => Promise<Deed>> = {
   'PATCH /api/admin/users/:id': async () => {
@@ -571,10 +581,8 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
     }
   },
   'POST /api/admin/payment-cases/:orderId/:kind/resolve': async () => {
-    const order = await buy(await signedIn(test), await addGame(test, { developerId: developer.id }))
-    await simulate(test, order, 'overpay')
+    const order = await overpaid()
     const path = `/api/admin/payment-cases/${order.orderId}/overpaid/resolve`
-    await eventually(async () => (await admin.get(`/api/admin/payment-cases?limit=1`)).body.length > 0)
     const answer = await admin.post(path, { note: 'Sent $2.50 back.' })
     return {
       answer,
@@ -585,6 +593,29 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
         reason: 'Sent $2.50 back.',
         before: { resolved: false },
         after: { resolved: true },
+      },
+    }
+  },
+  'POST /api/admin/payment-cases/:orderId/:kind/ask': async () => {
+    const { orderId } = await overpaid()
+    return {
+      answer: await admin.post(`/api/admin/payment-cases/${orderId}/overpaid/ask`, { text: 'Where to?' }),
+      written: { action: 'case_asked', subjectKind: 'order', subjectId: orderId },
+    }
+  },
+  'POST /api/admin/payment-cases/:orderId/:kind/refund': async () => {
+    const { orderId } = await overpaid()
+    return {
+      answer: await admin.post(`/api/admin/payment-cases/${orderId}/overpaid/refund`, {
+        transactionId: 'tx-1',
+        reason,
+      }),
+      written: {
+        action: 'case_refunded',
+        subjectKind: 'order',
+        subjectId: orderId,
+        reason,
+        after: { amount: 2.5, transaction: 'tx-1' },
       },
     }
   },

@@ -188,7 +188,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     table: 'payment_cases',
     file: 'orders/cases.json',
     about: 'Money that bought nothing, or not all it could.',
-    columns: 'order_id kind amount_cents coin transaction_ids created_at resolved_at',
+    columns: 'order_id kind amount_cents coin transaction_ids created_at asked_at resolved_at',
     without: { 'id detail': INTERNAL, resolved_by: ADMINS, note: NOTES },
     whose: `order_id in ${ORDERS}`,
     key: "lpad(id::text, 19, '0')",

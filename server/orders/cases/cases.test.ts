@@ -1,5 +1,6 @@
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
-import { beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Snapshot } from '../../payments/provider.ts'
 import { play } from '../../sandbox/books.ts'
 import { buy, buyAndPay, type TestOrder } from '../../testing/buying.ts'
@@ -115,14 +116,14 @@ it('takes a surplus within the tolerance for what it is: nothing to talk about',
   expect(await casesOf(order)).toEqual([])
 })
 
-it('opens a case for what it does not understand, mails the buyer of money alone, and closes it when it is clear', async () => {
+it('opens a case for what it doesn’t understand, mails the buyer of money alone, and closes it when it is clear', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
   expect(await statusAndFlags(order)).toEqual({ status: 'CREATED', flags: ['review'] })
   expect(test.logged.some((line) => line.includes(order.orderId) && line.includes('needs review'))).toBe(true)
   expect(await casesOf(order)).toMatchObject([
-    { kind: 'review', amount: 0, nextStep: expect.stringContaining('does not understand') },
+    { kind: 'review', amount: 0, nextStep: expect.stringContaining('doesn’t understand') },
   ])
   expect(await mailsTo(buyer)).toEqual([])
 
@@ -270,7 +271,7 @@ it('opens a case as soon as money is short, and tells the buyer once then and on
   await after(order)
   expect(await statusAndFlags(order)).toEqual({ status: 'EXPIRED', flags: ['underpaid', 'late'] })
   expect(await casesOf(order)).toMatchObject([
-    { kind: 'underpaid', amount: 5.99, nextStep: expect.stringContaining('give it back') },
+    { kind: 'underpaid', amount: 5.99, nextStep: expect.stringContaining('send it back') },
   ])
   expect((await mailsTo(buyer)).at(-1)?.text).toContain('The rest can no longer be paid')
 
@@ -426,5 +427,70 @@ it('closes the case of a short order by itself when its money was given back', a
   expect(await casesOf(order)).toMatchObject([{ kind: 'underpaid' }])
   await after(order, 'cancel')
   expect(await casesOf(order)).toEqual([])
-  expect(await casesOf(order, 'resolved')).toMatchObject([{ note: 'The money was given back.' }])
+  expect(await casesOf(order, 'resolved')).toMatchObject([{ note: 'The provider sent the money back.' }])
+})
+
+describe('money that is owed', () => {
+  const path = ({ orderId }: TestOrder, kind: string, deed: string) =>
+    `/api/admin/payment-cases/${orderId}/${kind}/${deed}`
+  const ask = (order: TestOrder, kind = 'overpaid') =>
+    admin.post(path(order, kind, 'ask'), { text: 'Hi,\n\nwhere may we send your $2.50?' })
+  const refund = (order: TestOrder, kind = 'overpaid') =>
+    admin.post(path(order, kind, 'refund'), { transactionId: 'tx-back', reason: 'You paid too much.' })
+  const inState = async (order: TestOrder, state: string) =>
+    (await admin.get(`/api/admin/payment-cases?state=${state}&q=${order.orderId}`)).body
+
+  it('stands with the buyer once they were asked for an address, and is open again a week later', async () => {
+    const buyer = await june()
+    const order = await buy(buyer, game)
+    await after(order, 'overpay')
+    expect(await inState(order, 'open')).toMatchObject([{ isOwed: true, askedAt: null }])
+    expect((await ask(order)).body).toMatchObject({ askedAt: expect.stringMatching(/Z$/), resolvedAt: null })
+    const mail = (await mailsTo(buyer)).at(-1)
+    expect(mail?.subject).toMatch(/^Where should we send your money\? Order \w{4}-\w{4}$/)
+    expect(mail?.text).toContain('where may we send your $2.50?')
+    expect(await inState(order, 'open')).toEqual([])
+    expect(await inState(order, 'with_buyer')).toHaveLength(1)
+
+    await test.db
+      .updateTable('payment_cases')
+      .set({ asked_at: sql<Date>`now() - interval '7 days 1 minute'` })
+      .where('order_id', '=', order.orderId)
+      .execute()
+    expect(await inState(order, 'with_buyer')).toEqual([])
+    expect(await inState(order, 'open')).toHaveLength(1)
+  })
+
+  it('is booked as sent back once, which closes the case and is what the buyer reads', async () => {
+    const buyer = await june()
+    const order = await buy(buyer, game)
+    await after(order, 'overpay')
+    const answers = await Promise.all([refund(order), refund(order)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await inState(order, 'resolved')).toMatchObject([
+      { note: '$2.50 refunded: You paid too much. Transaction tx-back', resolvedBy: admin.username },
+    ])
+    const mails = (await mailsTo(buyer)).filter(({ subject }) => subject?.startsWith('We refunded $2.50'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('tx-back')
+    const { events } = (await buyer.get(`/api/orders/${order.orderId}`)).body
+    expect(events.at(-1)).toMatchObject({
+      kind: 'case_resolved',
+      case: 'overpaid',
+      ending: 'refund',
+      amount: 2.5,
+    })
+    expect((await ask(order)).body.code).toBe('already_resolved')
+  })
+
+  it('that bought items is booked by the items', async () => {
+    const buyer = await june()
+    const order = await buy(buyer, game)
+    await test.db
+      .insertInto('payment_cases')
+      .values({ order_id: order.orderId, kind: 'paid_twice', amount_cents: 999 })
+      .execute()
+    expect((await refund(order, 'paid_twice')).body.code).toBe('refund_items')
+    expect((await refund(order)).status).toBe(404)
+  })
 })

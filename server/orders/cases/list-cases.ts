@@ -1,4 +1,9 @@
-import type { CaseKind, CaseSort, CaseState } from '@nofiller/contract/payments/payment-case-kinds'
+import {
+  ANSWER_DAYS,
+  type CaseKind,
+  type CaseSort,
+  type CaseState,
+} from '@nofiller/contract/payments/payment-case-kinds'
 import type { CasesFilter, PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,10 +13,14 @@ import { containing } from '../../platform/database/like.ts'
 import { type ListOrder, type Page, type Position, paginateSearch } from '../../platform/database/paginate.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import { isoMicros } from '../history/shown-order.ts'
-import { nextStepOf } from './resolve-case.ts'
+import { isOwed, nextStepOf } from './next-step.ts'
 
-const STATES: Record<CaseState, RawBuilder<boolean>> = {
-  open: sql`payment_case.resolved_at is null`,
+const WITH_BUYER = sql`coalesce(payment_case.asked_at > now() - make_interval(days => ${sql.lit(ANSWER_DAYS)}), false)`
+
+/** The conditions on `payment_case` by which it stands in a list. A case that was asked about is open again once its days are over. */
+export const CASE_CONDITIONS: Record<CaseState, RawBuilder<boolean>> = {
+  open: sql`payment_case.resolved_at is null and not ${WITH_BUYER}`,
+  with_buyer: sql`payment_case.resolved_at is null and ${WITH_BUYER}`,
   resolved: sql`payment_case.resolved_at is not null`,
   all: sql`true`,
 }
@@ -38,7 +47,7 @@ const filteredCases = (db: Database, { sort, ...filter }: CasesFilter) => ({
 function caseFilter({ q, kind, state }: Pick<CasesFilter, 'q' | 'kind' | 'state'>): RawBuilder<boolean> {
   const text = sql`concat_ws(' ', orders.titles, orders.number, orders.email, orders.id, array_to_string(payment_case.transaction_ids, ' '), payment_case.note)`
   const conditions = [
-    STATES[state],
+    CASE_CONDITIONS[state],
     kind === undefined ? sql`true` : sql`payment_case.kind = ${kind}`,
     q ? sql`${text} ilike ${containing(q)}` : sql`true`,
   ]
@@ -56,6 +65,7 @@ const COLUMNS: Columns<PaymentCase> = {
   'Order ID': (row) => row.orderId,
   'Order number': (row) => row.orderNumber,
   'Order status': (row) => row.orderStatus,
+  Asked: (row) => row.askedAt,
   Resolved: (row) => row.resolvedAt,
   'Resolved by': (row) => row.resolvedBy,
   Note: (row) => row.note,
@@ -107,30 +117,36 @@ const selectCases = (db: Database) =>
       sql<boolean>`orders.next_check_at is not null`.as('is_live'),
       'admin.username as resolved_by',
       isoMicros(sql`payment_case.created_at`).as('opened'),
+      isoMicros<string | null>(sql`payment_case.asked_at`).as('asked'),
       isoMicros<string | null>(sql`payment_case.resolved_at`).as('resolved'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-const toCase = (row: Row): PaymentCase => ({
-  _id: String(row.id),
-  orderId: row.order_id,
-  kind: row.kind,
-  amount: dollarsOf(row.amount_cents),
-  coin: row.coin,
-  transactionIds: row.transaction_ids,
-  nextStep: nextStepOf({
+function toCase(row: Row): PaymentCase {
+  const known = {
     kind: row.kind,
     amountCents: row.amount_cents,
     isIllegal: row.is_illegal,
     isLive: row.is_live,
-  }),
-  gameTitle: row.titles,
-  orderNumber: row.number,
-  email: row.email,
-  orderStatus: row.status,
-  openedAt: row.opened,
-  resolvedAt: row.resolved,
-  resolvedBy: row.resolved_by,
-  note: row.note,
-})
+  }
+  return {
+    _id: String(row.id),
+    orderId: row.order_id,
+    kind: row.kind,
+    amount: dollarsOf(row.amount_cents),
+    coin: row.coin,
+    transactionIds: row.transaction_ids,
+    nextStep: nextStepOf(known),
+    isOwed: isOwed(known),
+    gameTitle: row.titles,
+    orderNumber: row.number,
+    email: row.email,
+    orderStatus: row.status,
+    openedAt: row.opened,
+    askedAt: row.asked,
+    resolvedAt: row.resolved,
+    resolvedBy: row.resolved_by,
+    note: row.note,
+  }
+}

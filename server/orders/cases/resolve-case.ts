@@ -1,5 +1,4 @@
 import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
-import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { ProviderSnapshot, Snapshot } from '../../payments/provider.ts'
@@ -85,6 +84,7 @@ export async function openCase(
       row.columns(['order_id', 'kind']).doUpdateSet({
         ...values,
         detail: JSON.stringify({ invoices: snapshots }),
+        asked_at: null,
         resolved_at: null,
         resolved_by: null,
         note: null,
@@ -124,42 +124,71 @@ const distinct = (values: readonly (string | null)[]): string[] => [
  * Closes a case with a note of what was done, which is also written down for good.
  * @throws HttpError 404, 409 `already_resolved`
  */
-export async function resolveCase(
+export const resolveCase = (
   db: Database,
   actor: Actor,
-  { orderId, kind, note }: { orderId: string; kind: CaseKind; note: string },
+  { note, ...id }: CaseId & { note: string },
+): Promise<void> =>
+  changeOpenCase(db, id, async (tx) => {
+    await close(tx, id, { note, adminId: actor.id })
+    await audit(tx, actor, {
+      action: 'case_resolved',
+      kind: 'order',
+      id: id.orderId,
+      name: `Payment case: ${id.kind}`,
+      reason: note,
+      before: { resolved: false },
+      after: { resolved: true },
+    })
+  })
+
+export type CaseId = { orderId: string; kind: CaseKind }
+
+/**
+ * Changes a case that nobody has resolved, with its order and the case locked.
+ * @throws HttpError 404, 409 `already_resolved`
+ */
+export async function changeOpenCase(
+  db: Database,
+  { orderId, kind }: CaseId,
+  change: (tx: Tx, open: { amountCents: number }) => Promise<void>,
 ): Promise<void> {
   if (!isUuid(orderId)) throw notFound()
   await db.transaction().execute(async (tx) => {
     // The order is locked before its case, as a read-back does it: else each could wait for the other.
     await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
-    if (await close(tx, orderId, kind, { note, adminId: actor.id }))
-      return audit(tx, actor, {
-        action: 'case_resolved',
-        kind: 'order',
-        id: orderId,
-        name: `Payment case: ${kind}`,
-        reason: note,
-        before: { resolved: false },
-        after: { resolved: true },
-      })
     const known = await tx
       .selectFrom('payment_cases')
-      .select('id')
+      .select(['amount_cents', 'resolved_at'])
       .where('order_id', '=', orderId)
       .where('kind', '=', kind)
+      .forUpdate()
       .executeTakeFirst()
-    throw known ? conflict('already_resolved', 'This case is resolved already.') : notFound()
+    if (!known) throw notFound()
+    if (known.resolved_at) throw conflict('already_resolved', 'This case is already resolved.')
+    await change(tx, { amountCents: known.amount_cents })
   })
 }
 
-/** Resolves a case whose money is no longer missing or in excess, without support. */
-export const closeUnderpaid = (tx: Tx, orderId: string, note: string): Promise<boolean> =>
-  close(tx, orderId, 'underpaid', { note, adminId: null })
+/** Closes the case of an order whose rest arrived. */
+export const closeUnderpaid = (tx: Tx, orderId: string): Promise<boolean> =>
+  close(
+    tx,
+    { orderId, kind: 'underpaid' },
+    { note: 'The rest arrived, and the order is paid.', adminId: null },
+  )
+
+/** Closes the case of an order whose money the provider sent back. */
+export const closeReturned = (tx: Tx, orderId: string): Promise<boolean> =>
+  close(
+    tx,
+    { orderId, kind: 'underpaid' },
+    { note: 'The provider sent the money back.', adminId: null, isRefunded: true },
+  )
 
 /** Resolves a review case once the invoice is understood. */
 export const closeReview = (tx: Tx, orderId: string): Promise<boolean> =>
-  close(tx, orderId, 'review', { note: 'The provider has made it clear since.', adminId: null })
+  close(tx, { orderId, kind: 'review' }, { note: 'The provider has made it clear since.', adminId: null })
 
 /** Resolves cases of money that bought nothing, once so much of their order is given back. */
 export async function closeGivenBack(
@@ -185,14 +214,14 @@ export async function closeGivenBack(
     )
     .execute()
   for (const { kind } of settled)
-    await close(tx, orderId, kind, { note: `Given back: ${transactionId}`, adminId })
+    await close(tx, { orderId, kind }, { note: `Given back: ${transactionId}`, adminId, isRefunded: true })
 }
 
-async function close(
+/** Closes a case with its event, if it is open. */
+export async function close(
   tx: Tx,
-  orderId: string,
-  kind: CaseKind,
-  { note, adminId }: { note: string; adminId: string | null },
+  { orderId, kind }: CaseId,
+  { note, adminId, isRefunded = false }: { note: string; adminId: string | null; isRefunded?: boolean },
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('payment_cases')
@@ -204,42 +233,13 @@ async function close(
     .executeTakeFirst()
   if (!closed) return false
   const { amount_cents: amountCents, coin } = closed
-  await addEvent(tx, orderId, 'case_resolved', { case: kind, amountCents, coin, by: adminId, note })
+  await addEvent(tx, orderId, 'case_resolved', {
+    case: kind,
+    amountCents,
+    coin,
+    by: adminId,
+    note,
+    isRefunded,
+  })
   return true
-}
-
-export type KnownCase = {
-  kind: CaseKind
-  amountCents: number
-  /** Whether nobody is handed the game, now. */
-  isIllegal: boolean
-  /** Whether the order still takes money. */
-  isLive: boolean
-}
-
-/** What support does about a case. */
-export function nextStepOf({ kind, amountCents, isIllegal, isLive }: KnownCase): string {
-  const amount = showPrice(dollarsOf(amountCents))
-  switch (kind) {
-    case 'paid_twice':
-      return `The buyer owned this already. Ask for an address, give ${amount} back, then resolve.`
-    case 'undeliverable':
-      return isIllegal
-        ? `The game was taken down as illegal before the money came: the buyer cannot download it. Ask for an address, give ${amount} back, then resolve.`
-        : `The game is illegal no more: the buyer, who was told otherwise, can download it. Tell them, then resolve; if they want their ${amount} back all the same, ask for an address.`
-    case 'overpaid':
-      return `${amount} came beyond the price. Ask the buyer for an address, give it back, then resolve.`
-    case 'mismatch':
-      return `${amount} came on an invoice that does not fit the order. Compare both at the provider; give it back or settle the order there, then resolve.`
-    case 'underpaid':
-      if (isLive)
-        return `${amount} of the price came, and the buyer was asked for the rest. This resolves by itself when it comes.`
-      return `The order closed with ${amount} of its price paid. Ask the buyer for an address, give it back, then resolve.`
-    case 'old_price':
-      return `${amount} came after the order had closed and the price had risen. It does not cover today's price. Ask the buyer for an address, give it back, then resolve.`
-    case 'review':
-      return amountCents > 0
-        ? `${amount} came in a way that the store does not count by itself. Look at it at the provider; settle the order there or give the money back, then resolve.`
-        : 'The provider says something about this order that the store does not understand. Look at it there, then resolve.'
-  }
 }

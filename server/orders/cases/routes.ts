@@ -4,6 +4,7 @@ import type { Store } from '../../store.ts'
 import { payRest } from '../checkout/pay-rest.ts'
 import { casesCsv, findCase, listCases } from './list-cases.ts'
 import { resolveCase } from './resolve-case.ts'
+import { askForAddress, returnMoney } from './return-money.ts'
 
 /** Calls for payments that need a person: paying the rest, and payment cases. */
 export function paymentCaseRoutes(serve: Serve, store: Store): void {
@@ -14,6 +15,16 @@ export function paymentCaseRoutes(serve: Serve, store: Store): void {
   serve.list('GET /api/admin/payment-cases', async ({ query }) => listCases(store.db, query))
 
   serve.csv('GET /api/admin/payment-cases.csv', 'payment-cases.csv', ({ query }) => casesCsv(store.db, query))
+
+  serve('POST /api/admin/payment-cases/:orderId/:kind/ask', async ({ account, params, body }) => {
+    await askForAddress(store, actorOf(account), { ...params, ...body })
+    return findCase(store.db, params.orderId, params.kind)
+  })
+
+  serve('POST /api/admin/payment-cases/:orderId/:kind/refund', async ({ account, params, body }) => {
+    await returnMoney(store, actorOf(account), { ...params, ...body })
+    return findCase(store.db, params.orderId, params.kind)
+  })
 
   serve('POST /api/admin/payment-cases/:orderId/:kind/resolve', async ({ account, params, body }) => {
     await resolveCase(store.db, actorOf(account), { ...params, ...body })

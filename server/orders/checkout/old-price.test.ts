@@ -53,7 +53,7 @@ it.each(['base', 'extra'] as const)(
     await after(order, 'pay')
     expect(await rowOf(order)).toEqual({ status: 'EXPIRED', flags: ['review'] })
     expect(await casesOf(order)).toMatchObject([
-      { kind: 'old_price', amount: 10, nextStep: expect.stringContaining("does not cover today's price") },
+      { kind: 'old_price', amount: 10, nextStep: expect.stringContaining('doesn’t cover today’s price') },
     ])
     expect((await buyer.get('/api/library')).body).toEqual([])
     await test.drain()

@@ -74,7 +74,7 @@ it('makes an invoice for the rest when the first has ended, and sells when both 
     .select(['kind', 'note'])
     .where('order_id', '=', order.orderId)
     .execute()
-  expect(cases).toEqual([{ kind: 'underpaid', note: 'The rest came, and the order is paid.' }])
+  expect(cases).toEqual([{ kind: 'underpaid', note: 'The rest arrived, and the order is paid.' }])
   expect(await findDifferences(test.db)).toEqual([])
 })
 

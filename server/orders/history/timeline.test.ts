@@ -62,6 +62,8 @@ it('tells what was written down once, with its coin, amount and transaction', ()
     coin: 'BTC',
     amount: 3.2,
     transactionId: 'tx9',
+    case: null,
+    ending: null,
   })
 })
 

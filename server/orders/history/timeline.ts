@@ -1,5 +1,6 @@
 import { ORDER_EVENTS } from '@nofiller/contract/orders/order-status'
 import type { OrderEvent } from '@nofiller/contract/orders/orders'
+import { CASE_KINDS } from '@nofiller/contract/payments/payment-case-kinds'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 
 /** A row of `order_events`; what it is about stands in `detail`. */
@@ -37,7 +38,8 @@ export function timeline(records: OrderRecords): OrderEvent[] {
   )
 }
 
-function toEvent({ kind, at, detail }: EventRow): OrderEvent[] {
+function toEvent(row: EventRow): OrderEvent[] {
+  const { kind, at, detail } = row
   const known = ORDER_EVENTS.find((name) => name === kind)
   if (!known) return []
   return [
@@ -47,13 +49,22 @@ function toEvent({ kind, at, detail }: EventRow): OrderEvent[] {
       coin: textOf(detail.coin),
       amount: typeof detail.amountCents === 'number' ? dollarsOf(detail.amountCents) : null,
       transactionId: textOf(detail.transactionId),
+      case: CASE_KINDS.find((name) => name === detail.case) ?? null,
+      ending: endingOf(row),
     },
   ]
 }
 
+/** How a closed case ended. Events from before refunds of cases were booked say only who closed it. */
+function endingOf({ kind, detail }: EventRow): OrderEvent['ending'] {
+  if (kind !== 'case_resolved') return null
+  if (detail.isRefunded === true) return 'refund'
+  return textOf(detail.by) === null ? 'itself' : 'person'
+}
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const NOTHING = { coin: null, amount: null, transactionId: null }
+const NOTHING = { coin: null, amount: null, transactionId: null, case: null, ending: null }
 
 function derivedEvents({ paidAt, events, payments, cases }: OrderRecords): OrderEvent[] {
   const waitingSince = events.find(({ kind }) => kind === 'WAITING')?.at
@@ -73,7 +84,7 @@ export const hasMoney = ({ amountCents }: PaymentRow): boolean => amountCents > 
 
 function eventsOfPayment(payment: PaymentRow, paidAt: string | null): OrderEvent[] {
   const { coin, transactionId, firstSeenAt, updatedAt } = payment
-  const what = { coin, amount: dollarsOf(payment.amountCents), transactionId }
+  const what = { ...NOTHING, coin, amount: dollarsOf(payment.amountCents), transactionId }
   const appeared: OrderEvent = { kind: 'payment_seen', at: firstSeenAt, ...what }
   if (!payment.confirmed) return [appeared]
   // The row shows the last read-back, so a payment that paid the order counts as confirmed when the order was paid.

@@ -8,6 +8,7 @@ import { lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
 import {
   casesOf,
+  closeReturned,
   closeReview,
   closeUnderpaid,
   concernsBuyer,
@@ -98,8 +99,7 @@ async function updateCases(
     if (isNews && concernsBuyer(newCase, decision)) await queueCaseMail(store, tx, order, newCase)
   }
   if (order.flags.includes('review') && !decision.flags.includes('review')) await closeReview(tx, order.id)
-  if (decision.status !== 'PAID' && decision.receivedCents === 0)
-    await closeUnderpaid(tx, order.id, 'The money was given back.')
+  if (decision.status !== 'PAID' && decision.receivedCents === 0) await closeReturned(tx, order.id)
   const left = cases.find(({ kind }) => kind === 'underpaid')
   if (left && order.beyond_horizon) await queueClosedShort(store, tx, order, left)
   else if (!cases.some((newCase) => concernsBuyer(newCase, decision)))
@@ -254,7 +254,7 @@ async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: nu
     platformSharePercent: store.config.PLATFORM_SHARE_PERCENT,
   })
   await removeBought(tx, order)
-  await closeUnderpaid(tx, order.id, 'The rest came, and the order is paid.')
+  await closeUnderpaid(tx, order.id)
   const delivered = items.filter((item) => !games.get(item.game_id)?.is_stopped)
   if (delivered.length === 0) return delivery
   await addEvent(tx, order.id, 'delivered', { items: delivered.length })

@@ -39,7 +39,7 @@ it('opens a case for an order that is paid after its game was taken down as ille
       kind: 'undeliverable',
       amount: 9.99,
       email: june.email,
-      nextStep: expect.stringContaining('give $9.99 back'),
+      nextStep: expect.stringContaining('send $9.99 back'),
       resolvedAt: null,
     },
   ])
@@ -78,7 +78,7 @@ it('says that the buyer can download the game after all, when it turns out not t
   await simulate(test, order, 'pay')
   await untilStatus(test, order, 'PAID')
   const nextStep = async () => (await casesOf(admin, order))[0].nextStep
-  expect(await nextStep()).toContain('cannot download it')
+  expect(await nextStep()).toContain('can’t download it')
   await takeDown(admin, game, false)
   expect(await nextStep()).toContain('can download it. Tell them')
   await admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'It does not' })

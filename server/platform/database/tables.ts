@@ -669,6 +669,7 @@ export type Tables = {
     coin: string | null
     transaction_ids: Defaulted<string[]>
     created_at: Generated<Date>
+    asked_at: Date | null
     resolved_at: Date | null
     resolved_by: string | null
     note: string | null

@@ -24,7 +24,12 @@ import { ViewChoice } from '../../ui/list/view-choice.tsx'
 export const meta = titled('Payment cases')
 
 const FAILED = 'Failed to load payment cases'
-const STATE_NAMES: Record<CaseState, string> = { open: 'Open', resolved: 'Resolved', all: 'All' }
+const STATE_NAMES: Record<CaseState, string> = {
+  open: 'Open',
+  with_buyer: 'With the buyer',
+  resolved: 'Resolved',
+  all: 'All',
+}
 const SORT_NAMES: Record<CaseSort, string> = {
   new: 'Newest first',
   old: 'Oldest first',
@@ -82,6 +87,7 @@ export default function AdminCases() {
 
 function NoCases({ state }: { state: CaseState }) {
   if (state === 'resolved') return <Empty title="No resolved cases yet." icon={<IconCheck />} />
+  if (state === 'with_buyer') return <Empty title="No buyer has been asked." icon={<IconCheck />} />
   return (
     <Empty title={state === 'open' ? 'No open cases.' : 'No cases yet.'} icon={<IconCheck />}>
       All payments match their orders.

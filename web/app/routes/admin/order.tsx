@@ -3,21 +3,24 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { GrantDialog } from '../../features/admin/order/grant-dialog.tsx'
 import { OrderCases } from '../../features/admin/order/order-cases.tsx'
-import { OrderItems } from '../../features/admin/order/order-items.tsx'
+import { isTickable, OrderItems } from '../../features/admin/order/order-items.tsx'
 import { OrderMails, useSending } from '../../features/admin/order/order-mails.tsx'
 import { OrderInvoices, OrderLedger } from '../../features/admin/order/order-money.tsx'
 import { OrderNotes } from '../../features/admin/order/order-notes.tsx'
 import { OrderSidebar } from '../../features/admin/order/order-sidebar.tsx'
+import { countOf } from '../../features/admin/order/order-timeline.ts'
 import { RefundDialog } from '../../features/admin/order/refund-dialog.tsx'
 import { RevokeDialog } from '../../features/admin/order/revoke-dialog.tsx'
 import { useAdminOrder, useOrderDeeds } from '../../features/admin/order/use-admin-order.ts'
 import { WorkColumns, WorkPage } from '../../features/admin/work-page.tsx'
 import { FlagPills, StatusPill } from '../../features/orders/progress/order-status.tsx'
+import { Menu, MenuButton } from '../../shell/menu/menu.tsx'
 import { titled } from '../../shell/store-info.ts'
-import { Button, TextLink } from '../../ui/button.tsx'
+import { Button, buttonClass, TextLink } from '../../ui/button.tsx'
 import { IconGift, IconUndo } from '../../ui/desk-icons.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { IconBan, IconMail } from '../../ui/icons.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { IconBan, IconChevronDown, IconMail } from '../../ui/icons.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { showUtcMoment } from '../../ui/when.ts'
 
@@ -29,17 +32,26 @@ export default function AdminOrderPage() {
   const detail = useAdminOrder(id)
   const order = detail.data?.order
   const [open, setOpen] = useState<OpenDialog>(null)
+  const [positions, setTicked] = useState<readonly number[]>([])
+  const tickable = detail.data?.items.filter(isTickable).map(({ position }) => position) ?? []
+  const ticked = positions.filter((position) => tickable.includes(position))
   return (
     <WorkPage
       back={{ to: '/admin/orders', label: 'Orders' }}
       title={order ? `Order ${order.number}` : 'Order'}
       state={order && <State of={order} />}
-      actions={detail.data && <Actions of={detail.data} onOpen={setOpen} />}
+      actions={detail.data && <Actions of={detail.data} ticked={ticked} onOpen={setOpen} />}
     >
       <QueryView query={detail} error="Failed to load the order" skeleton={<Skeleton className="h-96" />}>
         {(shown) => (
           <>
-            <Detail key={shown.order.orderId} of={shown} onOpen={setOpen} />
+            <Detail
+              key={shown.order.orderId}
+              of={shown}
+              ticked={ticked}
+              onTick={(position) => setTicked(toggled(ticked, position))}
+              onOpen={setOpen}
+            />
             {open && <OrderDialog open={open} of={shown} onClose={() => setOpen(null)} />}
           </>
         )}
@@ -47,6 +59,9 @@ export default function AdminOrderPage() {
     </WorkPage>
   )
 }
+
+const toggled = (ticked: readonly number[], position: number): number[] =>
+  ticked.includes(position) ? ticked.filter((other) => other !== position) : [...ticked, position]
 
 /** Which dialog is open, with the items that are chosen in it at first. */
 type OpenDialog = { deed: 'refund' | 'revoke' | 'grant'; positions: number[] } | null
@@ -61,59 +76,74 @@ const State = ({ of: order }: { of: AdminOrder['order'] }) => (
   </>
 )
 
-function Actions({ of: { order, items, buyer }, onOpen }: { of: AdminOrder; onOpen: OnOpen }) {
+type ActionsProps = { of: AdminOrder; ticked: readonly number[]; onOpen: OnOpen }
+
+/** Refund is what support is here for; the rest stands in a menu. Both are about the ticked items, or about all of them. */
+function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) {
   const { sendReceipt } = useOrderDeeds(order.orderId)
   const { busy, send } = useSending(sendReceipt, `Receipt sent to ${order.email}.`)
   const isPaid = order.status === 'PAID'
-  const left = items.filter((item) => item.left > 0).map(({ position }) => position)
-  const held = items.filter(({ revokedAt }) => revokedAt === null).map(({ position }) => position)
+  const chosen = items.filter(({ position }) => ticked.length === 0 || ticked.includes(position))
+  const left = chosen.filter((item) => item.left > 0)
+  const held = chosen.filter(({ revokedAt }) => revokedAt === null)
+  const open = (deed: 'refund' | 'revoke' | 'grant', about: typeof items) => () =>
+    onOpen({ deed, positions: about.map(({ position }) => position) })
   return (
     <>
-      {isPaid && held.length > 0 && (
-        <Button busy={busy} onClick={send}>
-          {!busy && <IconMail />}
-          Send receipt again
-        </Button>
-      )}
-      <Button
-        aria-label={`Grant a game to ${buyer.username}`}
-        onClick={() => onOpen({ deed: 'grant', positions: [] })}
-      >
-        <IconGift />
-        Grant a game
-      </Button>
       {isPaid && left.length > 0 && (
-        <Button onClick={() => onOpen({ deed: 'refund', positions: left })}>
+        <Button onClick={open('refund', left)}>
           <IconUndo />
-          Refund
+          <span>{ticked.length === 0 ? 'Refund' : `Refund ${countOf(left.length, 'item')}`}</span>
         </Button>
       )}
-      {isPaid && held.length > 0 && (
-        <Button kind="danger" onClick={() => onOpen({ deed: 'revoke', positions: held })}>
-          <IconBan />
-          Revoke
-        </Button>
-      )}
+      <Menu
+        label="More about this order"
+        buttonClass={buttonClass({ kind: 'secondary' })}
+        button={
+          <>
+            <span>More</span>
+            {busy ? <Spinner /> : <IconChevronDown />}
+          </>
+        }
+      >
+        {isPaid && items.some(({ revokedAt }) => revokedAt === null) && (
+          <MenuButton onPress={send}>
+            <IconMail />
+            Send receipt again
+          </MenuButton>
+        )}
+        <MenuButton onPress={open('grant', [])}>
+          <IconGift />
+          Grant {buyer.username} a game
+        </MenuButton>
+        {isPaid && held.length > 0 && (
+          <MenuButton onPress={open('revoke', held)}>
+            <IconBan />
+            {ticked.length === 0 ? 'Revoke' : `Revoke ${countOf(held.length, 'item')}`}
+          </MenuButton>
+        )}
+      </Menu>
     </>
   )
 }
 
-const Detail = ({ of: shown, onOpen }: { of: AdminOrder; onOpen: OnOpen }) => (
-  <>
-    <OrderCases of={shown} />
-    <WorkColumns sidebar={<OrderSidebar of={shown} />}>
-      <OrderItems
-        of={shown}
-        onRefund={(position) => onOpen({ deed: 'refund', positions: [position] })}
-        onRevoke={(position) => onOpen({ deed: 'revoke', positions: [position] })}
-      />
-      <OrderInvoices of={shown} />
-      <OrderLedger of={shown} />
-      <OrderMails of={shown} />
-      <OrderNotes of={shown} />
-    </WorkColumns>
-  </>
-)
+type DetailProps = ActionsProps & { onTick: (position: number) => void }
+
+function Detail({ of: shown, ticked, onTick, onOpen }: DetailProps) {
+  const refundable = shown.items.filter(({ left }) => left > 0).map(({ position }) => position)
+  return (
+    <>
+      <OrderCases of={shown} onRefundItems={() => onOpen({ deed: 'refund', positions: refundable })} />
+      <WorkColumns sidebar={<OrderSidebar of={shown} />}>
+        <OrderItems of={shown} ticked={ticked} onTick={onTick} />
+        <OrderInvoices of={shown} />
+        <OrderLedger of={shown} />
+        <OrderMails of={shown} />
+        <OrderNotes of={shown} />
+      </WorkColumns>
+    </>
+  )
+}
 
 type OrderDialogProps = { open: NonNullable<OpenDialog>; of: AdminOrder; onClose: () => void }
 

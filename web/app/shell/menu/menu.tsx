@@ -1,4 +1,13 @@
-import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useLocation } from 'react-router'
 
 type MenuProps = {
@@ -84,9 +93,11 @@ export function MenuLink({ to, label, icon, className = '', trailing }: MenuEntr
   )
 }
 
+/** An item that does something. The focus goes back to the menu's button first, from where a dialog finds its way back to it. */
 export function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const close = use(CloseMenu)
-  const press = () => {
+  const press = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest('[role=menu]')?.parentElement?.querySelector('button')?.focus()
     close()
     onPress()
   }

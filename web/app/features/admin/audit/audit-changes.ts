@@ -28,6 +28,8 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   contact_answered: 'Marked the message answered',
   contact_reopened: 'Reopened the message',
   contact_replied: 'Replied to the message',
+  case_asked: 'Asked the buyer of a payment case where to send their money',
+  case_refunded: 'Booked the refund of a payment case',
   case_resolved: 'Resolved the payment case',
   order_refunded: 'Refunded an order',
   order_revoked: 'Took items of an order back',

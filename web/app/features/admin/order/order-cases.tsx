@@ -1,17 +1,15 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
-import { useState } from 'react'
 import { Button, TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
+import { AskedPill } from '../../orders/cases/asked-pill.tsx'
+import { CaseActions } from '../../orders/cases/case-actions.tsx'
 import { CASE_NAMES } from '../../orders/cases/case-names.ts'
-import { ResolveCase } from '../../orders/cases/resolve-case.tsx'
-import { useAdminChanged } from '../use-admin-changed.ts'
+
+type OrderCasesProps = { of: AdminOrder; onRefundItems: () => void }
 
 /** The cases of an order: what can be done about an open one, and what was done about others. */
-export function OrderCases({ of: { order, items, cases } }: { of: AdminOrder }) {
-  const [resolving, setResolving] = useState<PaymentCase | null>(null)
-  const changed = useAdminChanged()
+export function OrderCases({ of: { order, items, cases }, onRefundItems }: OrderCasesProps) {
   const covering = items.flatMap(({ ownedBy }) =>
     ownedBy?.order && ownedBy.order.orderId !== order.orderId ? [ownedBy.order] : [],
   )
@@ -25,19 +23,22 @@ export function OrderCases({ of: { order, items, cases } }: { of: AdminOrder }) 
           kind={each.resolvedAt === null ? 'warn' : 'plain'}
           action={
             each.resolvedAt === null && (
-              <Button
-                size="small"
-                aria-label={`Resolve ${CASE_NAMES[each.kind]}`}
-                onClick={() => setResolving(each)}
-              >
-                Resolve
-              </Button>
+              <CaseActions
+                of={each}
+                itemRefund={
+                  <Button size="small" onClick={onRefundItems}>
+                    Book the refund
+                  </Button>
+                }
+              />
             )
           }
         >
           <b className="font-650">Case: {CASE_NAMES[each.kind].toLowerCase()}.</b>{' '}
           {each.resolvedAt === null ? (
-            each.nextStep
+            <>
+              {each.nextStep} <AskedPill of={each} />
+            </>
           ) : (
             <>
               {each.note} {each.resolvedBy ?? 'The store'}, {showUtcMoment(each.resolvedAt)}.
@@ -55,15 +56,6 @@ export function OrderCases({ of: { order, items, cases } }: { of: AdminOrder }) 
           )}
         </Note>
       ))}
-      {resolving && (
-        <ResolveCase
-          of={resolving}
-          onClose={() => {
-            setResolving(null)
-            void changed()
-          }}
-        />
-      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { Link } from 'react-router'
-import { Button, TextLink } from '../../../ui/button.tsx'
+import { TextLink } from '../../../ui/button.tsx'
 import { IconUndo } from '../../../ui/desk-icons.tsx'
+import { CheckBox } from '../../../ui/form/field.tsx'
 import { IconBan, IconCheck, IconClock } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Pill } from '../../../ui/pill.tsx'
@@ -11,17 +12,25 @@ import { GamePicture } from '../../catalogue/game-picture.tsx'
 import { TablePanel } from '../work-page.tsx'
 import { countOf } from './order-timeline.ts'
 
-export type OnItem = (position: number) => void
-type OrderItemsProps = { of: AdminOrder; onRefund: OnItem; onRevoke: OnItem }
+type OrderItemsProps = {
+  of: AdminOrder
+  /** The positions of the items that are ticked. */
+  ticked: readonly number[]
+  onTick: (position: number) => void
+}
 
-/** The items of an order: how each stands, and what can be done about it. */
-export function OrderItems({ of: { order, items }, onRefund, onRevoke }: OrderItemsProps) {
+/** Whether something can still be done about an item: its money or the item itself can be taken back. */
+export const isTickable = ({ state, left, revokedAt }: AdminOrderItem): boolean =>
+  state !== 'unpaid' && (left > 0 || revokedAt === null)
+
+/** The items of an order, with how each stands; the ticked ones are what a refund or a revocation is about. */
+export function OrderItems({ of: { order, items }, ticked, onTick }: OrderItemsProps) {
   const developers = new Set(items.map(({ developer }) => developer)).size
   return (
     <TablePanel title="Items">
       <Table
         label="Items"
-        columns={columnsOf(order.orderId, onRefund, onRevoke)}
+        columns={columnsOf(order.orderId, ticked, onTick)}
         rows={items}
         keyOf={({ position }) => String(position)}
       />
@@ -36,8 +45,27 @@ export function OrderItems({ of: { order, items }, onRefund, onRevoke }: OrderIt
   )
 }
 
-const columnsOf = (orderId: string, onRefund: OnItem, onRevoke: OnItem): Column<AdminOrderItem>[] => [
-  { head: 'Item', cell: (item) => <Item of={item} />, card: { wide: true } },
+const columnsOf = (
+  orderId: string,
+  ticked: readonly number[],
+  onTick: (position: number) => void,
+): Column<AdminOrderItem>[] => [
+  {
+    head: 'Item',
+    cell: (item) => (
+      <span className="flex min-w-0 items-center gap-3">
+        {isTickable(item) && (
+          <CheckBox
+            aria-label={`Select ${item.title}`}
+            checked={ticked.includes(item.position)}
+            onChange={() => onTick(item.position)}
+          />
+        )}
+        <Item of={item} />
+      </span>
+    ),
+    card: { wide: true },
+  },
   {
     head: 'Price',
     cell: ({ price, refunded, state }) => (
@@ -53,12 +81,6 @@ const columnsOf = (orderId: string, onRefund: OnItem, onRevoke: OnItem): Column<
     className: 'font-650',
   },
   { head: 'State', cell: (item) => <State of={item} orderId={orderId} />, card: { order: 2 } },
-  {
-    head: 'Actions',
-    cell: (item) => <Actions of={item} onRefund={onRefund} onRevoke={onRevoke} />,
-    align: 'right',
-    card: { wide: true, align: 'left' },
-  },
 ]
 
 const Item = ({ of: { game, title, type, developer } }: { of: AdminOrderItem }) => (
@@ -78,11 +100,16 @@ const Item = ({ of: { game, title, type, developer } }: { of: AdminOrderItem }) 
   </span>
 )
 
-function State({ of: { state, ownedBy }, orderId }: { of: AdminOrderItem; orderId: string }) {
+function State({ of: { state, ownedBy, revokedAt }, orderId }: { of: AdminOrderItem; orderId: string }) {
   const other = ownedBy?.order?.orderId === orderId ? undefined : ownedBy
   return (
     <>
       {PILLS[state]}
+      {revokedAt !== null && (
+        <time dateTime={revokedAt} className="mt-1 block text-xs text-muted">
+          {showUtcTime(revokedAt)} UTC
+        </time>
+      )}
       {other && (
         <span className="mt-1 block text-xs text-muted">
           {state === 'owned' ? 'By ' : 'Still owned by '}
@@ -116,31 +143,4 @@ const PILLS = {
       Revoked
     </Pill>
   ),
-}
-
-type ActionsProps = { of: AdminOrderItem; onRefund: OnItem; onRevoke: OnItem }
-
-function Actions({ of: { state, left, position, title, revokedAt }, onRefund, onRevoke }: ActionsProps) {
-  if (state === 'unpaid') return null
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2 bar:flex-nowrap bar:justify-end">
-      {revokedAt !== null && (
-        <time dateTime={revokedAt} className="text-sm text-muted">
-          {showUtcTime(revokedAt)} UTC
-        </time>
-      )}
-      {left > 0 && (
-        <Button size="small" aria-label={`Refund ${title}`} onClick={() => onRefund(position)}>
-          <IconUndo className="size-3.5" />
-          Refund
-        </Button>
-      )}
-      {revokedAt === null && (
-        <Button size="small" aria-label={`Revoke ${title}`} onClick={() => onRevoke(position)}>
-          <IconBan className="size-3.5" />
-          Revoke
-        </Button>
-      )}
-    </span>
-  )
 }

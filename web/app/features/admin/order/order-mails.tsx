@@ -6,17 +6,18 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { IconMail } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
-import { UtcTime } from '../../../ui/utc-time.tsx'
 import { TablePanel } from '../work-page.tsx'
+import { momentsTime } from './order-timeline.ts'
 import { useOrderDeeds } from './use-admin-order.ts'
 
 type SentMail = AdminOrder['mails'][number]
 
 const KINDS: Record<OrderMailKind, string> = {
   receipt: 'Receipt',
-  payment_short: 'Almost there',
+  payment_short: 'Part of the payment arrived',
   payment_late: 'Paid late',
   case: 'About the payment',
+  case_question: 'Asked for an address',
   refund: 'Refund',
   refund_notice: 'A sale was refunded',
   revocation: 'Removed from the library',
@@ -30,15 +31,20 @@ export const OrderMails = ({ of: { order, mails } }: { of: AdminOrder }) => (
     {mails.length === 0 ? (
       <p className="px-5 pb-4 text-sm text-muted">No emails were sent about this order.</p>
     ) : (
-      <Table label="Emails" columns={columnsOf(order.orderId)} rows={mails} keyOf={({ _id }) => _id} />
+      <Table
+        label="Emails"
+        columns={columnsOf(order.orderId)}
+        rows={mails.map((mail, nth) => ({ ...mail, time: momentsTime(mail.at, mails[nth - 1]?.at) }))}
+        keyOf={({ _id }) => _id}
+      />
     )}
   </TablePanel>
 )
 
-const columnsOf = (orderId: string): Column<SentMail>[] => [
+const columnsOf = (orderId: string): Column<SentMail & { time: string }>[] => [
   {
     head: 'Sent (UTC)',
-    cell: ({ at }) => <UtcTime iso={at} />,
+    cell: ({ at, time }) => <time dateTime={at}>{time}</time>,
     className: 'text-muted bar:max-w-28',
     card: { order: 3 },
   },

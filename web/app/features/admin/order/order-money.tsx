@@ -7,6 +7,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { IconCheck, IconClock, IconTriangleAlert } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Pill } from '../../../ui/pill.tsx'
+import { ShortHash } from '../../../ui/short-hash.tsx'
 import { UtcTime } from '../../../ui/utc-time.tsx'
 import { TablePanel } from '../work-page.tsx'
 
@@ -67,17 +68,14 @@ const Payments = ({ of: { payments } }: { of: Invoice }) =>
           {showPrice(amount)} in {coin ?? 'an unknown coin'}
           {!confirmed && <span className="text-warn">, not confirmed yet</span>}
           {transactionId !== null && (
-            <span title={transactionId} className="mono block text-xs text-muted">
-              {shortened(transactionId)}
+            <span className="block">
+              <ShortHash id={transactionId} />
             </span>
           )}
         </li>
       ))}
     </ul>
   )
-
-/** `3vQ8aB…kT2m`: enough to compare by eye. */
-const shortened = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 6)}…${id.slice(-4)}`)
 
 function Result({ of: { stage, payments, amount } }: { of: Invoice }) {
   const received = payments.reduce((sum, payment) => sum + payment.amount, 0)

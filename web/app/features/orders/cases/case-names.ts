@@ -4,8 +4,8 @@ export const CASE_NAMES: Record<CaseKind, string> = {
   paid_twice: 'Paid twice',
   undeliverable: 'Paid after take-down',
   overpaid: 'Overpaid',
-  mismatch: 'Does not fit',
+  mismatch: 'Doesn’t match the order',
   underpaid: 'Underpaid',
   old_price: 'Paid at an old price',
-  review: 'Needs a look',
+  review: 'To be checked',
 }

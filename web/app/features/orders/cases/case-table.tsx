@@ -1,14 +1,15 @@
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { showPrice } from '@nofiller/contract/pricing/money'
-import { useState } from 'react'
-import { Button, TextLink } from '../../../ui/button.tsx'
+import { ButtonLink, TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { ShortHash } from '../../../ui/short-hash.tsx'
 import { UtcTime } from '../../../ui/utc-time.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
 import { StatusPill } from '../progress/order-status.tsx'
+import { AskedPill } from './asked-pill.tsx'
+import { CaseActions } from './case-actions.tsx'
 import { CASE_NAMES } from './case-names.ts'
-import { ResolveCase } from './resolve-case.tsx'
 
 const COLUMNS: readonly Column<PaymentCase>[] = [
   {
@@ -53,10 +54,11 @@ const COLUMNS: readonly Column<PaymentCase>[] = [
   {
     head: 'Transaction',
     cell: ({ transactionIds }) => (
-      <span className="mono block text-sm break-all text-muted">{transactionIds.join(', ') || '–'}</span>
+      <span className="grid justify-items-start">
+        {transactionIds.length === 0 ? '–' : transactionIds.map((id) => <ShortHash key={id} id={id} />)}
+      </span>
     ),
     card: { wide: true },
-    className: 'bar:max-w-40',
   },
 ]
 
@@ -64,46 +66,42 @@ const stepColumn = (head: string): Column<PaymentCase> => ({
   head,
   cell: (paymentCase) => <Step of={paymentCase} />,
   card: { wide: true },
-  className: 'bar:max-w-72',
-})
-
-const actionColumn = (onResolve: (paymentCase: PaymentCase) => void): Column<PaymentCase> => ({
-  head: 'Action',
-  cell: (paymentCase) =>
-    paymentCase.resolvedAt === null && (
-      <Button
-        size="small"
-        aria-label={`Resolve ${CASE_NAMES[paymentCase.kind]}, ${paymentCase.gameTitle}`}
-        onClick={() => onResolve(paymentCase)}
-      >
-        Resolve
-      </Button>
-    ),
-  align: 'right',
-  card: { wide: true },
-  className: 'max-bar:empty:hidden',
+  className: 'bar:max-w-96',
 })
 
 /** Payment cases for an admin, each with what is to be done, or was. */
-export function CaseTable({ cases }: { cases: readonly PaymentCase[] }) {
-  const [resolving, setResolving] = useState<PaymentCase | null>(null)
-  const areOpen = cases.some(({ resolvedAt }) => resolvedAt === null)
-  const columns = areOpen
-    ? [...COLUMNS, stepColumn('Next step'), actionColumn(setResolving)]
-    : [...COLUMNS, stepColumn('What was done')]
-  return (
-    <>
-      <Panel flush>
-        <Table label="Payment cases" columns={columns} rows={cases} keyOf={({ _id }) => _id} />
-      </Panel>
-      {resolving && <ResolveCase of={resolving} onClose={() => setResolving(null)} />}
-    </>
-  )
-}
+export const CaseTable = ({ cases }: { cases: readonly PaymentCase[] }) => (
+  <Panel flush>
+    <Table
+      label="Payment cases"
+      columns={[
+        ...COLUMNS,
+        stepColumn(cases.some(({ resolvedAt }) => resolvedAt === null) ? 'Next step' : 'What was done'),
+      ]}
+      rows={cases}
+      keyOf={({ _id }) => _id}
+    />
+  </Panel>
+)
+
+const OpenStep = ({ of: paymentCase }: { of: PaymentCase }) => (
+  <span className="grid justify-items-start gap-2">
+    <AskedPill of={paymentCase} />
+    {paymentCase.nextStep}
+    <CaseActions
+      of={paymentCase}
+      itemRefund={
+        <ButtonLink size="small" to={`/admin/orders/${paymentCase.orderId}`}>
+          Book the refund
+        </ButtonLink>
+      }
+    />
+  </span>
+)
 
 /** What an admin has to do about an open case, or what was done about a resolved one. */
 function Step({ of: paymentCase }: { of: PaymentCase }) {
-  if (paymentCase.resolvedAt === null) return <>{paymentCase.nextStep}</>
+  if (paymentCase.resolvedAt === null) return <OpenStep of={paymentCase} />
   return (
     <>
       <span className="block break-words whitespace-pre-line">{paymentCase.note}</span>

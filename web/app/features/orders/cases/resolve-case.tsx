@@ -7,13 +7,13 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { CASE_NAMES } from './case-names.ts'
-import { useResolveCase } from './use-resolve-case.ts'
+import { useCaseDeeds } from './use-case-deeds.ts'
 
 const NOTE_MISSING = 'Say what was done.'
 
 /** Asks what was done about a case, and closes it. */
 export function ResolveCase({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
-  const resolve = useResolveCase(paymentCase)
+  const { resolve } = useCaseDeeds(paymentCase)
   const form = useForm({
     initial: { note: '' },
     check: ({ note }) => ({ note: note.trim() === '' ? NOTE_MISSING : null }),

@@ -8,6 +8,8 @@ const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderE
   coin: null,
   amount: null,
   transactionId: null,
+  case: null,
+  ending: null,
   ...more,
 })
 const words = (...events: OrderEvent[]) => orderHistory(events).map((line) => line.words)
@@ -40,5 +42,25 @@ it('tells the states where nothing says more', () => {
     'Payment method chosen',
     'Payment started',
     'The invoice expired',
+  ])
+})
+
+it('says of a payment case what is known of it, and how it ended', () => {
+  expect(
+    words(
+      event('case_opened', { case: 'underpaid' }),
+      event('case_resolved', { case: 'underpaid', ending: 'itself' }),
+      event('case_opened', { case: 'overpaid', amount: 2.5 }),
+      event('case_resolved', { case: 'overpaid', amount: 2.5, ending: 'refund' }),
+      event('case_opened'),
+      event('case_resolved', { ending: 'person' }),
+    ),
+  ).toEqual([
+    'Marked as underpaid',
+    'Closed: the rest arrived',
+    'Marked as overpaid',
+    'Closed: $2.50 refunded',
+    'Payment marked for review',
+    'Closed by support',
   ])
 })

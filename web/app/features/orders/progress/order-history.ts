@@ -1,4 +1,5 @@
 import type { OrderEvent } from '@nofiller/contract/orders/orders'
+import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
 import { showPrice } from '@nofiller/contract/pricing/money'
 
 /** An event of another kind that says more than this one. */
@@ -44,13 +45,34 @@ function wordsOf(event: OrderEvent): string {
     case 'FAILED':
       return 'The payment failed'
     case 'case_opened':
-      return 'Support started looking into it'
+      return event.case === null ? 'Payment marked for review' : OPENED[event.case]
     case 'case_resolved':
-      return 'Support resolved it'
+      return closedWords(event)
     case 'refunded':
       return event.amount === null ? 'Refunded' : `Refunded ${showPrice(event.amount)}`
     case 'revoked':
       return 'Removed from the library'
+  }
+}
+
+const OPENED: Record<CaseKind, string> = {
+  paid_twice: 'Marked as paid twice',
+  undeliverable: 'Marked as paid after the game was taken down',
+  overpaid: 'Marked as overpaid',
+  mismatch: 'Marked as a payment that doesn’t match the order',
+  underpaid: 'Marked as underpaid',
+  old_price: 'Marked as paid at an old price',
+  review: 'Payment marked for review',
+}
+
+function closedWords(event: OrderEvent): string {
+  switch (event.ending) {
+    case 'itself':
+      return event.case === 'underpaid' ? 'Closed: the rest arrived' : 'Closed: the payment was confirmed'
+    case 'refund':
+      return event.amount === null ? 'Closed: refunded' : `Closed: ${showPrice(event.amount)} refunded`
+    default:
+      return 'Closed by support'
   }
 }
 

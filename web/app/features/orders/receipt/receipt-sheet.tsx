@@ -23,7 +23,7 @@ export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Se
         <div className="min-w-0 phone:text-right">
           <PageTitle>Receipt</PageTitle>
           <span className="block font-650 tabular-nums">{order.number}</span>
-          <span className="mono break-all">{order.orderId}</span>
+          <span className="sr-only">{order.orderId}</span>
         </div>
       </header>
       <dl className="flex flex-wrap justify-between gap-x-6 gap-y-4 border-y border-[#d5d0d2] py-4 text-ui max-phone:grid max-phone:grid-cols-2">

@@ -1,0 +1,96 @@
+import { ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { sql } from 'kysely'
+import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { conflict } from '../../platform/http/errors/errors.ts'
+import type { Store } from '../../store.ts'
+import { queueOrderMail } from '../order-mail.ts'
+import { type CaseId, changeOpenCase, close } from './resolve-case.ts'
+
+/**
+ * Asks the buyer of a case where to send their money. Until they had time to answer, the case stands with them.
+ * @throws HttpError 404, 409 `already_resolved`
+ */
+export const askForAddress = (
+  store: Store,
+  actor: Actor,
+  { text, ...id }: CaseId & { text: string },
+): Promise<void> =>
+  changeOpenCase(store.db, id, async (tx) => {
+    const { publicUrl, SUPPORT_EMAIL } = store.config
+    const order = await mailedOrder(tx, id)
+    await tx
+      .updateTable('payment_cases')
+      .set({ asked_at: sql<Date>`now()` })
+      .where('order_id', '=', id.orderId)
+      .where('kind', '=', id.kind)
+      .execute()
+    await queueOrderMail(store, tx, {
+      orderId: order.id,
+      kind: 'case_question',
+      address: order.email,
+      content: {
+        subject: `Where should we send your money? Order ${order.number}`,
+        lines: [
+          ...text.split(/\n{2,}/),
+          { link: `${publicUrl}/contact`, label: 'Send us the address' },
+          `Or write to ${SUPPORT_EMAIL}. We never ask for a password or a recovery phrase.`,
+          `Order: ${order.number}`,
+        ],
+      },
+    })
+    await audit(tx, actor, { ...auditedCase(id), action: 'case_asked', reason: null })
+  })
+
+/**
+ * Books that the money of a case was sent back: closes the case and mails the buyer.
+ * @throws HttpError 404, 409 `already_resolved` `refund_items`
+ */
+export const returnMoney = (
+  store: Store,
+  actor: Actor,
+  { transactionId, reason, ...id }: CaseId & { transactionId: string; reason: string },
+): Promise<void> =>
+  changeOpenCase(store.db, id, async (tx, { amountCents }) => {
+    if (ITEM_CASES.includes(id.kind))
+      throw conflict('refund_items', 'This money bought items. Book their refund on the order page.')
+    const amount = showPrice(dollarsOf(amountCents))
+    const order = await mailedOrder(tx, id)
+    await close(tx, id, {
+      note: `${amount} refunded: ${reason} Transaction ${transactionId}`,
+      adminId: actor.id,
+      isRefunded: true,
+    })
+    await queueOrderMail(store, tx, {
+      orderId: order.id,
+      kind: 'refund',
+      address: order.email,
+      content: {
+        subject: `We refunded ${amount} of your payment for order ${order.number}`,
+        lines: [
+          `We sent you ${amount} back.`,
+          `Reason: ${reason}`,
+          `Transaction: ${transactionId}`,
+          `Order: ${order.number}`,
+          `Questions? Write to ${store.config.SUPPORT_EMAIL}.`,
+        ],
+      },
+    })
+    await audit(tx, actor, {
+      ...auditedCase(id),
+      action: 'case_refunded',
+      reason,
+      after: { amount: dollarsOf(amountCents), transaction: transactionId },
+    })
+  })
+
+const auditedCase = ({ orderId, kind }: CaseId) =>
+  ({ kind: 'order', id: orderId, name: `Payment case: ${kind}` }) as const
+
+const mailedOrder = (tx: Tx, { orderId }: CaseId) =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'number', 'email'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,52 @@
+import {
+  ANSWER_DAYS,
+  CASE_LETTER_MAX,
+  CASE_LETTER_MISSING,
+} from '@nofiller/contract/payments/payment-case-kinds'
+import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import { showPrice } from '@nofiller/contract/pricing/money'
+import { useForm } from '../../../api/use-form.ts'
+import { useStore } from '../../../shell/store-info.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Textarea } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useCaseDeeds } from './use-case-deeds.ts'
+
+/** Asks a buyer where to send their money. */
+export function AskBuyer({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
+  const { ask } = useCaseDeeds(paymentCase)
+  const store = useStore()
+  const form = useForm({
+    initial: { text: letterOf(paymentCase, store.name) },
+    check: ({ text }) => ({ text: text.trim() === '' ? CASE_LETTER_MISSING : null }),
+    send: ({ text }) => ask(text.trim()),
+    onSent: () => {
+      toast(`Email sent to ${paymentCase.email}.`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog of={form} title="Ask for an address" onClose={onClose} button="Send email">
+      <p>
+        The case is then <b className="font-650">With the buyer</b>. Without an answer it opens again in{' '}
+        {ANSWER_DAYS} days.
+      </p>
+      <Field
+        label="Email to the buyer"
+        hint={`Goes to ${paymentCase.email}, with a link to the contact form and the order number.`}
+        {...form.field('text')}
+      >
+        <Textarea required rows={9} maxLength={CASE_LETTER_MAX} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const letterOf = ({ amount, coin, orderNumber }: PaymentCase, store: string): string =>
+  `Hi,
+
+We owe you ${showPrice(amount)} for order ${orderNumber}.
+
+Please send us an address for ${coin === null ? 'the coin you paid with' : coin}. It must be in a wallet that you control: exchanges may reject the payment.
+
+${store}`

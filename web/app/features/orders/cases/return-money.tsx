@@ -1,0 +1,46 @@
+import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
+import { TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
+import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import { showPrice } from '@nofiller/contract/pricing/money'
+import { useForm } from '../../../api/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useCaseDeeds } from './use-case-deeds.ts'
+
+/** Books that the money of a case was sent back. */
+export function ReturnMoney({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
+  const { refund } = useCaseDeeds(paymentCase)
+  const amount = showPrice(paymentCase.amount)
+  const form = useForm({
+    initial: { transactionId: '', reason: '' },
+    check: ({ transactionId, reason }) => ({
+      transactionId: transactionId.trim() === '' ? TRANSACTION_MISSING : null,
+      reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null,
+    }),
+    send: ({ transactionId, reason }) =>
+      refund({ transactionId: transactionId.trim(), reason: reason.trim() }),
+    onSent: () => {
+      toast(`${amount} refunded. The case is closed.`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog of={form} title="Book the refund" onClose={onClose} button={`Refund ${amount}`}>
+      <p className="text-muted">
+        Send {amount} first, then book it here. This closes the case and emails the buyer. Nothing leaves
+        their library, and no developer’s balance changes.
+      </p>
+      <Field
+        label="Transaction ID"
+        hint="Of the payment that sent the money back."
+        {...form.field('transactionId')}
+      >
+        <TextInput required maxLength={TRANSACTION_MAX} className="font-mono" />
+      </Field>
+      <Field label="Reason" hint="The buyer reads it." {...form.field('reason')}>
+        <Textarea required maxLength={REASON_MAX} size="small" />
+      </Field>
+    </FormDialog>
+  )
+}
