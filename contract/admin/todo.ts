@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { type CallTable, Dollars, Done, Id, IsoTime } from '../call.ts'
 import { AdminNotice } from '../moderation/copyright.ts'
 import { AdminAppeal, Review } from '../moderation/moderation.ts'
 import { AdminCase } from '../moderation/reports.ts'
@@ -51,7 +51,11 @@ export const ToDo = z.object({
     }),
   ),
   cases: z.array(PaymentCase),
-  payouts: z.array(AdminPayout),
+  draftPayouts: z
+    .object({ count: z.number().int(), amount: Dollars, since: IsoTime })
+    .nullable()
+    .describe('Payouts that are ready for approval, together; null for none'),
+  payouts: z.array(AdminPayout).describe('Those that need a person for another reason'),
   messages: z.array(ContactEntry),
   reviews: z.array(Review),
   appeals: z.array(AdminAppeal),

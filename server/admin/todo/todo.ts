@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { dueNotices, noticesToDo } from '../../copyright/show-notices.ts'
 import { dueAppeals } from '../../moderation/appeals/list-appeals.ts'
 import { dueReviews, reviewsToDo } from '../../moderation/reviews/list-reviews.ts'
-import { listCases } from '../../orders/cases/list-cases.ts'
-import { isWaiting, oldestWaiting } from '../../payouts/history/admin-payouts.ts'
+import { CASE_CONDITIONS, listCases } from '../../orders/cases/list-cases.ts'
+import { draftPayouts, isWaiting, oldestWaiting } from '../../payouts/history/admin-payouts.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
@@ -27,25 +27,39 @@ const OLDEST = { sort: 'old', state: 'open', limit: WAITING_SHOWN } as const
 /** Open work, the oldest few of each kind. `adminId` is the caller. */
 export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   const { db } = store
-  const [counts, reports, requests, cases, payouts, messages, appeals, notices, reviews, jobs, admin] =
-    await Promise.all([
-      countToDo(db, adminId),
-      listReportCases(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
-      oldestRequests(db, WAITING_SHOWN),
-      listCases(db, OLDEST),
-      oldestWaiting(store, adminId, WAITING_SHOWN),
-      listContacts(db, OLDEST),
-      dueAppeals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
-      dueNotices(db, adminId, WAITING_SHOWN),
-      dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
-      failedJobs(db, WAITING_SHOWN),
-      db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
-    ])
+  const [
+    counts,
+    reports,
+    requests,
+    cases,
+    drafts,
+    payouts,
+    messages,
+    appeals,
+    notices,
+    reviews,
+    jobs,
+    admin,
+  ] = await Promise.all([
+    countToDo(db, adminId),
+    listReportCases(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
+    oldestRequests(db, WAITING_SHOWN),
+    listCases(db, OLDEST),
+    draftPayouts(db),
+    oldestWaiting(store, adminId, WAITING_SHOWN),
+    listContacts(db, OLDEST),
+    dueAppeals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
+    dueNotices(db, adminId, WAITING_SHOWN),
+    dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
+    failedJobs(db, WAITING_SHOWN),
+    db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
+  ])
   return {
     counts,
     reports,
     requests,
     cases: cases.items,
+    draftPayouts: drafts,
     payouts,
     messages: messages.items,
     appeals,
@@ -81,7 +95,7 @@ export async function countToDo(db: Queryable, adminId: string): Promise<ToDoCou
 export const countsQuery = (adminId: string) => sql<Omit<ToDoCounts, 'total'>>`select
     ${countOf(reportsToDo(adminId))} as reports,
     ${countOf(sql`accounts where developer_requested_at is not null`)} as requests,
-    ${countOf(sql`payment_cases where resolved_at is null`)} as cases,
+    ${countOf(sql`payment_cases as payment_case where ${CASE_CONDITIONS.open}`)} as cases,
     ${countOf(sql`payouts where ${isWaiting}`)} as payouts,
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
     ${countOf(reviewsToDo(adminId))} as reviews,

@@ -1,8 +1,10 @@
+import type { ToDo } from '@nofiller/contract/admin/todo'
 import { GROUP_STATES } from '@nofiller/contract/payouts/payout-rules'
 import type { AdminPayout, AdminPayoutFilter } from '@nofiller/contract/payouts/payouts'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like.ts'
 import { type Page, type Position, paginate } from '../../platform/database/paginate.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
@@ -46,10 +48,25 @@ export function inGroup(group: AdminFilter['group']) {
 export const isWaiting = sql<boolean>`
   (payouts.state in ('DRAFT', 'BLOCKED', 'UNKNOWN') or (payouts.state = 'SENDING' and payouts.provider = 'manual'))`
 
-/** The oldest payouts that wait for a person. */
+/** The payouts that are ready for approval, as one sum. */
+export async function draftPayouts(db: Queryable): Promise<ToDo['draftPayouts']> {
+  const { count, cents, since } = await db
+    .selectFrom('payouts')
+    .where('state', '=', 'DRAFT')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'),
+      sql<Date | null>`min(drafted_at)`.as('since'),
+    ])
+    .executeTakeFirstOrThrow()
+  return since && { count, amount: dollarsOf(cents), since: since.toISOString() }
+}
+
+/** The oldest payouts that wait for a person for another reason than to be approved. */
 export async function oldestWaiting(store: Store, viewerId: string, limit: number): Promise<AdminPayout[]> {
   const rows = await selectPayouts(store.db)
     .where(isWaiting)
+    .where('payouts.state', '!=', 'DRAFT')
     .orderBy('payouts.drafted_at')
     .limit(limit)
     .execute()

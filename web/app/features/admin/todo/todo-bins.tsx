@@ -17,7 +17,6 @@ import { dueText } from '../reports/due.ts'
 import { useToDoDeeds } from './use-todo.ts'
 
 const WAITS_FOR: Partial<Record<PayoutState, string>> = {
-  DRAFT: 'Due: look at it and approve it.',
   SENDING: 'Waits for somebody to pay it by hand.',
   UNKNOWN: 'The provider gave no clear answer.',
 }
@@ -27,7 +26,19 @@ type RowProps = { what: string; why: string; since: string; children: ReactNode 
 
 /** What waits, in one bin for each kind; a kind of which nothing waits has none. */
 export function ToDoBins({
-  toDo: { counts, reports, cases, payouts, requests, messages, reviews, appeals, notices, jobs },
+  toDo: {
+    counts,
+    reports,
+    cases,
+    draftPayouts,
+    payouts,
+    requests,
+    messages,
+    reviews,
+    appeals,
+    notices,
+    jobs,
+  },
 }: {
   toDo: ToDo
 }) {
@@ -83,6 +94,15 @@ export function ToDoBins({
         </li>
       </Bin>
       <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
+        {draftPayouts && (
+          <Row
+            what={`${draftPayouts.count} ${draftPayouts.count === 1 ? 'payout' : 'payouts'} ready · ${showPrice(draftPayouts.amount)}`}
+            why="Ready for approval"
+            since={draftPayouts.since}
+          >
+            <Open to="/admin/payouts" label="Open" of="the payouts that are ready" />
+          </Row>
+        )}
         {payouts.map((payout) => (
           <Row
             key={payout._id}
