@@ -97,16 +97,20 @@ export const isPayoutCoin = (coinId: string): boolean => NETWORKS.has(coinOf(coi
 
 /**
  * Whether a text is an address of the coin's network. Spaces around it are dropped.
+ * @param offered the coins in which payouts are made; an address of another network is told where it could go
  * @returns the address in its canonical form, or a sentence for a person
  */
-export function checkAddress(coinId: string, text: string): AddressCheck {
+export function checkAddress(coinId: string, text: string, offered: readonly string[]): AddressCheck {
   const { network } = coinOf(coinId)
   const typed = text.trim()
   if (typed === '') return { ok: false, reason: 'Paste your address.' }
   const parsed = parseFor(network, typed)
   if (parsed) return { ok: true, ...parsed }
   const other = [...NETWORKS.keys()].find((name) => parseFor(name, typed))
-  return { ok: false, reason: other ? otherNetwork(other) : `This is not ${withArticle(network)} address.` }
+  return {
+    ok: false,
+    reason: other ? otherNetwork(other, offered) : `This is not ${withArticle(network)} address.`,
+  }
 }
 
 function parseFor(network: string, text: string): Parsed | null {
@@ -127,8 +131,15 @@ function parsedOrNull(parse: Parse, text: string): Parsed | null {
   }
 }
 
-const otherNetwork = (network: string): string =>
-  `This is ${withArticle(network)} address. Choose its coin, or paste another.`
+function otherNetwork(network: string, offered: readonly string[]): string {
+  const networks = [...new Set(offered.map((coin) => coinOf(coin).network))]
+  const wayOn = networks.includes(network)
+    ? 'Choose its coin, or paste another.'
+    : `We can only pay to ${EITHER.format(networks)}.`
+  return `This is ${withArticle(network)} address. ${wayOn}`
+}
+
+const EITHER = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 const withArticle = (network: string): string => `${/^[AEIOU]/.test(network) ? 'an' : 'a'} ${network}`
 

@@ -96,7 +96,7 @@ test('a developer sets a payout address by keys alone, and is told from when it 
   const address = page.getByLabel('Address', { exact: true })
   await address.fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
   await expect(
-    page.getByText('This is an Ethereum address. Choose its coin, or paste another.'),
+    page.getByText('This is an Ethereum address. We can only pay to Solana or Bitcoin.'),
   ).toBeVisible()
   await address.fill(SOLANA)
   await expect(page.getByText('This looks like a valid Solana address.')).toBeVisible()

@@ -45,7 +45,7 @@ export async function ownAddress(store: Store, developerId: string): Promise<Pay
 /** The old free text of a profile, if it is an address of a coin that is offered. */
 function suggestionIn(wallet: string | null, coins: readonly string[]): PayoutAddress['suggestion'] {
   for (const coin of wallet === null ? [] : coins) {
-    const check = checkAddress(coin, wallet ?? '')
+    const check = checkAddress(coin, wallet ?? '', coins)
     if (check.ok) return { coin, address: check.address }
   }
   return null

@@ -71,7 +71,7 @@ export async function setAddress(
 /** The address as it is written best. @throws HttpError 422 */
 async function checked(store: Store, coin: string, text: string): Promise<string> {
   if (!store.config.payoutCoins.includes(coin)) throw unprocessable({ coin: 'This coin is not offered.' })
-  const check = checkAddress(coin, text)
+  const check = checkAddress(coin, text, store.config.payoutCoins)
   if (!check.ok) throw unprocessable({ address: check.reason })
   const { result } = await store.sanctions.screen(coin, check.address)
   if (result === 'hit') throw unprocessable({ address: 'We cannot send money to this address.' })

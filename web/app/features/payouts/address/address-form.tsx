@@ -39,9 +39,11 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
       password: '',
     },
     check: ({ coin, address, compared, password }) => ({
-      address: problemOf(checkAddress(coin, address)),
+      address: problemOf(checkAddress(coin, address, coins)),
       compared:
-        mustCompare(checkAddress(coin, address)) && !compared ? 'Compare it with your wallet first.' : null,
+        mustCompare(checkAddress(coin, address, coins)) && !compared
+          ? 'Compare it with your wallet first.'
+          : null,
       password: password === '' ? 'Enter your password.' : null,
     }),
     send: ({ coin, address, password }) =>
@@ -55,7 +57,7 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
     },
   })
   const { coin, address, compared } = form.values
-  const check = checkAddress(coin, address)
+  const check = checkAddress(coin, address, coins)
   return (
     <Panel>
       <Form of={form} className="grid gap-6">
@@ -80,7 +82,7 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
               onInput={() => form.set({ compared: false })}
             />
           </Field>
-          <Verdict coin={coin} address={address} />
+          <Verdict coin={coin} address={address} coins={coins} />
         </div>
         {check.ok && mustCompare(check) && (
           <Compare
@@ -147,9 +149,9 @@ function Coins({ coins, chosen, onChoose }: CoinsProps) {
 }
 
 /** What can be said of the address as soon as typing has stopped. */
-function Verdict({ coin, address }: { coin: string; address: string }) {
+function Verdict({ coin, address, coins }: { coin: string; address: string; coins: readonly string[] }) {
   const text = useDebounced(address) ?? ''
-  const check = checkAddress(coin, text)
+  const check = checkAddress(coin, text, coins)
   const isRight = check.ok
   return (
     <p
