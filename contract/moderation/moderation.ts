@@ -55,6 +55,7 @@ export const Review = z.object({
   sentAt: IsoTime,
   dueAt: IsoTime,
   isPublic: z.boolean(),
+  publishedAt: IsoTime.nullable().describe('When the game was first public'),
   claim: Claim.nullable(),
 })
 export type Review = z.infer<typeof Review>

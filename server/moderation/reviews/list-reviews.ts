@@ -56,7 +56,15 @@ export const selectReviews = (db: Queryable) =>
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
     .leftJoin('accounts as claimant', 'claimant.id', 'game_reviews.claimed_by')
     .selectAll('game_reviews')
-    .select(['games.title', 'games.slug', 'games.card', 'games.review', 'games.status', 'games.developer_id'])
+    .select([
+      'games.title',
+      'games.slug',
+      'games.card',
+      'games.review',
+      'games.status',
+      'games.developer_id',
+      'games.published_at',
+    ])
     .select(['developer.username', 'developer.display_name', 'claimant.username as claimant'])
 
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
@@ -74,6 +82,7 @@ export const toReview = (row: ReviewRow, { adminId, now }: Viewer): Review => ({
   sentAt: row.sent_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   isPublic: row.status === 'published' && row.review === null,
+  publishedAt: row.published_at?.toISOString() ?? null,
   claim:
     row.claimed_until && row.claimed_until > now
       ? {

@@ -49,7 +49,7 @@ export function RuleTable({ rules }: { rules: Transparency['rules'] }) {
       )}
       <p className="mt-3 text-sm text-muted">
         A decision counts once, under its main rule. Copyright notices count under rights-1, counter-notices
-        as appeals. Figures shown as “{showCount(null).toLowerCase()}” are not included in the total.{' '}
+        as appeals. Figures shown as “{showCount(null)}” are not included in the total.{' '}
         <TextLink to="/rules">Read the rules</TextLink>
       </p>
     </section>

@@ -24,7 +24,10 @@ const figuresOf = (year: Year): [name: string, figure: string][] => [
       ? String(year.firstGames)
       : `${year.firstGames}, half within ${year.firstGamesMedianHours} h`,
   ],
-  ['Cases about minors or real people', showCount(year.safetyCases)],
+  [
+    'Cases about minors or real people',
+    year.safetyCases === null ? `${showCount(null)} (never shown exactly)` : showCount(year.safetyCases),
+  ],
   ['Copyright notices followed', String(year.notices)],
   ['Of these brought back', String(year.noticesRestored)],
   ['Accounts suspended', String(year.suspended)],

@@ -36,7 +36,8 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
       <h2 className="d4">Appeal this decision</h2>
       <p className="text-muted">
         {until && `You can appeal once, until ${showUtcDay(until)}. `}
-        Somebody who had no part in the decision answers{hours !== null && ` within ${spanOf(hours)}`}.
+        We answer{hours !== null && ` within ${spanOf(hours)}`}. If the store has a second admin, it is
+        someone who wasn’t involved in the decision.
       </p>
       <Form of={form} className="grid gap-4">
         <Field label="What did we get wrong?" {...form.field('text')}>

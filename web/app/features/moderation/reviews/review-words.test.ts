@@ -17,9 +17,14 @@ it.each([
 })
 
 it('says why a game is looked at', () => {
-  expect(whyHere({ reason: 'first_game', round: 1, isPublic: false })).toBe('First game')
-  expect(whyHere({ reason: 'new_game', round: 1, isPublic: true })).toBe('New game, public meanwhile')
-  expect(whyHere({ reason: 'first_game', round: 2, isPublic: false })).toBe('Fix sent back')
+  const times = { publishedAt: at(0), sentAt: at(0) }
+  expect(whyHere({ reason: 'first_game', round: 1, isPublic: false, ...times })).toBe('First game')
+  expect(whyHere({ reason: 'new_game', round: 1, isPublic: true, ...times })).toBe('New game, already public')
+  expect(whyHere({ reason: 'first_game', round: 2, isPublic: false, ...times })).toBe('Fix sent back')
+  const older = { publishedAt: at(-150 * 24 * 60), sentAt: at(0) }
+  expect(whyHere({ reason: 'new_game', round: 1, isPublic: true, ...older })).toBe(
+    'Changed, not reviewed before, already public',
+  )
 })
 
 it('says who holds a review', () => {

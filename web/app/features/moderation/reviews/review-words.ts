@@ -35,11 +35,19 @@ const WHY: Record<Review['reason'], string> = {
   sample: 'Random check',
 }
 
-/** `First game`, `New game, public meanwhile`, `Fix sent back`. */
-export function whyHere({ reason, round, isPublic }: Pick<Review, 'reason' | 'round' | 'isPublic'>): string {
+type Waiting = Pick<Review, 'reason' | 'round' | 'isPublic' | 'publishedAt' | 'sentAt'>
+
+/** `First game`, `New game, already public`, `Fix sent back`. */
+export function whyHere(review: Waiting): string {
+  const { reason, round, isPublic } = review
   if (round > 1) return 'Fix sent back'
-  return isPublic ? `${WHY[reason]}, public meanwhile` : WHY[reason]
+  const why = reason === 'new_game' && isOlder(review) ? 'Changed, not reviewed before' : WHY[reason]
+  return isPublic ? `${why}, already public` : why
 }
+
+/** Whether a game had been public for days when its first review opened: it was changed, not published. */
+const isOlder = ({ publishedAt, sentAt }: Waiting): boolean =>
+  publishedAt !== null && Date.parse(sentAt) - Date.parse(publishedAt) > 24 * HOUR_MS
 
 /** `In 12 h`, `In 3 days`, `Overdue by 40 min`. */
 export function dueIn(iso: string, now: Date): string {
