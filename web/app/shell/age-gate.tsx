@@ -72,9 +72,7 @@ function Gate({ back }: { back: string }) {
             <h2 id="age-gate-title" className="d2">
               This store is for adults
             </h2>
-            <p className="text-muted">
-              Some games here contain mature content. You must be 18 or older to enter.
-            </p>
+            <p className="text-muted">Games here contain adult content. You must be 18 or older to enter.</p>
           </div>
           <div className="grid w-full gap-2">
             <Way choice="show" hint="18+ pictures are shown">

@@ -62,6 +62,7 @@ type CoinsProps = {
 function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
   const { missing, chosen, received } = payment
   const isTooSmall = ({ minimum }: PaymentCoin) => missing < minimum
+  const isMeasured = coins.some(({ wait }) => wait !== null)
   const possible = coins.filter((coin) => !isTooSmall(coin))
   const [picked, setPicked] = useState<string | null>(chosen?.coin ?? null)
   const selected = possible.find(({ coin }) => coin === picked) ?? possible[0]
@@ -83,7 +84,7 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
           <span className="text-left">Pay with</span>
           <span>You send</span>
           <span>Network fee</span>
-          <span>Typical wait</span>
+          <span>{isMeasured && 'Typical wait'}</span>
         </div>
         <div className="divide-y divide-line rounded-2 border border-line">
           {coins.map((coin) => (
@@ -97,6 +98,11 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
           ))}
         </div>
       </fieldset>
+      <p className="text-sm text-faint">
+        Fees go to the network, not to us.
+        {isMeasured &&
+          ' The typical wait is the median time from seeing a payment to marking the order PAID, in our orders of the last 30 days.'}
+      </p>
       <div className="grid gap-3">
         {failure !== null && (
           <Note kind="bad">{messageOf(failure, 'This coin can’t be used right now. Try another.')}</Note>
@@ -105,7 +111,7 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
           Continue with {coinOf(selected.coin).name}
         </Button>
         <p className="text-center text-sm text-faint">
-          The exact amount is fixed once you continue. You can still change the coin.
+          We lock the exact amount when you continue. You can still change the coin.
         </p>
       </div>
     </form>
@@ -140,16 +146,14 @@ function CoinRow({ coin, isTooSmall, isPicked, onPick }: CoinRowProps) {
       ) : (
         <>
           <span className="mono max-bar:col-start-2 max-bar:row-start-2 bar:text-right">
-            {coin.amount === null ? '' : `${coin.amount} ${ticker}`}
+            {coin.amount === null ? '' : `about ${coin.amount} ${ticker}`}
           </span>
           <span className="text-right text-sm text-muted max-bar:col-start-3 max-bar:row-start-2">
             <span className="bar:hidden">fee </span>
             {feeText(coin.coin, coin.networkFee)}
           </span>
-          <span
-            className={`text-right text-sm max-bar:col-start-3 max-bar:row-start-1 ${coin.wait === null ? 'text-muted' : 'font-650'}`}
-          >
-            {coin.wait === null ? 'no data yet' : waitText(coin.wait)}
+          <span className="text-right text-sm font-650 max-bar:col-start-3 max-bar:row-start-1">
+            {coin.wait === null ? '' : waitText(coin.wait)}
           </span>
         </>
       )}

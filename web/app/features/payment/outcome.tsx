@@ -2,6 +2,7 @@ import type { Payment } from '@nofiller/contract/payments/payments'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page.tsx'
+import { useBasketCount } from '../basket/in-basket.ts'
 import { outcomeWords } from './payment-words.ts'
 
 type OutcomeProps = {
@@ -68,9 +69,7 @@ function WayOn({ payment: { state, missing }, orderId, onPayRest }: OutcomeProps
           <ButtonLink kind="primary" size="large" to="/orders">
             Buy again from My Orders
           </ButtonLink>
-          <ButtonLink kind="quiet" size="large" to="/basket">
-            Back to the basket
-          </ButtonLink>
+          <BackToBasket />
         </>
       )
     default:
@@ -81,6 +80,14 @@ function WayOn({ payment: { state, missing }, orderId, onPayRest }: OutcomeProps
       )
   }
 }
+
+/** The way back for a buyer whose basket still holds something. */
+const BackToBasket = () =>
+  useBasketCount() > 0 && (
+    <ButtonLink kind="quiet" size="large" to="/basket">
+      Back to the basket
+    </ButtonLink>
+  )
 
 /** The amount of a coin held for a while, and that is over: its address may still be watched, its amount is not good any more. */
 export const AmountEnded = ({

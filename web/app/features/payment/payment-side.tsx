@@ -1,7 +1,9 @@
 import type { Payment } from '@nofiller/contract/payments/payments'
 import type { Liveness } from '../../api/live.ts'
 import { TextLink } from '../../ui/button.tsx'
+import { IconDashedCircle } from '../../ui/desk-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { StatusPill } from '../orders/progress/order-status.tsx'
 import { stepsOf } from './payment-words.ts'
@@ -18,7 +20,11 @@ export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
     <>
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-md font-650">{payment.state === 'choose' ? 'What happens next' : 'Status'}</h2>
-        <StatusPill status={payment.status} />
+        {payment.status === 'CREATED' ? (
+          <Pill icon={<IconDashedCircle />}>Not paid yet</Pill>
+        ) : (
+          <StatusPill status={payment.status} />
+        )}
       </div>
       <Steps label="The payment" steps={stepsOf(payment)} />
       <Live liveness={liveness} />
@@ -57,14 +63,6 @@ const SideNote = ({ title, children }: { title: string; children: React.ReactNod
 
 const AboutCoins = ({ payment }: { payment: Payment }) => (
   <div className="grid gap-6 border-t border-line pt-6">
-    <div className="grid gap-2">
-      <h3 className="text-ui font-650">How we measure the wait</h3>
-      <p className="text-sm text-faint">
-        The typical wait is the median time between seeing a payment and marking the order PAID, across our
-        orders from the last 30 days. “No data yet” means fewer than 10 orders. Fees go to the network, not to
-        us.
-      </p>
-    </div>
     <div className="grid gap-2">
       <h3 className="text-ui font-650">First time?</h3>
       <p className="text-sm text-faint">

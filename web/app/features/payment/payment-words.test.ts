@@ -29,7 +29,7 @@ const all = { received: 14.99, missing: 0 }
 it.each<[PaymentState, Partial<Payment>, title: string, text: RegExp]>([
   ['seen', {}, 'Seen on the network', /^You don’t have to do anything\./],
   ['ready', all, 'Your games are ready', /^We received \$14\.99\.$/],
-  ['ready', { ...all, isLate: true }, 'It came late, but it counts', /It covers the price of \$14\.99\.$/],
+  ['ready', { ...all, isLate: true }, 'Late, but it counts', /It covers the price of \$14\.99\.$/],
   [
     'ready',
     { received: 20, missing: 0, isOver: true },

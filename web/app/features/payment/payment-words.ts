@@ -16,7 +16,7 @@ export function outcomeWords({ state, isLate, isOver, price, received, missing }
       }
     case 'ready':
       return {
-        title: isLate ? 'It came late, but it counts' : 'Your games are ready',
+        title: isLate ? 'Late, but it counts' : 'Your games are ready',
         text: [
           `We received ${showPrice(received)}.`,
           isLate && `It covers the price of ${showPrice(price)}.`,

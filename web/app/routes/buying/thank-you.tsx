@@ -82,7 +82,7 @@ export default function ThankYou() {
           </p>
           <p className="max-w-full">
             {order && <span className="block font-650 tabular-nums">{order.number}</span>}
-            <span className="mono break-all text-faint">{orderId}</span>
+            <span className={order ? 'sr-only' : 'mono break-all text-faint'}>{orderId}</span>
           </p>
         </div>
       </div>
