@@ -3,7 +3,7 @@ import { showPrice } from '@nofiller/contract/pricing/money'
 import { showSize } from '@nofiller/contract/text/size'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { IconCheck, IconDownload } from '../../ui/icons.tsx'
+import { IconCheck, IconChevronDown, IconDownload } from '../../ui/icons.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { DeviceName } from '../catalogue/device-icon.tsx'
 import { baseFiles, extraFiles, extrasOf, type Goods } from './buying.ts'
@@ -57,12 +57,27 @@ const COLUMNS: readonly Column<FileLine>[] = [
  */
 export function IncludedFiles(props: IncludedFilesProps) {
   const downloads = useDownload(props.game, props.owned)
-  const lines = shownFiles(props).map((file) => lineOf({ ...props, file, downloads }))
+  const files = shownFiles(props)
+  const lines = files.map((file) => lineOf({ ...props, file, downloads }))
+  const table = <Table label="Included files" columns={COLUMNS} rows={lines} keyOf={({ file }) => file._id} />
+  // Whoever has to pay first can do nothing with the files of a base: one line says what they are.
+  if (props.goods.mode === 'extra' || props.access === 'download' || files.length < 2)
+    return <div className="overflow-hidden rounded-3 border border-line bg-bg">{table}</div>
   return (
-    <div className="overflow-hidden rounded-3 border border-line bg-bg">
-      <Table label="Included files" columns={COLUMNS} rows={lines} keyOf={({ file }) => file._id} />
-    </div>
+    <details className="group overflow-hidden rounded-3 border border-line bg-bg">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-5 py-3 text-ui [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1 wrap-anywhere">{summaryOf(files)}</span>
+        <IconChevronDown className="size-4 text-faint group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line">{table}</div>
+    </details>
   )
+}
+
+/** `Includes Windows, Mac, Linux · 3 files, 1.5 MB` */
+function summaryOf(files: readonly GameFile[]): string {
+  const devices = [...new Set(files.map(({ device }) => device))].join(', ')
+  return `Includes ${devices} · ${files.length} files, ${showSize(files.reduce((sum, { size }) => sum + size, 0))}`
 }
 
 function shownFiles({ game, goods, owned }: IncludedFilesProps): GameFile[] {

@@ -2,7 +2,7 @@ import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { showSize } from '@nofiller/contract/text/size'
 import { CheckBox } from '../../../ui/form/field.tsx'
-import { extraFiles, type Goods, type GoodsLine, sumOf } from '../buying.ts'
+import { extraFiles, type Goods, type GoodsLine } from '../buying.ts'
 import { type Ownership, ownsFile } from '../ownership.ts'
 
 /** The extras that can join the payment for a base. */
@@ -44,18 +44,14 @@ export function ExtraChoice({ extras, chosenIds, locked, onChoose }: ExtraChoice
   )
 }
 
-/** What each of the goods costs, and all of them together. */
+/** What each of the goods costs, where there are several; their sum stands above. */
 export const PriceLines = ({ lines }: { lines: readonly GoodsLine[] }) => (
-  <dl className="grid gap-2 text-ui/5 phone:ml-auto phone:w-1/2" aria-live="polite" aria-atomic="true">
+  <dl className="grid gap-2 text-ui/5 phone:ml-auto phone:w-1/2">
     {lines.map(({ gameId, fileId, name, price }) => (
       <div key={fileId ?? gameId} className="flex justify-between gap-4">
         <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
         <dd className="font-semibold">{showPrice(price)}</dd>
       </div>
     ))}
-    <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-      <dt className="text-base font-650">Total</dt>
-      <dd className="d3">{showPrice(sumOf(lines))}</dd>
-    </div>
   </dl>
 )

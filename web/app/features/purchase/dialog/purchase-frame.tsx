@@ -91,14 +91,6 @@ export const Total = ({ price, instead }: { price: number; instead?: number }) =
   </div>
 )
 
-/** What the base costs by itself. */
-export const BasePrice = ({ game }: { game: Game }) => (
-  <p className="d3 text-right">
-    {showPrice(game.price)}
-    {game.sale && <OldPrice dollars={game.sale.listPrice} className="block text-sm font-normal text-muted" />}
-  </p>
-)
-
 /** For who owns something of the game: nobody else's library shows it. */
 export const LibraryLink = ({ owned: { base, extraIds } }: { owned: Ownership }) =>
   (base || extraIds.length > 0) && <ButtonLink to="/library">Open Library</ButtonLink>

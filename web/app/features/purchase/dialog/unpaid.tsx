@@ -13,7 +13,6 @@ import { addableExtras, ExtraChoice, PriceLines } from './add-extras.tsx'
 import { BasketAction } from './basket-action.tsx'
 import { OwnPrice, useOwnPrice } from './own-price.tsx'
 import {
-  BasePrice,
   Fact,
   Facts,
   LibraryLink,
@@ -49,7 +48,8 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
   const isOpening = checkout.state === 'opening'
   const isSlow = useDebounced(checkout.state, SLOW_MS) === 'opening' && isOpening
   const price = sumOf(lines)
-  const listPrice = goods.mode === 'base' ? (game.sale?.listPrice ?? game.price) : sumOf(chosen)
+  const baseSaved = goods.mode === 'base' && game.sale ? game.sale.listPrice - game.price : 0
+  const listPrice = sumOf([...chosen, { price: baseSaved }])
   const choose = (others: Goods) => {
     forget()
     onChoose(others)
@@ -62,7 +62,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
     <PurchaseFrame
       {...props}
       title="Complete Purchase"
-      amount={addable.length > 0 ? <BasePrice game={game} /> : <Total price={price} instead={listPrice} />}
+      amount={<Total price={price} instead={listPrice} />}
       failure={<CheckoutFailure checkout={checkout} onAgain={pay} />}
       library={<LibraryLink owned={owned} />}
       actions={
@@ -85,7 +85,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
       {addable.length > 0 && (
         <>
           <ExtraChoice extras={addable} chosenIds={addedIds} locked={isOpening} onChoose={add} />
-          <PriceLines lines={lines} />
+          {lines.length > 1 && <PriceLines lines={lines} />}
         </>
       )}
       <OwnPrice of={own} locked={isOpening} />
