@@ -237,7 +237,7 @@ test('renews a session in the middle of a click, and once for two tabs that need
     page.evaluate(() => {
       localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), token: 'gone.stale.token' })
     })
-  await page.goto('/settings/mails')
+  await page.goto('/settings')
   const updates = page.getByLabel(/updates/i)
   await updates.check()
   await makeStale()

@@ -26,7 +26,7 @@ test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in
 }, info) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
-  await page.goto('/settings/mails')
+  await page.goto('/settings')
   const updates = page.getByRole('checkbox', { name: /^Product updates/ })
   await expect(updates).not.toBeChecked()
   await updates.press('Space')
@@ -50,7 +50,7 @@ test('Y14 sees that mail to them comes back, and has it tried again', async ({ p
     data: { event: 'bounce', email: person.email },
   })
   expect(told.status()).toBe(200)
-  await page.goto('/settings/mails')
+  await page.goto('/settings')
   const note = page.getByText(/^Our emails to .* have bounced since /)
   await expect(note).toContainText(person.email)
   await expect(page.getByRole('link', { name: 'Change my address', exact: true })).toHaveAttribute(

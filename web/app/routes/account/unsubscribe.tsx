@@ -25,7 +25,7 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
       {actionData ? (
         <>
           <Note kind="go">You’re unsubscribed.</Note>
-          <ButtonLink to="/settings/mails">Email settings</ButtonLink>
+          <ButtonLink to="/settings">Email settings</ButtonLink>
         </>
       ) : (
         <>

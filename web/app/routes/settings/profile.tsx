@@ -1,6 +1,7 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
 import type { OwnProfile } from '@nofiller/contract/profiles/profiles'
 import type { ReactNode } from 'react'
+import { SettingsPage } from '../../features/account/settings/settings-page.tsx'
 import { GameCard } from '../../features/catalogue/game-card.tsx'
 import { BecomeDeveloper } from '../../features/profiles/become-developer.tsx'
 import { ProfileForm } from '../../features/profiles/profile-form.tsx'
@@ -11,7 +12,7 @@ import { titled } from '../../shell/store-info.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconGamepad, IconPlus } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
-import { Container, PageTitle, Panel } from '../../ui/page.tsx'
+import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { showLongDay } from '../../ui/when.ts'
@@ -24,18 +25,18 @@ export default function Profile() {
   const own = useOwnProfile()
   if (user === null) return null
   return (
-    <Container width="middle" className="grid grid-cols-1 gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24">
+    <SettingsPage title="Profile">
       <div className="flex items-center gap-5">
         <Avatar user={user} size="large" />
         <div className="min-w-0">
-          <PageTitle className="d2 break-words">{user.username}</PageTitle>
+          <h2 className="d2 break-words">{user.username}</h2>
           <p className="text-muted">Member since {showLongDay(user.createdAt)}</p>
         </div>
       </div>
       <QueryView query={own} error="Failed to load profile">
         {(account) => <Account account={account} />}
       </QueryView>
-    </Container>
+    </SettingsPage>
   )
 }
 

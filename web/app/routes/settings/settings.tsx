@@ -1,5 +1,6 @@
 import { ContentSettings } from '../../features/account/settings/content-settings.tsx'
 import { EmailSetting } from '../../features/account/settings/email-setting.tsx'
+import { MailBounce } from '../../features/account/settings/mail-bounce.tsx'
 import { NotificationSettings } from '../../features/account/settings/notification-settings.tsx'
 import { SettingsPage } from '../../features/account/settings/settings-page.tsx'
 import { useSession } from '../../session/session.ts'
@@ -15,17 +16,13 @@ export default function Settings() {
   if (user === null) return null
   return (
     <SettingsPage title="Settings">
-      <NotificationSettings user={user} page="/settings">
+      <MailBounce email={user.email} />
+      <NotificationSettings user={user}>
         <Panel className="grid gap-5">
           <h2 className="text-md/5 font-650">Account</h2>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <EmailSetting email={user.email} />
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink to="/profile" kind="quiet">
-                Profile
-              </ButtonLink>
-              <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
-            </div>
+            <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
           </div>
         </Panel>
       </NotificationSettings>

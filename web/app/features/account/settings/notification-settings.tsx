@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
-import { NEWS_TEXTS, type NewsSettingsPage } from '@nofiller/contract/personal-data/news-rules'
+import { NEWS_TEXTS } from '@nofiller/contract/personal-data/news-rules'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -10,17 +10,15 @@ import { Panel } from '../../../ui/page.tsx'
 
 type NotificationSettingsProps = {
   user: SessionUser
-  /** The page it stands on, which a consent to news names. */
-  page: NewsSettingsPage
   children?: ReactNode
 }
 
 /** Which mails the user wants. What became of saving them is said above `children` and the form. */
-export function NotificationSettings({ user, page, children }: NotificationSettingsProps) {
+export function NotificationSettings({ user, children }: NotificationSettingsProps) {
   const { notifyPurchases, notifyUpdates } = user
   const form = useForm({
     initial: { notifyPurchases, notifyUpdates },
-    send: (body) => call('PUT /api/settings', { body: { ...body, page } }),
+    send: (body) => call('PUT /api/settings', { body: { ...body, page: '/settings' } }),
     onSent: ({ user }) => {
       mergeUser(user)
       form.reset()
@@ -40,6 +38,10 @@ export function NotificationSettings({ user, page, children }: NotificationSetti
           <Checkbox {...form.tick('notifyUpdates')} hint={NEWS_TEXTS.settingsHint}>
             {NEWS_TEXTS.settings}
           </Checkbox>
+          <p className="text-sm text-faint">
+            Codes, notices that keep your account safe, and emails about orders and payouts that need you
+            always come.
+          </p>
           <SubmitButton of={form}>Save</SubmitButton>
         </Form>
       </Panel>

@@ -4,8 +4,8 @@ import { type Place, SideNav } from '../../../ui/side-nav.tsx'
 
 const PLACES: readonly Place[] = [
   { to: '/settings', name: 'Account' },
+  { to: '/profile', name: 'Profile' },
   { to: '/settings/security', name: 'Security' },
-  { to: '/settings/mails', name: 'Emails' },
   { to: '/limits', name: 'Limits' },
   { to: '/settings/data', name: 'Your data' },
 ]
