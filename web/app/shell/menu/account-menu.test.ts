@@ -3,9 +3,17 @@ import { groupsFor } from './account-menu.tsx'
 
 const account = (orders: string) => [
   'Account',
-  ['Library /library', `Orders ${orders}`, 'Profile /profile', 'Settings /settings'],
+  ['Library /library', `Orders ${orders}`, 'Profile /profile', 'My reports /reports', 'Settings /settings'],
 ]
-const developer = ['Developer', ['Dashboard /dev-dashboard', 'Analytics /dev/analytics']]
+const developer = [
+  'Developer',
+  [
+    'Dashboard /dev-dashboard',
+    'Analytics /dev/analytics',
+    'Earnings /dev/earnings',
+    'Sales and codes /dev/sales',
+  ],
+]
 const admin = ['Admin', ['Dashboard /admin-dashboard', 'Users /admin/users']]
 
 it.each([

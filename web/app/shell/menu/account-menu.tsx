@@ -3,6 +3,7 @@ import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import type { Role } from '@nofiller/contract/role'
 import { useNavigate } from 'react-router'
 import { signOut } from '../../session/session.ts'
+import { IconFlag } from '../../ui/desk-icons.tsx'
 import {
   IconChart,
   IconChevronDown,
@@ -13,8 +14,10 @@ import {
   IconReceipt,
   IconSettings,
   IconShield,
+  IconTag,
   IconUser,
   IconUsers,
+  IconWallet,
 } from '../../ui/icons.tsx'
 import { Avatar } from '../avatar.tsx'
 import { ToDoCount } from './for-admins.tsx'
@@ -33,6 +36,7 @@ export function groupsFor(role: Role): Group[] {
         { to: '/library', label: 'Library', icon: <IconLibrary /> },
         { to: orders, label: 'Orders', icon: <IconReceipt /> },
         { to: '/profile', label: 'Profile', icon: <IconUser /> },
+        { to: '/reports', label: 'My reports', icon: <IconFlag /> },
         { to: '/settings', label: 'Settings', icon: <IconSettings /> },
       ],
     },
@@ -43,6 +47,8 @@ export function groupsFor(role: Role): Group[] {
       entries: [
         { to: '/dev-dashboard', label: 'Dashboard', icon: <IconDashboard /> },
         { to: '/dev/analytics', label: 'Analytics', icon: <IconChart /> },
+        { to: '/dev/earnings', label: 'Earnings', icon: <IconWallet /> },
+        { to: '/dev/sales', label: 'Sales and codes', icon: <IconTag /> },
       ],
     })
   if (admits('admin', role))

@@ -7,7 +7,6 @@ const PLACES: readonly Place[] = [
   { to: '/dev/analytics', name: 'Analytics' },
   { to: '/dev/earnings', name: 'Earnings' },
   { to: '/dev/sales', name: 'Sales and codes' },
-  { to: '/create-game', name: 'Create Game' },
 ]
 
 /** A screen of the developer area, with the ways to the others at its side. */
