@@ -19,17 +19,20 @@ const GAME: readonly FooterLink[] = [
 const communityLinks = (chatUrl: string | null): readonly FooterLink[] => [
   [chatUrl, 'Chat server'],
   ['/sell', 'Sell your game'],
-  ['/rules', 'Rules'],
-  ['/transparency', 'Transparency'],
-  ['/limits', 'Limits'],
 ]
-const supportLinks = (statusPage: boolean): readonly FooterLink[] => [
+const SUPPORT: readonly FooterLink[] = [
   ['/support', 'Support'],
   ['/contact', 'Contact'],
   ['/faq', 'FAQ'],
-  [statusPage && '/status', 'Status'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
+]
+const safetyLinks = (statusPage: boolean): readonly FooterLink[] => [
+  ['/rules', 'Rules'],
+  ['/limits', 'Limits'],
+  ['/copyright', 'Copyright'],
+  ['/transparency', 'Transparency'],
+  [statusPage && '/status', 'Status'],
 ]
 
 /** The foot of every page (requirements 9.6). */
@@ -60,7 +63,8 @@ export function Footer() {
           </div>
           <Column title="Game" links={GAME} />
           <Column title="Community" links={communityLinks(chatUrl)} />
-          <Column title="Support" links={supportLinks(statusPage)} />
+          <Column title="Support" links={SUPPORT} />
+          <Column title="Rules and safety" links={safetyLinks(statusPage)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
           <span className="flex items-center gap-3">
