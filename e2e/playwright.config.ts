@@ -19,6 +19,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath, args },
     reducedMotion: 'reduce',
+    colorScheme: 'dark',
     screenshot: 'only-on-failure',
     // Tracing every test makes a run half as long again: `TRACE=retain-on-failure npx playwright test …` for the one that failed.
     trace: process.env.TRACE === 'retain-on-failure' ? 'retain-on-failure' : 'off',

@@ -1,4 +1,5 @@
 import { scriptOf } from '../ui/browser/inline-script.tsx'
+import { useMedia } from '../ui/browser/media.ts'
 import { preference } from '../ui/browser/preference.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { IconMoon, IconSun } from '../ui/icons.tsx'
@@ -10,14 +11,21 @@ const chosen = preference('theme')
 /** Runs in the head of every page, before anything is painted. */
 export const THEME_SCRIPT = import.meta.env.SSR ? scriptOf(setTheme) : ''
 
-/** Dark unless the visitor chose light. */
+/** As the visitor chose, and until then as their system is. */
 function setTheme() {
-  const { dataset } = document.documentElement
-  try {
-    dataset.theme = localStorage.theme === 'light' ? 'light' : 'dark'
-  } catch {
-    dataset.theme = 'dark' // no storage is allowed
+  const light = matchMedia('(prefers-color-scheme: light)')
+  const set = () => {
+    let theme: unknown
+    try {
+      theme = localStorage.theme
+    } catch {
+      // No storage is allowed.
+    }
+    const isLight = theme === 'light' || (theme !== 'dark' && light.matches)
+    document.documentElement.dataset.theme = isLight ? 'light' : 'dark'
   }
+  set()
+  light.addEventListener('change', set)
 }
 
 const OPTIONS = [
@@ -26,10 +34,18 @@ const OPTIONS = [
 ] as const
 
 export function ThemeSwitch() {
-  const theme: Theme = chosen.use() === 'light' ? 'light' : 'dark'
+  const system = useMedia('(prefers-color-scheme: light)') ? 'light' : 'dark'
+  const theme = chosen.use() ?? system
   const choose = (next: Theme) => {
     chosen.write(next)
     document.documentElement.dataset.theme = next
   }
-  return <Segmented label="Theme" options={OPTIONS} value={theme} onChange={choose} />
+  return (
+    <Segmented
+      label="Theme"
+      options={OPTIONS}
+      value={theme === 'light' ? 'light' : 'dark'}
+      onChange={choose}
+    />
+  )
 }
