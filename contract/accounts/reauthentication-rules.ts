@@ -1,5 +1,5 @@
 /** For how long a log-in, or a proof of it, counts as fresh. */
 export const FRESH_MINUTES = 10
 
-export const REAUTHENTICATION_NEEDED = 'Confirm that it is you.'
+export const REAUTHENTICATION_NEEDED = 'Confirm it’s you.'
 export const REAUTHENTICATION_NEEDED_CODE = 'reauthentication_needed'

@@ -1,7 +1,7 @@
 import { account, expect, expectAccessibleAtBothWidths, logIn, PASSWORD, test } from '../shop.ts'
 
 /** What the server answers to a session whose log-in is more than ten minutes old. */
-const NEEDED = { error: 'Confirm that it is you.', code: 'reauthentication_needed' }
+const NEEDED = { error: 'Confirm it’s you.', code: 'reauthentication_needed' }
 
 test('K18 is asked for the password by keyboard, and what was begun goes on', async ({ page }) => {
   const person = await account(page)
@@ -15,12 +15,12 @@ test('K18 is asked for the password by keyboard, and what was begun goes on', as
   await page.getByRole('button', { name: 'Log out everywhere', exact: true }).press('Enter')
   const everywhere = page.getByRole('dialog', { name: 'Log out everywhere?' })
   await everywhere.getByRole('button', { name: 'Log out everywhere', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(dialog.getByLabel('Current password')).toBeFocused()
   await expectAccessibleAtBothWidths(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(everywhere.getByText('Confirm that it is you.', { exact: true })).toBeVisible()
+  await expect(everywhere.getByText('Confirm it’s you.', { exact: true })).toBeVisible()
 
   await everywhere.getByRole('button', { name: 'Log out everywhere', exact: true }).press('Enter')
   await expect(dialog.getByLabel('Current password')).toBeFocused()

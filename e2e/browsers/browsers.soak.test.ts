@@ -197,7 +197,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     const person = await account(store)
     await logIn(visitor, person, '/game/kettle-and-rain')
     await visitor.click(button(/^Get for free|^Add to library/))
-    await visitor.sees(text('Added to library'))
+    await visitor.sees(text('In your library'))
     await visitor.open('/library')
     await visitor.click(button('All files of Kettle & Rain'))
     await visitor.click(within(dialog('Kettle & Rain'), button(/^Download /)))

@@ -85,7 +85,7 @@ test('a player claims a free game, and can download it from the library', {
   await page.goto('/game/tape-hiss')
   await page.getByRole('button', { name: 'Get for free' }).first().click()
   answer()
-  await expect(page.getByText('Added to library').first()).toBeVisible()
+  await expect(page.getByText(/^In your library/)).toBeVisible()
   await page.goto('/library')
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Download Tape Hiss/ }).click()

@@ -45,7 +45,7 @@ it.each(guarded)(
     await age(caller, FRESH_MINUTES)
     const refused = await ask()
     expect(refused.status).toBe(403)
-    expect(refused.body).toEqual({ error: 'Confirm that it is you.', code: 'reauthentication_needed' })
+    expect(refused.body).toEqual({ error: 'Confirm it’s you.', code: 'reauthentication_needed' })
     expect((await prove(caller)).status).toBe(200)
     expect((await ask()).body.code).not.toBe('reauthentication_needed')
   },

@@ -15,6 +15,7 @@ export function askForProof(): Promise<boolean> {
 /** A root of its own, because any call of any page may need it, also from within another dialog. */
 function ask(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
+  place.dataset.identityCheck = '' // the dialog that waits for it is hidden: one dialog is seen, whose content changes
   const root = createRoot(place)
   return new Promise((resolve) => {
     const end = (isProven: boolean) => {

@@ -13,7 +13,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { passkeyFailure } from '../passkeys/log-in-with-passkey.ts'
 import { CodeField, NO_KEYS, PasswordField } from '../second-factor/key-fields.tsx'
 
-const TITLE = 'Confirm that it is you'
+const TITLE = 'Confirm it’s you'
 
 type ConfirmIdentityProps = { onEnd: (isProven: boolean) => void }
 
@@ -55,7 +55,7 @@ function Keys({ ways: { needsCode, hasPasskey }, onEnd }: ConfirmIdentityProps &
   return (
     <FormDialog of={form} title={TITLE} width="small" button="Continue" onClose={() => onEnd(false)}>
       <p className="text-muted">
-        You logged in a while ago. Once you confirm, you’ll pick up where you left off.
+        It’s been a while since you logged in. Once you confirm, you’ll pick up where you left off.
       </p>
       {hasPasskey && <ByPasskey onProven={() => onEnd(true)} />}
       <PasswordField {...form.field('password')} />
