@@ -1,4 +1,4 @@
-import { slugOf } from '@nofiller/contract/authoring/slug'
+import { randomBytes } from 'node:crypto'
 import { developers, featured, games } from '@nofiller/demo/catalogue'
 import type { DemoGame } from '@nofiller/demo/game'
 import { randomOf } from '@nofiller/demo-art/random'
@@ -14,8 +14,10 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { makeDesk } from './desk.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
+import { plantOffers } from './offers.ts'
 import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
+import { plantReport } from './reports.ts'
 import { plantReviews } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
 
@@ -70,7 +72,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       planted.flatMap((game) => game.warnings),
     )
     await insertAll(tx, 'featured_games', featuredRows(planted))
-    await plantBundle(tx, planted, now)
+    await plantOffers(tx, { planted, developerId: developer.id, now })
     await insertAll(
       tx,
       'game_files',
@@ -95,6 +97,10 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     const sellers = accounts.filter(({ role }) => role === 'developer').map(({ id }) => id)
     await plantPayouts(tx, [developer.id, ...sellers.filter((id) => id !== developer.id)], admin.id, now)
     await plantReviews(tx, developer.id, admin.id, now)
+    const [reported] = planted.filter(({ row }) => row.slug === 'interest-rate')
+    const [reporter] = others
+    if (reported && reporter)
+      await plantReport(tx, { gameId: reported.row.id, reporter, hash: randomBytes(32), now })
     await rankPopular(tx)
   })
 }
@@ -120,33 +126,6 @@ function featuredRows(planted: readonly PlantedGame[]): Insertable<Tables['featu
     if (!game) throw new Error(`there is no demo game ${slug} to feature`)
     return { game_id: game.row.id, position }
   })
-}
-
-/** Three games of one developer at one price. */
-async function plantBundle(tx: Tx, planted: readonly PlantedGame[], now: Date): Promise<void> {
-  const games = ['pixel-parish', 'overnight-freight', 'tilewright'].flatMap(
-    (slug) => planted.find(({ row }) => row.slug === slug)?.row ?? [],
-  )
-  const [first] = games
-  if (!first) throw new Error('there are no demo games for the bundle')
-  const id = idMaker('bundles')(now)
-  const title = 'Fresh from the Furnace'
-  await tx
-    .insertInto('bundles')
-    .values({
-      id,
-      developer_id: first.developer_id,
-      slug: slugOf(title),
-      title,
-      price_cents: 2_999,
-      ended_at: null,
-    })
-    .execute()
-  await insertAll(
-    tx,
-    'bundle_games',
-    games.map((game, position) => ({ bundle_id: id, game_id: game.id, position })),
-  )
 }
 
 type AccountRow = Insertable<Tables['accounts']> & { role: string }
