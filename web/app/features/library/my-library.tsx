@@ -8,6 +8,7 @@ import { IconEyeOff, IconLibrary, IconSearch, IconShield } from '../../ui/icons.
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SEARCH_MAX } from '../../ui/list/address-filter.ts'
 import { Empty } from '../../ui/list/empty.tsx'
+import { PhoneFilters } from '../../ui/list/phone-filters.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { isFiltering, type LibraryFilter, useLibraryFilter } from './library-filter.ts'
@@ -103,56 +104,58 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
           onChange={(event) => onChange({ q: event.target.value })}
         />
       </div>
-      <Field label="Sort">
-        <Select
-          size="small"
-          value={filter.sort ?? 'bought'}
-          onChange={({ target }) => onChange({ sort: LIBRARY_SORTS.find((sort) => sort === target.value) })}
-        >
-          {LIBRARY_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_LABELS[sort]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Device">
-        <Select
-          size="small"
-          value={filter.device ?? ''}
-          onChange={({ target }) => onChange({ device: DEVICES.find((device) => device === target.value) })}
-        >
-          <option value="">All</option>
-          {facets?.devices.map(({ device, count }) => (
-            <option key={device} value={device}>
-              {device} ({count})
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Developer">
-        <Select
-          size="small"
-          value={filter.developer ?? ''}
-          onChange={({ target }) => onChange({ developer: target.value })}
-        >
-          <option value="">All</option>
-          {facets?.developers.map(({ username, name, count }) => (
-            <option key={username} value={username}>
-              {name} ({count})
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <div className="max-bar:self-end">
-        <Checkbox
-          checked={filter.updated === '1'}
-          onChange={({ target }) => onChange({ updated: target.checked ? '1' : undefined })}
-          hint="Since you downloaded"
-        >
-          Updated {facets && `(${facets.updated})`}
-        </Checkbox>
-      </div>
+      <PhoneFilters>
+        <Field label="Sort">
+          <Select
+            size="small"
+            value={filter.sort ?? 'bought'}
+            onChange={({ target }) => onChange({ sort: LIBRARY_SORTS.find((sort) => sort === target.value) })}
+          >
+            {LIBRARY_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {SORT_LABELS[sort]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Device">
+          <Select
+            size="small"
+            value={filter.device ?? ''}
+            onChange={({ target }) => onChange({ device: DEVICES.find((device) => device === target.value) })}
+          >
+            <option value="">All</option>
+            {facets?.devices.map(({ device, count }) => (
+              <option key={device} value={device}>
+                {device} ({count})
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Developer">
+          <Select
+            size="small"
+            value={filter.developer ?? ''}
+            onChange={({ target }) => onChange({ developer: target.value })}
+          >
+            <option value="">All</option>
+            {facets?.developers.map(({ username, name, count }) => (
+              <option key={username} value={username}>
+                {name} ({count})
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="max-bar:self-end">
+          <Checkbox
+            checked={filter.updated === '1'}
+            onChange={({ target }) => onChange({ updated: target.checked ? '1' : undefined })}
+            hint="Since you downloaded"
+          >
+            Updated {facets && `(${facets.updated})`}
+          </Checkbox>
+        </div>
+      </PhoneFilters>
     </div>
   )
 }

@@ -22,21 +22,17 @@ type ControlsProps = {
 
 /** Buttons that play the network, in place of real money. */
 export function Controls({ running, status, onPlay }: ControlsProps) {
-  const isOver = status === 'paid'
+  if (status === 'paid') return <p className="text-sm text-faint">A paid invoice can no longer be changed.</p>
   const play = (event: SandboxEvent) => ({
     size: 'small' as const,
     busy: running === event,
-    disabled: isOver || (event === 'confirm' && status !== 'seen'),
+    disabled: event === 'confirm' && status !== 'seen',
     onClick: () => onPlay(event),
   })
   return (
     <div className="grid gap-2">
       <h2 className="text-ui font-semibold">Sandbox controls</h2>
-      <p className="text-sm text-faint">
-        {isOver
-          ? 'A paid invoice can no longer be changed.'
-          : 'Move this invoice yourself to test the store.'}
-      </p>
+      <p className="text-sm text-faint">Move this invoice yourself to test the store.</p>
       {MAIN.map(({ event, label }) => (
         <Button key={event} wide {...play(event)}>
           {label}

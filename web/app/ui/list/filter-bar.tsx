@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { IconInput } from '../form/field.tsx'
 import { IconSearch } from '../icons.tsx'
 import { SEARCH_MAX } from './address-filter.ts'
+import { PhoneFilters } from './phone-filters.tsx'
 
 export type SearchProps = {
   label: string
@@ -37,7 +38,7 @@ export const FilterBar = ({ search, before, count, children }: FilterBarProps) =
         onChange={(event) => search.onChange(event.target.value)}
       />
     </div>
-    {children}
+    {children && <PhoneFilters>{children}</PhoneFilters>}
     <p role="status" className="ml-auto self-center text-sm text-muted max-phone:ml-0">
       {count}
     </p>

@@ -117,13 +117,14 @@ function Choice({ legend, name, any, chosen = '', options, counts, onChange, chi
         <label
           key={value}
           htmlFor={`${id}-${value}`}
-          className="flex min-h-8 cursor-pointer items-center gap-2.5 text-ui hover:text-text max-phone:min-h-10"
+          className="flex min-h-8 cursor-pointer items-center gap-2.5 text-ui hover:text-text has-disabled:cursor-default has-disabled:text-faint max-phone:min-h-10"
         >
           <RadioBox
             id={`${id}-${value}`}
             name={name}
             value={value}
             checked={chosen === value}
+            disabled={value !== '' && chosen !== value && countOf(value, counts) === 0}
             onChange={() => onChange({ [name]: value })}
           />
           <span className="min-w-0">{label}</span>
@@ -207,15 +208,19 @@ function PriceEnd({ label, value, range, ...rest }: PriceEndProps) {
   )
 }
 
+/** Null before it is known. */
+const countOf = (of: string, counts: Facets['tags'] | undefined): number | null =>
+  counts ? (counts.find(({ value }) => value === of)?.count ?? 0) : null
+
 /** How many games a value would leave; nothing before it is known, in a reserved place. */
 function Count({ of, counts }: { of: string; counts: Facets['tags'] | undefined }) {
-  const counted = counts?.find(({ value }) => value === of)
+  const count = countOf(of, counts)
   return (
     <span className="ml-auto min-w-9 flex-none text-right text-sm text-faint">
-      {counts && (
+      {count !== null && (
         <>
           <span className="sr-only">, </span>
-          {showCount(counted?.count ?? 0)}
+          {showCount(count)}
           <span className="sr-only"> games</span>
         </>
       )}
