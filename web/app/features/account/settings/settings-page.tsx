@@ -14,7 +14,7 @@ const PLACES: readonly Place[] = [
 export const SettingsPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <Container className="grid grid-cols-1 gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 wide:grid-cols-[var(--rail)_minmax(0,1fr)]">
     <SideNav label="Settings" places={PLACES} />
-    <div className="grid max-w-164 min-w-0 grid-cols-1 content-start gap-6">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-6">
       <PageTitle>{title}</PageTitle>
       {children}
     </div>
