@@ -1,11 +1,11 @@
 /**
- * Runs docs/operating.md word for word on an empty Debian 12 server, as root of it, and ends with a store that sells. The
+ * Runs docs/operating.md and the commands of docs/first-day.md word for word on an empty Debian 12 server, as root of it, and ends with a store that sells. The
  * server is a real one: systemd starts the units as they are shipped, nginx and PostgreSQL are Debian's. Then the container
  * is built and run beside it. It needs root on Debian, the programs of scripts/setup.js, and some twenty minutes.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -68,6 +68,10 @@ const BY_HAND: Record<string, ByHand> = {
   'certbot certonly --standalone --pre-hook "systemctl stop nginx" --post-hook "systemctl start nginx" -d store.example.com':
     { done: () => placeCertificate() },
   'deploy/as-store.sh npm run admin -- create-admin you@example.com you': { typed: `${PASSWORD}\n` },
+  'deploy/as-store.sh npm run admin -- create-admin second@example.com second': { typed: `${PASSWORD}\n` },
+  'editor /var/lib/nofiller/content/faq.md': {
+    done: () => appendFile(inRoot('/var/lib/nofiller/content/faq.md'), `\n## ${OWN_QUESTION}\n\nNo.\n`),
+  },
   'apt-get install --no-install-recommends prometheus': { typed: 'y\n' },
   'editor /etc/prometheus/nofiller-token        # the value of METRICS_TOKEN alone': {
     done: () => writeFile(inRoot('/etc/prometheus/nofiller-token'), METRICS_TOKEN),
@@ -81,11 +85,13 @@ const BY_HAND: Record<string, ByHand> = {
   },
 }
 
+const OWN_QUESTION = 'Do you also sell postcards?'
+
 type Line = { section: string; text: string }
 
-/** The lines of the guide's shell blocks, in their order, without the `# ` of root's prompt. */
-async function linesOfGuide(): Promise<Line[]> {
-  const guide = await readFile(join(ROOT, 'docs/operating.md'), 'utf8')
+/** The lines of a guide's shell blocks, in their order, without the `# ` of root's prompt. */
+async function linesOf(guidePath: string): Promise<Line[]> {
+  const guide = await readFile(join(ROOT, guidePath), 'utf8')
   return guide
     .split(/^## /m)
     .slice(1)
@@ -115,7 +121,7 @@ const takenDown: (() => Promise<unknown>)[] = []
 const untilTheEnd = (end: () => Promise<unknown>) => void takenDown.unshift(end)
 
 beforeAll(async () => {
-  lines = await linesOfGuide()
+  lines = [...(await linesOf('docs/operating.md')), ...(await linesOf('docs/first-day.md'))]
   folder = await mkdtemp(join(tmpdir(), 'nofiller-guide-'))
   untilTheEnd(() => rm(folder, { recursive: true, force: true }))
   await makeDebianRoot(join(folder, 'root'))
@@ -413,6 +419,17 @@ it('is backed up, verified and restored, and every buyer still has what they bou
   await storeIsReady()
   expect((await settings()).DATABASE_URL).toMatch(/_restored$/)
   expect((await download(buyer, game)).bytes.equals(game.bytes)).toBe(true)
+})
+
+it('answers the first day: own texts, the last backup, a second admin', async () => {
+  await follow('3. How do I change the texts?')
+  await storeIsReady()
+  expect((await clientOf(STORE).get('/faq')).text).toContain(OWN_QUESTION)
+  const out = await follow('9. Is there a backup, and when was the last one?')
+  expect(out).toContain('can be relied on.')
+  await follow('11. Who may do what?')
+  const second = { email: 'second@example.com', password: PASSWORD }
+  expect((await clientOf(STORE).post('/api/login', second)).body.user.role).toBe('admin')
 })
 
 it('is upgraded while visitors are answered, and sells on', async () => {
