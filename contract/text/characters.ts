@@ -1,0 +1,80 @@
+/**
+ * The one measure of text that people write: characters as a reader counts them, which may be several code points, as a
+ * flag, a joined emoji or a letter with its marks (requirements 1.8). No zod: the browser loads this.
+ */
+
+/** A character of more is no writing: it towers over the lines around it, or hides data. */
+export const CODE_POINTS_MAX = 16
+
+export const STACKED_TEXT = 'Remove some of the marks that are stacked on one letter, or joined to one emoji.'
+
+/** How many characters of a search count. */
+export const SEARCH_MAX = 100
+
+/** Text in which each code unit is a character of its own: most Latin text. */
+const SIMPLE = /^[\n\x20-\u02ff]*$/
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Each character of a text, in order. */
+function* charactersOf(text: string): Generator<string, void> {
+  if (SIMPLE.test(text)) return yield* text
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  for (const { segment } of segmenter.segment(text)) yield segment
+}
+
+export function countCharacters(text: string): number {
+  if (SIMPLE.test(text)) return text.length
+  let count = 0
+  for (const _ of charactersOf(text)) count += 1
+  return count
+}
+
+export function isLonger(text: string, charactersMax: number): boolean {
+  if (text.length <= charactersMax) return false
+  let count = 0
+  for (const _ of charactersOf(text)) if (++count > charactersMax) return true
+  return false
+}
+
+/** The first characters of a text, each whole. */
+export function cutText(text: string, charactersMax: number): string {
+  return text.length <= charactersMax ? text : firstCharacters(text, charactersMax, () => 1)
+}
+
+/** The first characters of a text, each whole, as many as have room by their size. */
+export function firstCharacters(text: string, room: number, sizeOf: (character: string) => number): string {
+  let kept = ''
+  let left = room
+  for (const character of charactersOf(text)) {
+    left -= sizeOf(character)
+    // A joiner at the end joins nothing any more.
+    if (left < 0) return kept.replace(/[\u200c\u200d]+$/, '')
+    kept += character
+  }
+  return kept
+}
+
+/** What is said of a text with fewer characters, spaces around it left out; null of one that is long enough. */
+export const shortProblem = (text: string, charactersMin: number, tooShort: string): string | null =>
+  countCharacters(text.trim()) < charactersMin ? tooShort : null
+
+/** Why a text is no text of at most so many characters; null when it is one. */
+export function lengthProblem(
+  text: string,
+  charactersMax: number,
+  tooLong = `Use at most ${charactersMax.toLocaleString('en-US')} characters.`,
+): string | null {
+  if (isLonger(text, charactersMax)) return tooLong
+  return hasStacked(text) ? STACKED_TEXT : null
+}
+
+function hasStacked(text: string): boolean {
+  if (SIMPLE.test(text)) return false
+  for (const character of charactersOf(text))
+    if (character.length > CODE_POINTS_MAX && [...character].length > CODE_POINTS_MAX) return true
+  return false
+}
+
+/** How many UTF-16 code units a text of so many characters can have: a bound for schemas whose rule is said elsewhere. */
+export const unitsMax = (charactersMax: number): number => charactersMax * CODE_POINTS_MAX * 2
