@@ -1,12 +1,61 @@
 /** The rule for names and titles, used by forms and the server (requirements 3.14). No zod: the browser loads this. */
+import { lengthProblem } from './characters.ts'
+
+/** Scripts whose letters change their shape beside U+200C and U+200D. */
+const JOINING = [
+  ...['Adlm', 'Arab', 'Mand', 'Mong', 'Nkoo', 'Rohg', 'Syrc'],
+  ...['Beng', 'Deva', 'Gujr', 'Guru', 'Khmr', 'Knda', 'Mlym', 'Mymr', 'Orya', 'Sinh', 'Taml', 'Telu', 'Tibt'],
+].map((script) => `\\p{Script_Extensions=${script}}`)
+const JOINING_LETTER = `(?=[\\p{L}\\p{M}])[${JOINING.join('')}]`
+
+/** What shows nothing by itself, where it changes what stands beside it. */
+const SHAPING = [
+  // Half-spaces of Persian, conjuncts of Hindi.
+  `(?<=${JOINING_LETTER})[\\u200C\\u200D](?=${JOINING_LETTER})`,
+  // Families, professions, the rainbow flag.
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
+  // An emoji or a keycap in color or as text.
+  String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)`,
+  // Another form of an ideograph or of a Mongolian letter.
+  String.raw`(?<=\p{Script=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=\p{Script=Mong})[\u180B-\u180F]`,
+  // The flags of England, Scotland and Wales: no other tags show anything.
+  ...['gbeng', 'gbsct', 'gbwls'].map((region) => `(?<=\\u{1F3F4})${tagged(region)}`),
+].join('|')
 
 /**
  * Control, format, private and unassigned characters, separators of lines, and what shows nothing: such as U+200B, which
- * makes two equal names of different ones, and U+202E, which turns a line around. An emoji may carry its variation selector.
+ * makes two equal names of different ones, and U+202E, which turns a line around.
  */
-const HIDDEN =
-  /\p{Cc}|\p{Co}|\p{Cn}|\p{Cs}|\p{Zl}|\p{Zp}|(?!\uFE0F)\p{Default_Ignorable_Code_Point}|\p{Cf}|\u2800|(?<!\p{Extended_Pictographic})\uFE0F/u
+const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`
+
+const SHAPING_OR_HIDDEN = new RegExp(`(${SHAPING})|${HIDDEN}`, 'gu')
 
 export const HIDDEN_TEXT = 'Remove the invisible characters.'
 
-export const hasHidden = (text: string): boolean => HIDDEN.test(text)
+/** A line with a space for all in it that nobody sees. */
+export const blankHidden = (line: string): string =>
+  line.replace(SHAPING_OR_HIDDEN, (_, shaping: string | undefined) => shaping ?? ' ')
+
+/** Whether a line holds something that nobody sees. */
+export const hasHidden = (line: string): boolean => blankHidden(line) !== line
+
+/** Why something is no line, such as a name or a title, of at most so many characters; null when it is one. */
+export const lineProblem = (line: string, charactersMax: number, tooLong?: string): string | null =>
+  hasHidden(line) ? HIDDEN_TEXT : lengthProblem(line, charactersMax, tooLong)
+
+/** The same of a text that may have several lines. */
+export const linesProblem = (text: string, charactersMax: number): string | null =>
+  text.split(/[\n\t]/).some(hasHidden) ? HIDDEN_TEXT : lengthProblem(text, charactersMax)
+
+/** What two lines have in common that read alike: no case, and nothing that shows nothing by itself. */
+export const comparedText = (line: string): string =>
+  line
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+
+/** A text in tags, the invisible letters of flags. */
+function tagged(text: string): string {
+  const tags = [...text].map((letter) => 0xe0000 + (letter.codePointAt(0) ?? 0))
+  return [...tags, 0xe007f].map((tag) => `\\u{${tag.toString(16)}}`).join('')
+}
