@@ -1,3 +1,4 @@
+import { withPlainLineBreaks } from '@nofiller/contract/text/line-breaks'
 import type { z } from 'zod'
 import { zodProblem } from '../../platform/http/errors/error-response.ts'
 import { badRequest } from '../../platform/http/errors/errors.ts'
@@ -16,7 +17,7 @@ export function readJsonField<Schema extends z.ZodType>(
 
 function parseJson(field: string, json: string): unknown {
   try {
-    return JSON.parse(json)
+    return withPlainLineBreaks(JSON.parse(json))
   } catch {
     throw badRequest('bad_request', 'This request is malformed.', { [field]: 'This is not JSON.' })
   }

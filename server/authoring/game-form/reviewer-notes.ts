@@ -1,13 +1,16 @@
 import type { GameForm } from '@nofiller/contract/authoring/authoring'
-import { HIDDEN_TEXT, hasHidden } from '@nofiller/contract/text/plain-text'
+import { STRONGEST_SCENE_MAX } from '@nofiller/contract/authoring/game-rules'
+import { linesProblem } from '@nofiller/contract/text/plain-text'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 type Notes = Pick<GameForm, 'statesAdults' | 'strongestScene'>
 
 /** Why a form's notes for the review are refused. */
-export const reviewerNotesProblems = ({ strongestScene = '' }: Notes): Record<string, string> =>
-  hasHidden(strongestScene) ? { strongestScene: HIDDEN_TEXT } : {}
+export function reviewerNotesProblems({ strongestScene = '' }: Notes): Record<string, string> {
+  const problem = linesProblem(strongestScene, STRONGEST_SCENE_MAX)
+  return problem === null ? {} : { strongestScene: problem }
+}
 
 /** Keeps what a form tells the review. What it leaves out stays; a statement keeps the time at which it was made first. */
 export async function writeReviewerNotes(

@@ -1,3 +1,4 @@
+import { withPlainLineBreaks } from '@nofiller/contract/text/line-breaks'
 import type { FastifyInstance } from 'fastify'
 import { visit } from 'jsonc-parser'
 import { malformed } from '../errors/errors.ts'
@@ -13,7 +14,7 @@ export function readJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = strictText(bytes as Buffer) // by parseAs
     if (text === null) return done(malformed())
-    return parse(request, text, done)
+    return parse(request, text, (error, body) => done(error, withPlainLineBreaks(body)))
   })
 }
 

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import '@fastify/multipart' // its types of request.parts
 import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { withPlainLineBreaks } from '@nofiller/contract/text/line-breaks'
 import { showSize } from '@nofiller/contract/text/size'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -68,7 +69,8 @@ async function readParts(
   for await (const part of request.parts({ limits: { fileSize } })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname} is too long.`)
-      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)])
+      const value = withPlainLineBreaks(String(part.value))
+      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), value])
       continue
     }
     if (files.length === filesMax) {

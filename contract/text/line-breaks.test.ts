@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { withPlainLineBreaks } from './line-breaks.ts'
+
+it('makes one character of every line break, wherever a text stands', () => {
+  const received = { text: 'a\r\nb\rc\n\r\nd', list: ['x\r\n', 1, null, true], deep: { note: '\r' } }
+  expect(withPlainLineBreaks(received)).toEqual({
+    text: 'a\nb\nc\n\nd',
+    list: ['x\n', 1, null, true],
+    deep: { note: '\n' },
+  })
+  expect(withPlainLineBreaks(undefined)).toBe(undefined)
+})

@@ -1,0 +1,43 @@
+import { REPORT_TEXT_MAX } from '@nofiller/contract/moderation/report-rules'
+import { BIO_MAX } from '@nofiller/contract/profiles/profile-rules'
+import { MESSAGE_MAX } from '@nofiller/contract/support/contact-rules'
+import { expect, it } from 'vitest'
+import { sendForm } from '../../../testing/fixtures/game-form.ts'
+import { addGame } from '../../../testing/fixtures/games.ts'
+import { signedIn } from '../../../testing/fixtures/people.ts'
+import { useTestStore } from '../../../testing/store.ts'
+
+const test = useTestStore()
+
+/** Three lines of so many characters in all, each line break being one. */
+const threeLines = (characters: number) => `One\n\n${'x'.repeat(characters - 'One\n\n'.length)}`
+const asSentByBrowsers = (text: string) => text.replaceAll('\n', '\r\n')
+
+it('takes lines up to the limit of a field that a form sends', async () => {
+  const june = await signedIn(test)
+  const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
+  const report = (text: string) =>
+    sendForm(june, '/api/reports', {
+      ...{ subject: 'game', id: game.id, part: 'page', category: 'fraud' },
+      text: asSentByBrowsers(text),
+    })
+  const text = threeLines(REPORT_TEXT_MAX)
+  expect(await report(text)).toMatchObject({ status: 200 })
+  expect((await june.get('/api/reports/mine')).body).toMatchObject([{ text }])
+  expect(await report(`${text}x`)).toMatchObject({ status: 422 })
+})
+
+it('takes lines up to the limit of a text in JSON, also with the line breaks of old systems', async () => {
+  const june = await signedIn(test, 'developer')
+  const bio = threeLines(BIO_MAX)
+  for (const sent of [asSentByBrowsers(bio), bio.replaceAll('\n', '\r')]) {
+    const { status, body } = await june.send('PATCH', `/api/profile/${june.id}`, {
+      body: JSON.stringify({ bio: sent }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect({ status, body }).toMatchObject({ status: 200, body: { profile: { bio } } })
+  }
+  const message = asSentByBrowsers(threeLines(MESSAGE_MAX))
+  const contact = { email: june.email, subject: 'Lines', message }
+  expect(await test.nobody.post('/api/contact', contact)).toMatchObject({ status: 200 })
+})
