@@ -60,7 +60,7 @@ export type CallTable = Record<CallName, Call>
 
 export const Id = z.uuid().describe('A time-ordered UUID')
 /** Where the page before ended; it stands in that page's `Link`. */
-export const PageCursor = z.string().max(1_000).optional().describe('As the `Link` of the page before says')
+export const PageCursor = z.string().max(6_000).optional().describe('As the `Link` of the page before says')
 export const IsoTime = z.string().describe('ISO 8601 in UTC, ending in Z')
 export const Done = z.object({ ok: z.literal(true) })
 export const Dollars = z.number().describe('US dollars with at most two decimals')

@@ -1,5 +1,5 @@
 import { usernameProblem } from '@nofiller/contract/accounts/account-rules'
-import { cleanTags, FILE_NAME_MAX, gameProblems } from '@nofiller/contract/authoring/game-rules'
+import { cleanTags, FILE_NAME_BYTES_MAX, gameProblems } from '@nofiller/contract/authoring/game-rules'
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { DEVICES } from '@nofiller/contract/catalogue/devices'
 import { SECTIONS, sectionsOf } from '@nofiller/contract/catalogue/sections'
@@ -96,7 +96,7 @@ describe.each(games)('$title', (game) => {
     expect(game.priceCents).toBeLessThanOrEqual(3999)
     expect(game.hasDemo && game.isFree).toBe(false)
     expect(game.files[0]?.customPriceCents).toBe(null)
-    expect(game.files.every(({ name }) => name.endsWith('.zip') && name.length <= FILE_NAME_MAX)).toBe(true)
+    expect(game.files.every(({ name }) => name.endsWith('.zip') && name.length <= FILE_NAME_BYTES_MAX)).toBe(true)
     expect(game.publishedDaysAgo).toBeGreaterThanOrEqual(1)
     expect(game.publishedDaysAgo).toBeLessThanOrEqual(400)
   })

@@ -4,6 +4,7 @@ import { type CallTable, Done, Id, IsoTime } from '../call.ts'
 import { CONTENT_CHOICES } from '../catalogue/content-choice.ts'
 import { NEWS_SETTINGS_PAGES } from '../personal-data/news-rules.ts'
 import { ROLES } from '../role.ts'
+import { writtenText } from '../text/written-text.ts'
 import {
   emailProblem,
   isCode,
@@ -172,14 +173,7 @@ export const accountCalls = {
         notifyUpdates: z.boolean(),
         contentChoice: z.enum(CONTENT_CHOICES),
         excludedTags: z
-          .array(
-            z
-              .string()
-              .trim()
-              .min(1)
-              .max(EXCLUDED_TAG_LENGTH_MAX)
-              .regex(/^[^,]*$/),
-          )
+          .array(writtenText({ min: 1, max: EXCLUDED_TAG_LENGTH_MAX }).regex(/^[^,]*$/))
           .max(EXCLUDED_TAGS_MAX),
       })
       .partial()

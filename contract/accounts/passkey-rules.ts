@@ -1,11 +1,13 @@
 /** The rules of passkeys, for the browser's forms and the server. No zod: the browser loads this. */
 
+import { lengthProblem } from '../text/characters.ts'
+
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 40
 
 /** What is wrong with the name of a passkey. An empty one is allowed: the store then takes the browser's. */
 export const passkeyNameProblem = (name: string): string | null =>
-  name.trim().length > PASSKEY_NAME_MAX ? `Please use at most ${PASSKEY_NAME_MAX} characters.` : null
+  lengthProblem(name.trim(), PASSKEY_NAME_MAX, `Please use at most ${PASSKEY_NAME_MAX} characters.`)
 
 /** As above, of a passkey that has a name already. */
 export const newPasskeyNameProblem = (name: string): string | null =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { ruledText } from '../text/written-text.ts'
 import { SignedIn } from './accounts.ts'
 import { newPasskeyNameProblem, passkeyNameProblem } from './passkey-rules.ts'
 
@@ -10,15 +11,6 @@ const Binary = z
   .max(BINARY_MAX)
   .regex(/^[\w-]*$/)
   .describe('In base64url')
-
-const named = (rule: (name: string) => string | null) =>
-  z
-    .string()
-    .trim()
-    .superRefine((name, context) => {
-      const problem = rule(name)
-      if (problem) context.addIssue({ code: 'custom', message: problem })
-    })
 
 const Credential = z.object({ id: Binary, type: z.literal('public-key') })
 
@@ -123,7 +115,7 @@ export const passkeyCalls = {
     access: 'signed-in',
     limit: 'passkey',
     body: z.object({
-      name: named(passkeyNameProblem).describe('Empty: the name of the browser'),
+      name: ruledText(passkeyNameProblem).describe('Empty: the name of the browser'),
       registration: Registration,
     }),
     answer: Passkey,
@@ -132,7 +124,7 @@ export const passkeyCalls = {
     summary: 'Rename a passkey',
     access: 'signed-in',
     params: z.object({ id: Id }),
-    body: z.object({ name: named(newPasskeyNameProblem) }),
+    body: z.object({ name: ruledText(newPasskeyNameProblem) }),
     answer: Done,
   },
   'DELETE /api/passkeys/:id': {

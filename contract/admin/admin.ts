@@ -8,6 +8,7 @@ import { Order } from '../orders/orders.ts'
 import { Profile } from '../profiles/profiles.ts'
 import { SellRequest } from '../profiles/selling.ts'
 import { ROLES } from '../role.ts'
+import { searchText, writtenText } from '../text/written-text.ts'
 import {
   AUDIT_SUBJECTS,
   AUDITED_ACTIONS,
@@ -16,14 +17,13 @@ import {
   CONTACT_STATES,
   GAME_SORTS,
   GAME_STATES,
-  REASON_MAX,
-  REASON_MIN,
   REASON_MISSING,
   REPLY_MAX,
   REPLY_MISSING,
   USER_SORTS,
   USER_STATES,
 } from './admin-rules.ts'
+import { reasonText } from './reason-text.ts'
 
 /** A user as the admin's list shows them (requirements 8.6). */
 export const ListedUser = z.object({
@@ -92,12 +92,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** None, or a blank one, is malformed (requirements 8.4). */
-const Reason = z
-  .string(REASON_MISSING)
-  .trim()
-  .regex(/\S/, REASON_MISSING)
-  .min(REASON_MIN, REASON_MISSING)
-  .max(REASON_MAX)
+const Reason = reasonText.regex(/\S/, REASON_MISSING)
 /** A message with everything that helps to answer it. */
 export const ContactDetail = z.object({
   message: ContactEntry,
@@ -119,7 +114,7 @@ export type ContactDetail = z.infer<typeof ContactDetail>
 
 export const Reasoned = z.object({ reason: Reason })
 export const WithId = z.object({ id: Id })
-const Search = z.string().trim().max(100).optional()
+const Search = searchText.optional()
 const Limit = z.coerce.number().int().min(1).max(100).default(50)
 
 const UsersFilter = z.object({
@@ -280,7 +275,7 @@ export const adminCalls = {
     params: WithId,
     body: z.object({
       _id: Id.describe('Made by the caller; the same one again changes nothing'),
-      text: z.string(REPLY_MISSING).trim().min(1, REPLY_MISSING).max(REPLY_MAX),
+      text: writtenText({ min: 1, tooShort: REPLY_MISSING, max: REPLY_MAX }),
       markAnswered: z.boolean(),
     }),
     answer: Done,

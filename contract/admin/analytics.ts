@@ -3,6 +3,7 @@ import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.
 import { DEVICES } from '../catalogue/devices.ts'
 import { CONTENT_CATEGORIES } from '../catalogue/game-kinds.ts'
 import { TIME_SORTS } from '../catalogue/list-sorts.ts'
+import { searchText } from '../text/written-text.ts'
 import { SPANS, STEPS } from './analytics-spans.ts'
 
 const Count = z.number().int()
@@ -141,7 +142,7 @@ const OfDeveloper = z.object({
 
 export const EarningsFilter = z.object({
   developerId: DeveloperId,
-  q: z.string().trim().max(100).optional().describe('In title, order id'),
+  q: searchText.optional().describe('In title, order id'),
   from: Day.optional().describe('First day, UTC'),
   to: Day.optional().describe('Last day, UTC'),
   sort: z.enum(TIME_SORTS).default('new'),

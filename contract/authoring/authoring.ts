@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id } from '../call.ts'
 import { Game } from '../catalogue/catalogue.ts'
-import { FILE_NAME_MAX, FILES_MAX, STRONGEST_SCENE_MAX } from './game-rules.ts'
+import { unitsMax } from '../text/characters.ts'
+import { writtenText } from '../text/written-text.ts'
+import { ALT_TEXT_MAX, FILES_MAX, STRONGEST_SCENE_MAX, TAG_LENGTH_MAX, TITLE_MAX } from './game-rules.ts'
 
 /**
  * One entry of `gameFilesTempJson`: keeps a file of the game (`_id`), takes an upload (`tempKey`), or, with both, makes the
@@ -18,10 +20,12 @@ export const FileEntry = z.object({
 })
 export type FileEntry = z.infer<typeof FileEntry>
 
+const AltText = z.string().max(unitsMax(ALT_TEXT_MAX)).default('')
+
 /** One entry of `screenshotsJson`: a screenshot that the game has (`url`), or the nth `screenshots` part of the form. */
 export const ScreenshotEntry = z.union([
-  z.object({ url: z.string().max(300), alt: z.string().max(1_000).default('') }),
-  z.object({ part: z.number().int().nonnegative(), alt: z.string().max(1_000).default('') }),
+  z.object({ url: z.string().max(300), alt: AltText }),
+  z.object({ part: z.number().int().nonnegative(), alt: AltText }),
 ])
 export type ScreenshotEntry = z.infer<typeof ScreenshotEntry>
 export const ScreenshotEntries = z.array(ScreenshotEntry)
@@ -32,12 +36,15 @@ const colour = z.string().trim().max(20)
 /** The text fields of the game form. Rules that need a sentence for the developer are `gameProblems`. */
 export const GameForm = z.object({
   status: z.enum(['draft', 'published']),
-  title: z.string().max(1_000).default(''),
+  title: z.string().max(unitsMax(TITLE_MAX)).default(''),
   description: z.string().max(1_000_000).default(''),
   projectType: z.string().max(40).default(''),
   stage: z.string().max(40).default(''),
   category: z.string().max(10).default(''),
-  tags: z.array(z.string().max(200)).max(100).default([]),
+  tags: z
+    .array(z.string().max(unitsMax(TAG_LENGTH_MAX)))
+    .max(100)
+    .default([]),
   price: z.string().max(40).default(''),
   isFree: truth.default(false),
   payWhatYouWant: truth.default(false).describe('Buyers may pay more than the price'),
@@ -54,12 +61,12 @@ export const GameForm = z.object({
   removeDemo: truth.default(false),
   screenshotsJson: z
     .string()
-    .max(20_000)
+    .max(100_000)
     .optional()
     .describe('All screenshots in order; without it new ones take the place of the old'),
   contentWarningsJson: z
     .string()
-    .max(20_000)
+    .max(100_000)
     .optional()
     .describe(
       'What the game warns of, by theme: `{"gore":{"level":"none"}}`; a theme that is left out stays as it is',
@@ -67,9 +74,7 @@ export const GameForm = z.object({
   statesAdults: truth
     .optional()
     .describe('Everyone in a sexual scene is, and looks, 18 or older; left out, it stays as it is'),
-  strongestScene: z
-    .string()
-    .max(STRONGEST_SCENE_MAX)
+  strongestScene: writtenText({ max: STRONGEST_SCENE_MAX })
     .optional()
     .describe('How to reach the strongest scene, for who looks at the game; left out, it stays as it is'),
   basedOn: z.iso
@@ -135,10 +140,7 @@ export const authoringCalls = {
     access: 'developer',
     limit: 'upload',
     body: z.object({
-      filename: z
-        .string()
-        .min(1)
-        .max(FILE_NAME_MAX * 25),
+      filename: z.string().min(1).max(5_000).describe('Longer than 240 bytes, it is shortened'),
       contentType: z
         .string()
         .max(200)
@@ -179,7 +181,7 @@ export const authoringCalls = {
     summary: 'Store a picture for a description',
     access: 'developer',
     limit: 'upload',
-    form: z.object({ title: z.string().max(1_000).default('') }),
+    form: z.object({ title: z.string().max(unitsMax(TITLE_MAX)).default('') }),
     answer: z.object({ url: z.string() }),
   },
 } satisfies CallTable

@@ -2,7 +2,8 @@
 import { DEVICES } from '../catalogue/devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '../catalogue/game-kinds.ts'
 import { centsOfText, isAmount, MAX_PRICE_CENTS } from '../pricing/money.ts'
-import { HIDDEN_TEXT, hasHidden } from '../text/plain-text.ts'
+import { cutText, lengthProblem } from '../text/characters.ts'
+import { comparedText, lineProblem } from '../text/plain-text.ts'
 import { isHexColour, THEME_COLOURS, type Theme } from './theme.ts'
 
 export const TITLE_MAX = 120
@@ -12,7 +13,8 @@ export const TAG_LENGTH_MAX = 15
 export const SCREENSHOTS_MAX = 5
 export const FILES_MAX = 25
 export const STRONGEST_SCENE_MAX = 1_000
-export const FILE_NAME_MAX = 200
+/** In UTF-8: file systems take 255, and some need a part of them. */
+export const FILE_NAME_BYTES_MAX = 240
 /** Files above this are sent in a way that can go on after a cut. */
 export const RESUMABLE_FROM_BYTES = 64 * 1024 * 1024
 export const ALT_TEXT_MAX = 200
@@ -69,12 +71,16 @@ export type GameDraft = {
   theme: Theme
 }
 
-/** Tags as they are stored: trimmed, cut to 15 characters, duplicates (whatever the case) ignored. */
-export function cleanTags(tags: readonly string[]): string[] {
+/** What separates tags: the commas of Latin, Arabic, Chinese and Japanese keyboards. */
+export const TAG_SEPARATOR = /[,،，、]/
+
+/** Tags as they are stored: trimmed, cut to 15 characters, those that read alike once. */
+export function cleanTags(typed: readonly string[]): string[] {
   const unique = new Map<string, string>()
-  for (const tag of tags) {
-    const clean = tag.trim().replace(/\s+/g, ' ').slice(0, TAG_LENGTH_MAX).trim()
-    if (clean && !unique.has(clean.toLowerCase())) unique.set(clean.toLowerCase(), clean)
+  for (const tag of typed.flatMap((each) => each.split(TAG_SEPARATOR))) {
+    const clean = cutText(tag.trim().replace(/\s+/g, ' '), TAG_LENGTH_MAX).trim()
+    const key = comparedText(clean)
+    if (key && !unique.has(key)) unique.set(key, clean)
   }
   return [...unique.values()]
 }
@@ -102,9 +108,11 @@ export const fileNameProblem = (name: string): string | null =>
 export function gameProblems(game: GameDraft): Record<string, string> {
   const problems: Record<string, string> = {}
   if (game.title.trim() === '') problems.title = GAME_TEXT.title
-  else if (hasHidden(game.title)) problems.title = HIDDEN_TEXT
+  const wrongTitle = lineProblem(game.title, TITLE_MAX)
+  if (wrongTitle) problems.title = wrongTitle
   if (isEmptyHtml(game.description)) problems.description = GAME_TEXT.description
-  if (game.description.length > DESCRIPTION_MAX) problems.description = GAME_TEXT.descriptionLong
+  const wrongDescription = lengthProblem(game.description, DESCRIPTION_MAX, GAME_TEXT.descriptionLong)
+  if (wrongDescription) problems.description = wrongDescription
   if (!PROJECT_TYPES.some((type) => type === game.projectType)) problems.projectType = GAME_TEXT.projectType
   if (!STAGES.some((stage) => stage === game.stage)) problems.stage = GAME_TEXT.stage
   if (!game.hasCard) problems.cardImage = GAME_TEXT.card
@@ -113,6 +121,10 @@ export function gameProblems(game: GameDraft): Record<string, string> {
     problems.category = GAME_TEXT.category
   if (game.tags.length === 0) problems.tags = GAME_TEXT.tags
   if (game.tags.length > TAGS_MAX) problems.tags = GAME_TEXT.tagsMax
+  const wrongTag = game.tags
+    .map((tag) => lineProblem(tag, TAG_LENGTH_MAX))
+    .find((problem) => problem !== null)
+  if (wrongTag) problems.tags = wrongTag
   const price = game.isFree ? null : priceProblem(game.price)
   if (price) problems.price = price
   Object.assign(problems, fileProblems(game.files), themeProblems(game.theme))

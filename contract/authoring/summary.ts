@@ -1,3 +1,5 @@
+import { cutText } from '../text/characters.ts'
+
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -7,19 +9,20 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** The beginning of a description as one line of plain text, cut at a word. Takes sanitised HTML, which may break off. */
-export function summaryOf(html: string, lengthMax: number): string {
+export function summaryOf(html: string, charactersMax: number): string {
   const text = html
     .replace(/<[^>]*(?:>|$)/g, ' ')
     .replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .replace(/ ([.,!?;:])/g, '$1')
     .trim()
-  return shortened(text, lengthMax)
+  return shortened(text, charactersMax)
 }
 
-/** A line of plain text, cut at a word when it is too long. */
-export function shortened(text: string, lengthMax: number): string {
-  if (text.length <= lengthMax) return text
-  const words = text.slice(0, lengthMax).replace(/\s+\S*$/, '')
-  return `${words.slice(0, lengthMax - 1)}…`
+/** A line of plain text, cut when it is too long: at a word, or in a script without spaces between characters. */
+export function shortened(text: string, charactersMax: number): string {
+  const kept = cutText(text, charactersMax)
+  if (kept === text) return text
+  const words = kept.replace(/\s+\S{0,30}$/, '')
+  return `${cutText(words, charactersMax - 1)}…`
 }

@@ -1,15 +1,18 @@
+import { unitsMax } from '../text/characters.ts'
+import { comparedText } from '../text/plain-text.ts'
+
 /** Tags in an address: `rpg,horror`. A tag never holds a comma, because forms separate tags by it (requirements 5.2). */
 export const TAGS_IN_QUERY_MAX = 30
 /** Tags that an account leaves out of lists: no more than an address can say. */
 export const EXCLUDED_TAGS_MAX = TAGS_IN_QUERY_MAX
 export const EXCLUDED_TAG_LENGTH_MAX = 40
-export const TAG_LIST_LENGTH_MAX = EXCLUDED_TAGS_MAX * (EXCLUDED_TAG_LENGTH_MAX + 1)
+export const TAG_LIST_LENGTH_MAX = EXCLUDED_TAGS_MAX * (unitsMax(EXCLUDED_TAG_LENGTH_MAX) + 1)
 
 /** The tags of a list, each once whatever its case, in order. */
 export function splitTags(list: string | undefined): string[] {
   const tags = new Map<string, string>()
   for (const tag of (list ?? '').split(',').map((part) => part.trim()))
-    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+    if (tag !== '' && !tags.has(comparedText(tag))) tags.set(comparedText(tag), tag)
   return [...tags.values()].slice(0, TAGS_IN_QUERY_MAX)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { THEMES, WARNING_LEVELS, WARNING_NOTE_MAX } from '../limits/content-warnings.ts'
+import { writtenText } from '../text/written-text.ts'
 
 export const ThemeIds = z.enum(THEMES.map(({ id }) => id))
 const NamedTheme = z.object({ theme: ThemeIds, label: z.string() })
@@ -12,7 +13,7 @@ const Warning = z.object({
     .default(false)
     .describe('The player is told beforehand and can skip it or switch it off'),
   spoiler: z.boolean().default(false).describe('Pages show it only when asked for'),
-  note: z.string().max(WARNING_NOTE_MAX).nullable().default(null),
+  note: writtenText({ max: WARNING_NOTE_MAX }).nullable().default(null),
 })
 
 /** A developer's answer for one theme; `none` for a theme that is not in the game. */

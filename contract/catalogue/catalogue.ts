@@ -4,6 +4,7 @@ import { TAG_LIST_LENGTH_MAX } from '../authoring/tag-list.ts'
 import { ContentWarnings } from '../authoring/warning-answers.ts'
 import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
 import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
+import { searchText } from '../text/written-text.ts'
 import { SUGGEST_FROM_LETTERS } from './browsing.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
@@ -190,7 +191,7 @@ export const PRICE_FILTER =
 const TagList = z.string().trim().max(TAG_LIST_LENGTH_MAX)
 
 export const GamesQuery = z.object({
-  q: z.string().trim().max(100).optional(),
+  q: searchText.optional(),
   tag: TagList.describe('Games that have all of these tags').optional(),
   exclude: TagList.describe('Games that have none of these tags').optional(),
   category: z.enum(CONTENT_CATEGORIES).optional(),
@@ -201,7 +202,7 @@ export const GamesQuery = z.object({
   sale: z.literal('1').describe('On sale now').optional(),
   sort: z.enum(SORTS).optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
-  after: z.string().max(400).optional(),
+  after: PageCursor,
 })
 export type GamesQuery = z.infer<typeof GamesQuery>
 
@@ -229,7 +230,7 @@ export const catalogueCalls = {
     summary: 'Games, tags and developers that begin with what is typed',
     access: 'anyone',
     cached: true,
-    query: z.object({ q: z.string().trim().min(SUGGEST_FROM_LETTERS).max(100) }),
+    query: z.object({ q: searchText.min(SUGGEST_FROM_LETTERS) }),
     answer: Suggestions,
   },
   'GET /api/games/:id': {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { type CallTable, Id, IsoTime } from '../call.ts'
+import { FILE_NAME_BYTES_MAX } from '../authoring/game-rules.ts'
+import { type CallTable, Id, IsoTime, PageCursor } from '../call.ts'
+import { unitsMax } from '../text/characters.ts'
+import { searchText } from '../text/written-text.ts'
 import { GameCard, GameFile } from './catalogue.ts'
 import { DEVICES } from './devices.ts'
 import { LIBRARY_SORTS } from './library-sorts.ts'
@@ -30,14 +33,14 @@ const Yes = z.literal('1')
 
 export const LibraryQuery = z.object({
   gameId: Id.describe('This game alone, hidden or not').optional(),
-  q: z.string().trim().max(100).describe('Part of a title, a developer or a tag').optional(),
+  q: searchText.describe('Part of a title, a developer or a tag').optional(),
   sort: z.enum(LIBRARY_SORTS).optional(),
   device: z.enum(DEVICES).describe('Games with a file for this device').optional(),
   developer: z.string().max(100).describe('A username').optional(),
   updated: Yes.describe('Only games with an update').optional(),
   hidden: Yes.describe('Only the hidden games; without it only the others').optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
-  after: z.string().max(600).optional(),
+  after: PageCursor,
 })
 export type LibraryQuery = z.output<typeof LibraryQuery>
 
@@ -82,7 +85,7 @@ export const libraryCalls = {
     access: 'signed-in',
     query: z.object({
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      name: z.string().max(300),
+      name: z.string().max(unitsMax(FILE_NAME_BYTES_MAX)),
       size: z.coerce.number().int().min(0),
     }),
     answer: z.object({ match: OwnedBuild.nullable(), closest: OwnedBuild.nullable() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { writtenText } from '../text/written-text.ts'
 import {
   DEED_TEXT_MIN,
   LINE_MAX,
@@ -13,8 +14,8 @@ import {
 import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from './report-rules.ts'
 
 const NoticeNumber = z.string().regex(NOTICE_NUMBER).describe('Such as `C-1001`')
-const Line = z.string().max(LINE_MAX)
-const Text = z.string().max(TEXT_MAX)
+const Line = writtenText({ max: LINE_MAX })
+const Text = writtenText({ max: TEXT_MAX })
 
 /** What 17 USC 512(c)(3) asks of a notice. */
 const NoticeFields = z.object({
@@ -91,18 +92,18 @@ export const AdminNoticeDetail = AdminNotice.extend({
 })
 export type AdminNoticeDetail = z.infer<typeof AdminNoticeDetail>
 
-const Reason = z
-  .string()
-  .trim()
-  .min(DEED_TEXT_MIN, `Write at least ${DEED_TEXT_MIN} characters.`)
-  .max(TEXT_MAX)
+const Reason = writtenText({
+  min: DEED_TEXT_MIN,
+  tooShort: `Write at least ${DEED_TEXT_MIN} characters.`,
+  max: TEXT_MAX,
+})
 
 export const NoticeDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accept') }).describe('Switches off what a complete notice names'),
   z
     .object({
       kind: z.literal('return'),
-      text: z.string().trim().min(ANSWER_MIN, ANSWER_MISSING).max(ANSWER_MAX),
+      text: writtenText({ min: ANSWER_MIN, tooShort: ANSWER_MISSING, max: ANSWER_MAX }),
     })
     .describe('Tells the claimant what is missing; hides nothing'),
   z

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { shortProblem } from '../text/characters.ts'
+import { writtenText } from '../text/written-text.ts'
 import {
   APPEAL_ANSWER_MISSING,
   APPEAL_OUTCOMES,
@@ -142,13 +144,13 @@ const NewDecision = z
   .object({
     kind: z.enum(REVIEW_DECISIONS),
     ...decisionReasons,
-    text: z.string().trim().max(DECISION_TEXT_MAX),
-    note: z.string().trim().max(DECISION_NOTE_MAX),
+    text: writtenText({ max: DECISION_TEXT_MAX }),
+    note: writtenText({ max: DECISION_NOTE_MAX }),
     revision: z.number().int().describe('What the caller looked at; 409 when the developer changed it since'),
   })
   .superRefine((decision, context) => {
     requireReasons(decision, context)
-    if (needsRule(decision.kind) && decision.text.length < DECISION_TEXT_MIN)
+    if (needsRule(decision.kind) && shortProblem(decision.text, DECISION_TEXT_MIN, DECISION_TEXT_MISSING))
       context.addIssue({ code: 'custom', path: ['text'], message: DECISION_TEXT_MISSING })
   })
 export type NewDecision = z.infer<typeof NewDecision>
@@ -191,11 +193,11 @@ export const AdminAppeal = Appeal.extend({
 export type AdminAppeal = z.infer<typeof AdminAppeal>
 
 /** What somebody says against a decision. */
-export const appealText = z
-  .string(APPEAL_TEXT_MISSING)
-  .trim()
-  .min(APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING)
-  .max(APPEAL_TEXT_MAX)
+export const appealText = writtenText({
+  min: APPEAL_TEXT_MIN,
+  tooShort: APPEAL_TEXT_MISSING,
+  max: APPEAL_TEXT_MAX,
+})
 
 export const moderationCalls = {
   'GET /api/admin/reviews': {
@@ -276,11 +278,7 @@ export const moderationCalls = {
     params: WithId,
     body: z.object({
       outcome: z.enum(APPEAL_OUTCOMES),
-      answer: z
-        .string(APPEAL_ANSWER_MISSING)
-        .trim()
-        .min(DECISION_TEXT_MIN, APPEAL_ANSWER_MISSING)
-        .max(APPEAL_TEXT_MAX),
+      answer: writtenText({ min: DECISION_TEXT_MIN, tooShort: APPEAL_ANSWER_MISSING, max: APPEAL_TEXT_MAX }),
     }),
     answer: Done,
   },

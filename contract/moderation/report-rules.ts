@@ -1,5 +1,6 @@
 /** What can be reported, as what, and how soon somebody looks. No zod: the browser loads this. */
 import { emailProblem } from '../accounts/account-rules.ts'
+import { lengthProblem, shortProblem } from '../text/characters.ts'
 
 export const REPORT_SUBJECTS = ['game', 'developer'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
@@ -136,19 +137,26 @@ export function reportProblems(
   { category, text, email, signature, pictures }: ReportFields,
   isSignedIn: boolean,
 ): Partial<Record<keyof ReportFields, string>> {
-  const { length } = text.trim()
   const problems: Partial<Record<keyof ReportFields, string>> = {}
   if (category === '') problems.category = REPORT_TEXT.category
   if (category === 'copyright') problems.category = REPORT_TEXT.copyright
-  if (length < REPORT_TEXT_MIN || length > REPORT_TEXT_MAX) problems.text = REPORT_TEXT.length
-  else if (category === 'minor' && LINK.test(text)) problems.text = REPORT_TEXT.links
+  const wrongText = textProblem(category, text.trim())
+  if (wrongText) problems.text = wrongText
   const wrongEmail = isSignedIn ? null : contactProblem(category, email.trim())
   if (wrongEmail) problems.email = wrongEmail
   if (category === 'real-person' && signature.trim() === '') problems.signature = REPORT_TEXT.signature
   if (pictures > REPORT_PICTURES_MAX) problems.pictures = REPORT_TEXT.picturesMax
   if (pictures > 0 && category === 'minor') problems.pictures = REPORT_TEXT.noPictures
-  if (signature.length > SIGNATURE_MAX) problems.signature = REPORT_TEXT.signatureLength
+  const wrongSignature = lengthProblem(signature, SIGNATURE_MAX, REPORT_TEXT.signatureLength)
+  if (wrongSignature) problems.signature = wrongSignature
   return problems
+}
+
+function textProblem(category: ReportCategory | '', text: string): string | null {
+  const { length, links } = REPORT_TEXT
+  const isWritten = shortProblem(text, REPORT_TEXT_MIN, length) === null
+  if (isWritten && category === 'minor' && LINK.test(text)) return links
+  return isWritten ? lengthProblem(text, REPORT_TEXT_MAX, length) : length
 }
 
 function contactProblem(category: ReportCategory | '', email: string): string | null {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { REASON_MAX, REASON_MIN, REASON_MISSING } from '../admin/admin-rules.ts'
+import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { unitsMax } from '../text/characters.ts'
+import { writtenText } from '../text/written-text.ts'
 import { Appeal, appealText, DecisionEffects, decisionReasons, Rule, requireReasons } from './moderation.ts'
 import {
   ANSWER_MAX,
@@ -27,14 +29,10 @@ export const NewReport = z.object({
   id: Id.describe("The game's or the developer's"),
   part: z.string().regex(REPORTED_PART).describe('What of it, such as `screenshot-3`'),
   category: z.enum(REPORT_CATEGORIES),
-  text: z.string().max(REPORT_TEXT_MAX + 100),
+  text: z.string().max(unitsMax(REPORT_TEXT_MAX)),
   reportedFor: z.enum(REPORTED_FOR).default('myself'),
   email: z.string().max(320).default('').describe('Of somebody without an account'),
-  signature: z
-    .string()
-    .max(SIGNATURE_MAX + 1)
-    .default('')
-    .describe('A typed name, for `real-person`'),
+  signature: z.string().max(unitsMax(SIGNATURE_MAX)).default('').describe('A typed name, for `real-person`'),
 })
 export type NewReport = z.infer<typeof NewReport>
 
@@ -152,13 +150,10 @@ export const ReportDecision = z
   .object({
     kind: z.enum(REPORT_DECISIONS),
     ...decisionReasons,
-    answer: z
-      .string()
-      .trim()
-      .min(ANSWER_MIN, ANSWER_MISSING)
-      .max(ANSWER_MAX)
-      .describe('To reporters and, when something is restricted, to the developer'),
-    note: z.string().trim().max(ANSWER_MAX).default('').describe('For admins alone'),
+    answer: writtenText({ min: ANSWER_MIN, tooShort: ANSWER_MISSING, max: ANSWER_MAX }).describe(
+      'To reporters and, when something is restricted, to the developer',
+    ),
+    note: writtenText({ max: ANSWER_MAX }).default('').describe('For admins alone'),
     revision: z.string().max(100).describe('What the caller looked at; 409 when it changed since'),
   })
   .superRefine(requireReasons)
@@ -166,18 +161,13 @@ export type ReportDecision = z.infer<typeof ReportDecision>
 
 export const UnfoundedReport = z.object({
   number: ReportNumber.max(20),
-  reason: z
-    .string()
-    .trim()
-    .min(REASON_MIN, REASON_MISSING)
-    .max(REASON_MAX)
-    .describe('The reporter reads it too'),
+  reason: reasonText.describe('The reporter reads it too'),
 })
 export type UnfoundedReport = z.infer<typeof UnfoundedReport>
 
 export const AuthorityReport = z.object({
-  authority: z.string().trim().min(1, AUTHORITY_TEXT.authority).max(AUTHORITY_MAX),
-  reference: z.string().trim().min(1, AUTHORITY_TEXT.reference).max(AUTHORITY_MAX),
+  authority: writtenText({ min: 1, tooShort: AUTHORITY_TEXT.authority, max: AUTHORITY_MAX }),
+  reference: writtenText({ min: 1, tooShort: AUTHORITY_TEXT.reference, max: AUTHORITY_MAX }),
   reportedOn: z.iso.date(AUTHORITY_TEXT.reportedOn),
 })
 export type AuthorityReport = z.infer<typeof AuthorityReport>
@@ -251,7 +241,7 @@ export const reportCalls = {
     params: OfGame,
     body: z.object({
       held: z.boolean(),
-      reason: z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX),
+      reason: reasonText,
     }),
     answer: Done,
   },
@@ -276,7 +266,7 @@ export const reportCalls = {
     params: WithId,
     body: z.object({
       safety: z.boolean(),
-      reason: z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX),
+      reason: reasonText,
     }),
     answer: Done,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContactEntry, ListedUser } from '../admin/admin.ts'
 import { type CallTable, Dollars, Done, Id, IsoTime } from '../call.ts'
 import { PaymentCase } from '../payments/payment-cases.ts'
+import { writtenText } from '../text/written-text.ts'
 import {
   ITEM_STATES,
   LEDGER_LINES,
@@ -133,7 +134,7 @@ export const adminOrderCalls = {
     params: OrderId,
     body: z.object({
       _id: Id.describe('Made by the caller; the same one again changes nothing'),
-      text: z.string(NOTE_MISSING).trim().min(1, NOTE_MISSING).max(NOTE_MAX),
+      text: writtenText({ min: 1, tooShort: NOTE_MISSING, max: NOTE_MAX }),
     }),
     answer: Done,
   },

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { REASON_MAX, REASON_MIN, REASON_MISSING } from '../admin/admin-rules.ts'
+import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Done, Id } from '../call.ts'
+import { writtenText } from '../text/written-text.ts'
 import { GOODS_MAX } from './orders.ts'
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from './refund-rules.ts'
 
-/** Why an admin does something about an order; the buyer reads it. */
-export const Reason = z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX)
 const Position = z
   .number()
   .int()
@@ -30,8 +29,8 @@ export const refundCalls = {
         )
         .min(1, 'Choose what is refunded.')
         .max(GOODS_MAX),
-      transactionId: z.string().trim().min(1, TRANSACTION_MISSING).max(TRANSACTION_MAX),
-      reason: Reason,
+      transactionId: writtenText({ min: 1, tooShort: TRANSACTION_MISSING, max: TRANSACTION_MAX }),
+      reason: reasonText,
     }),
     answer: Done,
   },
@@ -42,7 +41,7 @@ export const refundCalls = {
     params: OrderId,
     body: z.object({
       positions: z.array(Position).min(1, 'Choose what is taken back.').max(GOODS_MAX),
-      reason: Reason,
+      reason: reasonText,
     }),
     answer: Done,
   },
@@ -50,7 +49,7 @@ export const refundCalls = {
     summary: 'Give a game, or one of its extras, for nothing',
     access: 'admin',
     fresh: true,
-    body: z.object({ accountId: Id, gameId: Id, fileId: Id.nullable().default(null), reason: Reason }),
+    body: z.object({ accountId: Id, gameId: Id, fileId: Id.nullable().default(null), reason: reasonText }),
     answer: Done,
   },
 } satisfies CallTable

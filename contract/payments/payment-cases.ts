@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Dollars, IsoTime, PageCursor } from '../call.ts'
 import { ORDER_STATUSES } from '../orders/order-status.ts'
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from '../orders/refund-rules.ts'
-import { Reason } from '../orders/refunds.ts'
+import { searchText, writtenText } from '../text/written-text.ts'
 import {
   CASE_KINDS,
   CASE_LETTER_MAX,
@@ -35,7 +36,7 @@ export const PaymentCase = z.object({
 export type PaymentCase = z.infer<typeof PaymentCase>
 
 export const CasesFilter = z.object({
-  q: z.string().trim().max(100).optional().describe('In title, email, order id, transaction ids, note'),
+  q: searchText.optional().describe('In title, email, order id, transaction ids, note'),
   kind: z.enum(CASE_KINDS).optional(),
   state: z.enum(CASE_STATES).default('open'),
   sort: z.enum(CASE_SORTS).default('new').describe('`amount`: the most money first'),
@@ -73,7 +74,7 @@ export const paymentCaseCalls = {
     summary: 'Ask the buyer of a payment case where to send their money',
     access: 'admin',
     params: CaseId,
-    body: z.object({ text: z.string().trim().min(1, CASE_LETTER_MISSING).max(CASE_LETTER_MAX) }),
+    body: z.object({ text: writtenText({ min: 1, tooShort: CASE_LETTER_MISSING, max: CASE_LETTER_MAX }) }),
     answer: PaymentCase,
   },
   'POST /api/admin/payment-cases/:orderId/:kind/refund': {
@@ -82,8 +83,8 @@ export const paymentCaseCalls = {
     fresh: true,
     params: CaseId,
     body: z.object({
-      transactionId: z.string().trim().min(1, TRANSACTION_MISSING).max(TRANSACTION_MAX),
-      reason: Reason,
+      transactionId: writtenText({ min: 1, tooShort: TRANSACTION_MISSING, max: TRANSACTION_MAX }),
+      reason: reasonText,
     }),
     answer: PaymentCase,
   },
@@ -91,7 +92,7 @@ export const paymentCaseCalls = {
     summary: 'Close a payment case, with a note of what was done',
     access: 'admin',
     params: CaseId,
-    body: z.object({ note: z.string().trim().min(1, 'Say what was done.').max(CASE_NOTE_MAX) }),
+    body: z.object({ note: writtenText({ min: 1, tooShort: 'Say what was done.', max: CASE_NOTE_MAX }) }),
     answer: PaymentCase,
   },
 } satisfies CallTable

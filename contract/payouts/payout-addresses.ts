@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEXT } from '../accounts/account-rules.ts'
 import { PASSWORD_MAX } from '../accounts/password.ts'
-import { REASON_MAX, REASON_MIN, REASON_MISSING } from '../admin/admin-rules.ts'
+import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
 import { PAYOUT_ADDRESS_MAX } from './payout-address-rules.ts'
 
@@ -60,7 +60,7 @@ export const payoutAddressCalls = {
     access: 'admin',
     fresh: true,
     params: z.object({ id: Id }),
-    body: z.object({ reason: z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX) }),
+    body: z.object({ reason: reasonText }),
     answer: Done,
   },
 } satisfies CallTable

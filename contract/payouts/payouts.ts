@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { REASON_MAX, REASON_MIN, REASON_MISSING } from '../admin/admin-rules.ts'
+import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { searchText, writtenText } from '../text/written-text.ts'
 import {
   APPROVE_MAX,
   BLOCK_REASONS,
@@ -13,7 +14,6 @@ import {
 } from './payout-rules.ts'
 
 const Decimal = z.string().regex(/^\d+(\.\d+)?$/, 'Enter a number such as 0.0123.')
-const Reason = z.string().trim().min(REASON_MIN, REASON_MISSING).max(REASON_MAX)
 
 /** A payout, which is also a statement: its face was frozen when it was drafted. */
 export const Payout = z.object({
@@ -142,7 +142,7 @@ export type AdminPayoutSummary = z.infer<typeof AdminPayoutSummary>
 
 export const AdminPayoutFilter = z.object({
   group: z.enum(PAYOUT_GROUPS).default('due'),
-  q: z.string().trim().max(100).optional().describe('In developer, number, transaction'),
+  q: searchText.optional().describe('In developer, number, transaction'),
 })
 
 const WithId = z.object({ id: Id })
@@ -220,7 +220,7 @@ export const payoutCalls = {
         .record(z.string(), Decimal)
         .default({})
         .describe('Dollars for one coin, where the provider tells no rate'),
-      reason: Reason.optional().describe('Needed for what is blocked'),
+      reason: reasonText.optional().describe('Needed for what is blocked'),
     }),
     answer: z.object({
       approved: z.number().int(),
@@ -233,7 +233,7 @@ export const payoutCalls = {
     access: 'admin',
     fresh: true,
     params: WithId,
-    body: z.object({ reason: Reason }),
+    body: z.object({ reason: reasonText }),
     answer: Done,
   },
   'POST /api/admin/payouts/:id/cancel': {
@@ -241,7 +241,7 @@ export const payoutCalls = {
     access: 'admin',
     fresh: true,
     params: WithId,
-    body: z.object({ reason: Reason }),
+    body: z.object({ reason: reasonText }),
     answer: Done,
   },
   'POST /api/admin/payouts/:id/evidence': {
@@ -251,8 +251,8 @@ export const payoutCalls = {
     params: WithId,
     body: z.object({
       outcome: z.enum(PAYOUT_OUTCOMES),
-      transactionId: z.string().trim().max(TRANSACTION_ID_MAX).nullable().default(null),
-      note: z.string().trim().max(NOTE_MAX).default(''),
+      transactionId: writtenText({ max: TRANSACTION_ID_MAX }).nullable().default(null),
+      note: writtenText({ max: NOTE_MAX }).default(''),
     }),
     answer: z.object({ isFinal: z.boolean() }),
   },
@@ -266,7 +266,7 @@ export const payoutCalls = {
     summary: 'Stop all payouts, or start them again',
     access: 'admin',
     fresh: true,
-    body: z.object({ stopped: z.boolean(), reason: Reason }),
+    body: z.object({ stopped: z.boolean(), reason: reasonText }),
     answer: Done,
   },
 } satisfies CallTable

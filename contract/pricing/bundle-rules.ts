@@ -1,4 +1,5 @@
 /** What a bundle may be. No zod: the browser loads this. */
+import { lengthProblem } from '../text/characters.ts'
 import { MAX_PRICE_CENTS, showPrice } from './money.ts'
 import { bundleShares } from './pricing.ts'
 
@@ -16,12 +17,16 @@ export function bundleProblems(
   listCents: readonly number[],
 ): Partial<Record<'title' | 'price' | 'gameIds', string>> {
   return {
-    ...(title.trim() === '' && { title: 'Give the bundle a name.' }),
-    ...(title.trim().length > BUNDLE_TITLE_MAX && { title: `Use at most ${BUNDLE_TITLE_MAX} characters.` }),
+    ...titleProblem(title.trim()),
     ...(listCents.length < BUNDLE_GAMES_MIN && { gameIds: `Choose at least ${BUNDLE_GAMES_MIN} games.` }),
     ...(listCents.length > BUNDLE_GAMES_MAX && { gameIds: `Choose at most ${BUNDLE_GAMES_MAX} games.` }),
     ...priceProblem(priceCents, listCents),
   }
+}
+
+function titleProblem(title: string): { title?: string } {
+  const problem = title === '' ? 'Give the bundle a name.' : lengthProblem(title, BUNDLE_TITLE_MAX)
+  return problem === null ? {} : { title: problem }
 }
 
 function priceProblem(priceCents: number | null, listCents: readonly number[]): { price?: string } {

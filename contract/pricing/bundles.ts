@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, PageCursor } from '../call.ts'
 import { GameCard, LIST_MAX } from '../catalogue/catalogue.ts'
+import { unitsMax } from '../text/characters.ts'
 import { BUNDLE_GAMES_MAX, BUNDLE_PRICE_MAX, BUNDLE_TITLE_MAX } from './bundle-rules.ts'
 
 /** A bundle as buyers find it. */
@@ -36,7 +37,7 @@ export const OwnBundle = z.object({
 export type OwnBundle = z.infer<typeof OwnBundle>
 
 const BundleBody = z.object({
-  title: z.string().max(BUNDLE_TITLE_MAX * 2),
+  title: z.string().max(unitsMax(BUNDLE_TITLE_MAX)),
   price: z.number().min(0).max(BUNDLE_PRICE_MAX).nullable(),
   gameIds: z.array(Id).max(BUNDLE_GAMES_MAX * 2),
 })

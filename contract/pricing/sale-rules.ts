@@ -1,4 +1,5 @@
 /** What a sale may be. No zod: the browser loads this. */
+import { lengthProblem } from '../text/characters.ts'
 import { reducedCents, type Terms } from './pricing.ts'
 
 export const SALE_NAME_MAX = 80
@@ -23,8 +24,7 @@ export function saleProblems(
 ): Partial<Record<'name' | 'percent' | 'price' | 'beginsAt' | 'endsAt', string>> {
   const span = endsAt.getTime() - Math.max(beginsAt.getTime(), at.getTime()) // nothing is on sale before it was planned
   return {
-    ...(name.trim() === '' && { name: 'Give the sale a name.' }),
-    ...(name.trim().length > SALE_NAME_MAX && { name: `Use at most ${SALE_NAME_MAX} characters.` }),
+    ...nameProblem(name.trim()),
     ...(percent === null && priceCents === null && { percent: 'Enter a discount.' }),
     ...(percent !== null &&
       !isPercent(percent) && {
@@ -37,6 +37,11 @@ export function saleProblems(
     ...(span > SALE_DAYS_MAX * DAY_MS && { endsAt: `A sale lasts at most ${SALE_DAYS_MAX} days.` }),
     ...(endsAt <= at && { endsAt: 'This is in the past.' }),
   }
+}
+
+function nameProblem(name: string): { name?: string } {
+  const problem = name === '' ? 'Give the sale a name.' : lengthProblem(name, SALE_NAME_MAX)
+  return problem === null ? {} : { name: problem }
 }
 
 const isPercent = (percent: number): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { LIST_MAX } from '../catalogue/catalogue.ts'
+import { unitsMax } from '../text/characters.ts'
 import { OPEN_SALES_MAX, SALE_GAMES_MAX, SALE_NAME_MAX } from './sale-rules.ts'
 
 export const SALE_STATES = ['planned', 'running', 'ended'] as const
@@ -25,7 +26,7 @@ const GameIds = z.array(Id).max(SALE_GAMES_MAX * 2)
 
 /** A percentage or a price, not both. */
 const SaleBody = z.object({
-  name: z.string().max(SALE_NAME_MAX * 2),
+  name: z.string().max(unitsMax(SALE_NAME_MAX)),
   percent: z.number().nullable(),
   price: Dollars.nullable(),
   beginsAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 /** The rules of the profile form, used by the browser's form and by the server (requirements 3.15). No zod: the browser loads this. */
-import { HIDDEN_TEXT, hasHidden } from '../text/plain-text.ts'
+import { lengthProblem } from '../text/characters.ts'
+import { hasHidden, lineProblem } from '../text/plain-text.ts'
 
 export const DISPLAY_NAME_MAX = 60
 export const BIO_MAX = 2_000
@@ -31,16 +32,11 @@ export const linkProblem = (link: string): string | null =>
     ? null
     : PROFILE_TEXT.link
 
-function displayNameProblem(name: string): string | null {
-  if (hasHidden(name)) return HIDDEN_TEXT
-  return name.length > DISPLAY_NAME_MAX ? PROFILE_TEXT.displayName : null
-}
-
 /** A sentence for each wrong field; none when all may be saved. */
 export function profileProblems(profile: ProfileFields): Partial<Record<keyof ProfileFields, string>> {
   const problems: [keyof ProfileFields, string | null][] = [
-    ['displayName', displayNameProblem(profile.displayName)],
-    ['bio', profile.bio.length > BIO_MAX ? PROFILE_TEXT.bio : null],
+    ['displayName', lineProblem(profile.displayName, DISPLAY_NAME_MAX, PROFILE_TEXT.displayName)],
+    ['bio', lengthProblem(profile.bio, BIO_MAX, PROFILE_TEXT.bio)],
     ['website', linkProblem(profile.website)],
     ['twitter', linkProblem(profile.twitter)],
     ['patreon', linkProblem(profile.patreon)],

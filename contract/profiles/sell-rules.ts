@@ -1,4 +1,5 @@
 /** The rules of the request to sell, used by the page's form and by the server. No zod: the browser loads this. */
+import { lengthProblem } from '../text/characters.ts'
 import { LINK_MAX } from './profile-rules.ts'
 
 export const WHO_MAX = 1_000
@@ -42,7 +43,7 @@ export function sellRequestProblems(
 
 function textProblem(text: string, max: number, missing: string, long: string): string | null {
   if (text.trim() === '') return missing
-  return text.length > max ? long : null
+  return lengthProblem(text, max, long)
 }
 
 function linksProblem(links: readonly string[]): string | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { unitsMax } from '../text/characters.ts'
 import { LINKS_MAX, PLANS_MAX, sellRequestProblems, WHO_MAX } from './sell-rules.ts'
 
 /** A request to sell, as its asker and admins see it. Nobody asks without agreeing to the rules. */
@@ -15,11 +16,7 @@ export const SellRequest = z.object({
 })
 export type SellRequest = z.infer<typeof SellRequest>
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max * 2)
+const text = (max: number) => z.string().trim().max(unitsMax(max))
 
 export const sellingCalls = {
   'GET /api/sell-request': {

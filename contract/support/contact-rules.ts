@@ -1,4 +1,5 @@
 import { emailProblem, TEXT } from '../accounts/account-rules.ts'
+import { lengthProblem } from '../text/characters.ts'
 
 /** The rules of the contact form (requirements 9.3). No zod: the browser loads this. */
 export const SUBJECT_MAX = 100
@@ -22,11 +23,11 @@ export function contactProblems(contact: ContactMessage): Partial<Record<keyof C
     ['email', missing(contact.email) ?? emailProblem(contact.email)],
     [
       'subject',
-      missing(contact.subject) ?? (contact.subject.length > SUBJECT_MAX ? CONTACT_TEXT.subject : null),
+      missing(contact.subject) ?? lengthProblem(contact.subject, SUBJECT_MAX, CONTACT_TEXT.subject),
     ],
     [
       'message',
-      missing(contact.message) ?? (contact.message.length > MESSAGE_MAX ? CONTACT_TEXT.message : null),
+      missing(contact.message) ?? lengthProblem(contact.message, MESSAGE_MAX, CONTACT_TEXT.message),
     ],
   ]
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null))

@@ -1,3 +1,4 @@
+import { isLonger } from '@nofiller/contract/text/characters'
 import type { Line, MailContent } from '../platform/mail/mail-content.ts'
 
 const SUBJECT_MAX = 120
@@ -14,7 +15,7 @@ export function readNews(text: string): MailContent {
     .trim()
     .split('\n')
   if (subject.trim() === '') throw new Error('The file is empty.')
-  if (subject.length > SUBJECT_MAX)
+  if (isLonger(subject, SUBJECT_MAX))
     throw new Error(`The first line is the subject, and may have ${SUBJECT_MAX} characters.`)
   const paragraphs = rest
     .join('\n')

@@ -7,6 +7,7 @@ import {
   LINK_TARGET,
 } from '@nofiller/contract/authoring/description'
 import { DESCRIPTION_MAX } from '@nofiller/contract/authoring/game-rules'
+import { isLonger } from '@nofiller/contract/text/characters'
 import sanitize from 'sanitize-html'
 
 export const NESTING_MAX = 30
@@ -48,7 +49,7 @@ function linkAttributes({ ...attributes }: sanitize.Attributes): sanitize.Attrib
  * something is left that may not be there (security E4, E6).
  */
 export function cleanHtml(html: string): string | null {
-  if (html.length > DESCRIPTION_MAX) return null
+  if (isLonger(html, DESCRIPTION_MAX)) return null
   // Parsers drop NUL or do not, each in places of its own.
   const clean = sanitized(html.replaceAll('\0', ''))
   return clean === null ? null : rewritten(clean)

@@ -1,4 +1,5 @@
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { cutText } from '@nofiller/contract/text/characters'
 import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
 import type { Account } from '../../platform/caller.ts'
 import { actorOf, audit } from '../../platform/database/audit.ts'
@@ -54,10 +55,10 @@ async function filesOf(tx: Tx, gameId: string, kind: 'file' | 'demo'): Promise<s
   )
 }
 
-const shortened = (text: string): string =>
-  text.length <= DESCRIPTION_MAX
-    ? text
-    : `${text.slice(0, DESCRIPTION_MAX)}… (SHA-256 of the whole: ${sha256(text).toString('hex')})`
+function shortened(text: string): string {
+  const kept = cutText(text, DESCRIPTION_MAX)
+  return kept === text ? text : `${kept}… (SHA-256 of the whole: ${sha256(text).toString('hex')})`
+}
 
 /** Records in the audit log what an admin changed in another developer's game (security B7). */
 export async function auditSave(

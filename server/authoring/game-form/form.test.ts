@@ -1,5 +1,6 @@
 import { GameForm } from '@nofiller/contract/authoring/authoring'
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
+import { SAMPLES } from '@nofiller/contract/text/samples'
 import { expect, it } from 'vitest'
 import { gameFieldsOf } from './form.ts'
 
@@ -23,6 +24,26 @@ it('keeps title and tags to one line and to their length', () => {
   expect(game.title.startsWith('Night Ferry !!')).toBe(true)
   expect(game.title).toHaveLength(120)
   expect(game.tags).toEqual(['RPG', 'a b'])
+})
+
+it('cuts titles and tags between characters, whatever they are built of', () => {
+  for (const { text } of SAMPLES) {
+    const { title, tags } = fieldsOf({ title: text.repeat(130), tags: [text.repeat(16)] })
+    const whole = [...new Intl.Segmenter('en').segment(text.repeat(130))].map(({ segment }) => segment)
+    const first = (count: number) =>
+      whole
+        .slice(0, count)
+        .join('')
+        .replace(/[\u200c\u200d]+$/, '')
+        .trim()
+    expect(title).toBe(first(120))
+    expect(tags).toEqual([first(15)])
+  }
+})
+
+it('separates tags by the commas of every keyboard, and takes one once that reads alike', () => {
+  const { tags } = fieldsOf({ tags: ['RPG,和風、物語，夜', 'بازی،می\u200cخواهم', 'میخواهم', 'rpg'] })
+  expect(tags).toEqual(['RPG', '和風', '物語', '夜', 'بازی', 'می\u200cخواهم'])
 })
 
 it('keeps the colours that the form does not name', () => {

@@ -2,6 +2,7 @@ import type { GameForm } from '@nofiller/contract/authoring/authoring'
 import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/authoring/game-rules'
 import { THEME_COLOURS, type Theme } from '@nofiller/contract/authoring/theme'
 import { centsOfText } from '@nofiller/contract/pricing/money'
+import { cutText, isLonger } from '@nofiller/contract/text/characters'
 import { cleanHtml } from '../../platform/html.ts'
 
 /** The form's text fields, cleaned; whether they may be saved is for `gameProblems` to say. */
@@ -26,7 +27,7 @@ export function gameFieldsOf(form: GameForm, theme: Theme): GameFields {
   const description = cleanDescription(form.description)
   return {
     status: form.status,
-    title: oneLine(form.title).slice(0, TITLE_MAX).trim(),
+    title: cutText(oneLine(form.title), TITLE_MAX).trim(),
     description: description ?? '',
     isCleaned: description !== null,
     projectType: form.projectType,
@@ -48,7 +49,7 @@ export const oneLine = (text: string): string =>
 
 /** Text over the limit is cut before cleaning, because it will be refused anyway. */
 const cleanDescription = (html: string): string | null =>
-  html.length > DESCRIPTION_MAX ? html : cleanHtml(html)
+  isLonger(html, DESCRIPTION_MAX) ? html : cleanHtml(html)
 
 function themeFieldsOf(form: GameForm, before: Theme): Theme {
   const colours = THEME_COLOURS.map((field) => [field, (form[field] ?? before[field]).toLowerCase()])

@@ -1,6 +1,6 @@
 import { WarningAnswers } from '@nofiller/contract/authoring/warning-answers'
-import { THEMES, WARNING_LEVELS } from '@nofiller/contract/limits/content-warnings'
-import { HIDDEN_TEXT, hasHidden } from '@nofiller/contract/text/plain-text'
+import { THEMES, WARNING_LEVELS, WARNING_NOTE_MAX } from '@nofiller/contract/limits/content-warnings'
+import { lineProblem } from '@nofiller/contract/text/plain-text'
 import { sql } from 'kysely'
 import type { ThemePolicy } from '../../catalogue/theme-policy.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
@@ -47,7 +47,7 @@ export const warningProblems = (
 function warningProblem({ theme, level, note }: WarningInput, policy: ThemePolicy): string | null {
   if (level > 0 && policy[theme.id] === 'forbidden')
     return `“${theme.label}” is not allowed in this store, so it cannot offer this game.`
-  return note !== null && hasHidden(note) ? HIDDEN_TEXT : null
+  return note === null ? null : lineProblem(note, WARNING_NOTE_MAX)
 }
 
 /** Writes the answers that differ; `answered_at` of the others stays. */

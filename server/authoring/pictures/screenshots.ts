@@ -1,6 +1,7 @@
 import type { ScreenshotEntry } from '@nofiller/contract/authoring/authoring'
 import { ALT_TEXT_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
 import type { Picture } from '@nofiller/contract/catalogue/catalogue'
+import { cutText } from '@nofiller/contract/text/characters'
 import { gameChanged } from '../game-form/files.ts'
 import { oneLine } from '../game-form/form.ts'
 
@@ -47,4 +48,4 @@ export function arrangeScreenshots(
   return [...arranged.values()]
 }
 
-const cleanAlt = (alt: string): string => [...oneLine(alt)].slice(0, ALT_TEXT_MAX).join('').trim()
+const cleanAlt = (alt: string): string => cutText(oneLine(alt), ALT_TEXT_MAX).trim()

@@ -1,3 +1,4 @@
+import { cutText } from '@nofiller/contract/text/characters'
 import { showSize } from '@nofiller/contract/text/size'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -25,7 +26,7 @@ const TOO_MANY = `This archive contains more than ${ENTRIES_MAX.toLocaleString('
 const OVERLAPPING =
   'This archive is damaged: some of its files overlap. Pack your game again and upload the new file.'
 const outside = (name: string) =>
-  `This archive would unpack outside its own folder: "${name.slice(0, NAME_SHOWN)}". Pack your game again with plain paths, without "..", "\\" or a drive letter.`
+  `This archive would unpack outside its own folder: "${cutText(name, NAME_SHOWN)}". Pack your game again with plain paths, without "..", "\\" or a drive letter.`
 const tooLargeInside = (unpackedBytes: number) =>
   `This archive unpacks to ${showSize(unpackedBytes)}, far more than its own size. Remove blank or repeated data and pack your game again.`
 

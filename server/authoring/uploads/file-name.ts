@@ -1,25 +1,27 @@
-import { endingOf, FILE_NAME_MAX } from '@nofiller/contract/authoring/game-rules'
+import { endingOf, FILE_NAME_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { firstCharacters } from '@nofiller/contract/text/characters'
+import { blankHidden } from '@nofiller/contract/text/plain-text'
 
 /**
  * A file's name as text that is safe to show and to send (security D1): no folders, nothing invisible, nothing that some
- * system reads as more than a name; at most 200 characters, the ending kept.
+ * system reads as more than a name; at most 240 bytes, which every file system takes, the ending kept.
  */
 export function cleanFileName(given: string): string {
   const name = given
     .toWellFormed()
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/^.*[/\\]/s, '')
     .replace(/[<>:"|?*]/g, '_')
+  const seen = blankHidden(name)
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '')
-  return shorten(name) || 'file'
+  return shorten(seen) || 'file'
 }
 
 function shorten(name: string): string {
-  const characters = [...name]
-  if (characters.length <= FILE_NAME_MAX) return name
+  if (Buffer.byteLength(name) <= FILE_NAME_BYTES_MAX) return name
   const ending = endingOf(name)
   const tail = ending && `.${ending}`
-  return characters.slice(0, FILE_NAME_MAX - tail.length).join('') + tail
+  const stem = firstCharacters(name, FILE_NAME_BYTES_MAX - tail.length, Buffer.byteLength)
+  return (stem.replace(/[ .]+$/, '') || 'file') + tail
 }

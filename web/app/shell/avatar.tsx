@@ -1,4 +1,5 @@
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
+import { cutText } from '@nofiller/contract/text/characters'
 
 /** White on each of these is at least 4.5 to 1. */
 const COLOURS = [
@@ -29,7 +30,7 @@ export function Avatar({ user: { username, displayName, avatarUrl }, size = 'sma
       aria-hidden="true"
       className={`grid place-items-center font-750 text-[#fff] ${look} ${colourOf(username)}`}
     >
-      {[...(displayName || username)][0]}
+      {cutText(displayName || username, 1)}
     </span>
   )
 }

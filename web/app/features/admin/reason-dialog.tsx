@@ -1,4 +1,5 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import type { ReactNode } from 'react'
 import { useForm } from '../../api/use-form.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -26,7 +27,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, button, kind = 'primary', hint, done, act, onClose, children } = props
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null }),
+    check: ({ reason }) => ({ reason: shortProblem(reason, REASON_MIN, REASON_MISSING) }),
     send: ({ reason }) => act(reason.trim()),
     onSent: () => {
       if (done !== null) toast(done)

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@nofiller/contract/text/characters'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -30,7 +31,7 @@ export function FindGame({ featured }: { featured: Featured }) {
         <TextInput
           type="search"
           value={typed}
-          maxLength={100}
+          maxLength={SEARCH_MAX}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>

@@ -1,4 +1,6 @@
+import { FILE_NAME_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
 import type { OwnedBuild } from '@nofiller/contract/catalogue/library'
+import { cutText } from '@nofiller/contract/text/characters'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -35,7 +37,7 @@ export function useVerification() {
       )
       setVerification({ state: 'asking', file })
       const { match, closest } = await call('GET /api/library/verify', {
-        query: { sha256, name: file.name.slice(0, 300), size: file.size },
+        query: { sha256, name: cutText(file.name, FILE_NAME_BYTES_MAX), size: file.size },
         signal,
       })
       setVerification(

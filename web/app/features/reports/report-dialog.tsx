@@ -11,6 +11,7 @@ import {
   type ReportedFor,
   reportProblems,
 } from '@nofiller/contract/moderation/report-rules'
+import { countCharacters } from '@nofiller/contract/text/characters'
 import { useId, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { postForm } from '../../api/post-form.ts'
@@ -243,7 +244,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
           <span className="flex justify-between gap-4">
             20 to 5,000 characters.
             <span className="mono">
-              {text.length} / {REPORT_TEXT_MAX.toLocaleString('en-US')}
+              {countCharacters(text)} / {REPORT_TEXT_MAX.toLocaleString('en-US')}
             </span>
           </span>
         }

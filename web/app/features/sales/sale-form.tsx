@@ -1,6 +1,7 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
+import { SALE_NAME_MAX } from '@nofiller/contract/pricing/sale-rules'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -57,7 +58,7 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
               hint={values.isStoreWide ? 'Developers see it.' : 'Only you see it.'}
               {...field('name')}
             >
-              <TextInput maxLength={80} autoComplete="off" />
+              <TextInput maxLength={SALE_NAME_MAX} autoComplete="off" />
             </Field>
             <ReductionField form={form} />
             <Field

@@ -1,4 +1,5 @@
 import type { Game as GameData } from '@nofiller/contract/catalogue/catalogue'
+import { cutText } from '@nofiller/contract/text/characters'
 import { useEffect, useRef } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useCountedView } from '../../features/catalogue/game/count-view.ts'
@@ -94,7 +95,7 @@ function useFocusOnReveal({ _id, withheld }: GameData) {
 function useLinkedCode() {
   const code = useSearchParams()[0].get('code')
   useEffect(() => {
-    if (code) rememberCode(code.slice(0, 100))
+    if (code) rememberCode(cutText(code, 100))
   }, [code])
 }
 

@@ -6,6 +6,7 @@ import {
   MESSAGE_WARNING,
   SUBJECT_MAX,
 } from '@nofiller/contract/support/contact-rules'
+import { countCharacters } from '@nofiller/contract/text/characters'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { contactFailure } from '../../features/contact/contact-failure.ts'
@@ -59,14 +60,16 @@ function ContactForm() {
         </Field>
         <Field
           label="Subject"
-          trailing={<Counter length={subject.length} max={SUBJECT_MAX} warnAbove={SUBJECT_MAX} />}
+          trailing={<Counter length={countCharacters(subject)} max={SUBJECT_MAX} warnAbove={SUBJECT_MAX} />}
           {...form.field('subject')}
         >
           <TextInput required />
         </Field>
         <Field
           label="Message"
-          trailing={<Counter length={message.length} max={MESSAGE_MAX} warnAbove={MESSAGE_WARNING} />}
+          trailing={
+            <Counter length={countCharacters(message)} max={MESSAGE_MAX} warnAbove={MESSAGE_WARNING} />
+          }
           {...form.field('message')}
         >
           <Textarea className="min-h-50" required />

@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import { IconCircleAlert } from '../icons.tsx'
+import { limited } from './limited.ts'
 
 /** What the text control of a field shows and reports, unless it says so itself. */
 type Bound = { value?: string; onChange?: (event: { target: { value: string } }) => void }
@@ -75,9 +76,13 @@ const CONTROL =
 const controlClass = (size: Size['size'], className = '') =>
   `${CONTROL} ${size === 'small' ? 'min-h-9 px-2.5 py-[5px] text-ui/6 max-phone:min-h-10' : 'min-h-11 px-3 py-[9px]'} ${className}`
 
-/** A one-line text input. Inside a Field it needs no id; outside give it an `aria-label`. */
+/**
+ * A one-line text input. Inside a Field it needs no id; outside give it an `aria-label`. `maxLength` is in characters as
+ * people count them.
+ */
 export function TextInput({ size, className, ...rest }: Size & Omit<ComponentProps<'input'>, 'size'>) {
-  return <input type="text" {...useFieldWiring()} {...rest} className={controlClass(size, className)} />
+  const props = limited({ ...useFieldWiring(), ...rest })
+  return <input type="text" {...props} className={controlClass(size, className)} />
 }
 
 /** What a form sends besides its fields; empty values are left out. */
@@ -110,12 +115,12 @@ export function Select({ size, className = '', ...rest }: Size & Omit<ComponentP
 type TextareaProps = ComponentProps<'textarea'> & { size?: 'small' | 'medium' }
 const TEXTAREA_HEIGHT = { small: 'min-h-18', medium: 'min-h-32' }
 
-/** A text of several lines. */
+/** A text of several lines, with the same `maxLength`. */
 export function Textarea({ size = 'medium', className = '', ...rest }: TextareaProps) {
+  const props = limited({ ...useFieldWiring(), ...rest })
   return (
     <textarea
-      {...useFieldWiring()}
-      {...rest}
+      {...props}
       className={controlClass('medium', `block resize-y ${TEXTAREA_HEIGHT[size]} ${className}`)}
     />
   )

@@ -1,3 +1,4 @@
+import { cutText, SEARCH_MAX } from '@nofiller/contract/text/characters'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
@@ -42,11 +43,9 @@ export function searchWith(values: object): URLSearchParams {
   return new URLSearchParams(given)
 }
 
-export const SEARCH_MAX = 100
-
 /** What an address searches for. */
 export const textIn = (search: URLSearchParams, key = 'q'): string | undefined =>
-  search.get(key)?.slice(0, SEARCH_MAX) || undefined
+  cutText(search.get(key) ?? '', SEARCH_MAX) || undefined
 
 /** What an address asks for, as far as it is one of the choices. */
 export const choiceIn = <Value extends string>(

@@ -1,7 +1,7 @@
+import { SEARCH_MAX } from '@nofiller/contract/text/characters'
 import type { ReactNode } from 'react'
 import { IconInput } from '../form/field.tsx'
 import { IconSearch } from '../icons.tsx'
-import { SEARCH_MAX } from './address-filter.ts'
 import { PhoneFilters } from './phone-filters.tsx'
 
 export type SearchProps = {

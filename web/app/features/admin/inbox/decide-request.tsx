@@ -1,5 +1,6 @@
 import type { ListedUser } from '@nofiller/contract/admin/admin'
 import { REASON_MAX } from '@nofiller/contract/admin/admin-rules'
+import { countCharacters } from '@nofiller/contract/text/characters'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Select, Textarea } from '../../../ui/form/field.tsx'
@@ -82,7 +83,7 @@ const STACK = 'grid grid-cols-1 gap-3.5'
 
 /** What is missing for a refusal; null when nothing is. */
 function missingOf(reason: string, sentence: string): string | null {
-  const isShort = sentence.trim().length < SENTENCE_MIN
+  const isShort = countCharacters(sentence.trim()) < SENTENCE_MIN
   if (reason === '') return isShort ? 'Choose a reason and write a sentence first.' : 'Choose a reason first.'
   return isShort ? 'Write a sentence first.' : null
 }

@@ -1,5 +1,6 @@
 import type { AdminGame, ListedUser } from '@nofiller/contract/admin/admin'
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
+import { SEARCH_MAX, shortProblem } from '@nofiller/contract/text/characters'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -23,7 +24,7 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
     initial: { q: '', fileId: '', reason: '' },
     check: ({ reason }) => ({
       q: game === null ? 'Find a game and choose it.' : null,
-      reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null,
+      reason: shortProblem(reason, REASON_MIN, REASON_MISSING),
     }),
     send: ({ fileId, reason }) =>
       grant({
@@ -50,7 +51,7 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
             hint="Title, developer or tag, at least two letters."
             {...form.field('q')}
           >
-            <TextInput type="search" maxLength={100} autoComplete="off" />
+            <TextInput type="search" maxLength={SEARCH_MAX} autoComplete="off" />
           </Field>
           <GameResults typed={form.values.q} onChoose={choose} />
         </>

@@ -2,6 +2,7 @@ import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
 import { LINKS_HOURS, TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
 import { centsOf, centsOfText, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -73,7 +74,7 @@ function useRefund({ order, items: all }: AdminOrder, chosen: readonly number[],
     check: ({ transactionId, reason }) => ({
       items: choiceProblem(items, amounts),
       transactionId: transactionId.trim() === '' ? TRANSACTION_MISSING : null,
-      reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null,
+      reason: shortProblem(reason, REASON_MIN, REASON_MISSING),
     }),
     send: async ({ transactionId, reason }) => {
       await refund({

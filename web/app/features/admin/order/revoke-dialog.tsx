@@ -1,5 +1,6 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -25,7 +26,7 @@ export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: Rev
     initial: { items: '', reason: '' },
     check: ({ reason }) => ({
       items: picked.length === 0 ? 'Choose what is taken back.' : null,
-      reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null,
+      reason: shortProblem(reason, REASON_MIN, REASON_MISSING),
     }),
     send: ({ reason }) => revoke([...picked], reason.trim()),
     onSent: () => {

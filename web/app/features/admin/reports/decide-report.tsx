@@ -11,6 +11,7 @@ import {
   type ReportDecisionKind,
 } from '@nofiller/contract/moderation/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -100,7 +101,7 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
     check: ({ kind, rule, answer }) => ({
       kind: kind === '' ? 'Choose what to do.' : null,
       rule: withReasons(kind) && rule === '' ? DECISION_RULE_MISSING : null,
-      answer: answer.trim().length < ANSWER_MIN ? ANSWER_MISSING : null,
+      answer: shortProblem(answer, ANSWER_MIN, ANSWER_MISSING),
     }),
     send: async ({ kind, rule, ...words }) => {
       if (isGrave(kind) && !isAsked) return setAsked(true)

@@ -1,5 +1,6 @@
 import { DESCRIPTION_TAGS } from '@nofiller/contract/authoring/description'
 import { DESCRIPTION_MAX } from '@nofiller/contract/authoring/game-rules'
+import { countCharacters } from '@nofiller/contract/text/characters'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -68,16 +69,19 @@ export function DescriptionField({ value, onChange, error, ...pictures }: Descri
             ? 'Paste or drop images into the text.'
             : `Allowed tags: ${DESCRIPTION_TAGS.join(', ')}. Everything else is removed, and so are images from other sites.`}
         </p>
-        {value.length >= COUNTED_FROM && (
-          <p className={value.length > DESCRIPTION_MAX ? 'font-550 text-bad' : ''}>
-            {value.length.toLocaleString('en')} of {DESCRIPTION_MAX.toLocaleString('en')} characters
-          </p>
-        )}
+        {value.length >= COUNTED_FROM && <Length characters={countCharacters(value)} />}
       </div>
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }
+
+const Length = ({ characters }: { characters: number }) =>
+  characters >= COUNTED_FROM && (
+    <p className={characters > DESCRIPTION_MAX ? 'font-550 text-bad' : ''}>
+      {characters.toLocaleString('en')} of {DESCRIPTION_MAX.toLocaleString('en')} characters
+    </p>
+  )
 
 /** One height for every editor and for what stands in their place, so that nothing moves when they come. */
 const FRAME =

@@ -1,4 +1,5 @@
 import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/authoring/game-rules'
+import { cutText } from '@nofiller/contract/text/characters'
 import { ApiError, errorOf, networkError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { sendByXhr } from '../../../api/xhr.ts'
@@ -311,7 +312,7 @@ function refusal(status: number, body: string): ApiError {
 function sentence(error: unknown): string {
   if (error instanceof ApiError && error.status === 0) return networkError().message
   const message = error instanceof Error && error.message !== '' ? error.message : 'Network error'
-  return message.slice(0, ERROR_LENGTH_MAX)
+  return cutText(message, ERROR_LENGTH_MAX)
 }
 
 /** The type that the browser gives a file, where it is one the contract accepts. */

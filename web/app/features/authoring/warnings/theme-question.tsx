@@ -1,4 +1,5 @@
 import { type Theme, type ThemeId, WARNING_NOTE_MAX } from '@nofiller/contract/limits/content-warnings'
+import { countCharacters } from '@nofiller/contract/text/characters'
 import { memo, useId } from 'react'
 import { Checkbox, Field, FieldError, TextInput } from '../../../ui/form/field.tsx'
 import { type Answer, type Answers, NONE } from './answers.ts'
@@ -123,6 +124,6 @@ const Extent = ({ theme, answer, onChange }: ExtentProps) => (
 
 const Left = ({ note }: { note: string }) => (
   <span className="text-sm text-faint tabular-nums">
-    {note.length}/{WARNING_NOTE_MAX}
+    {countCharacters(note)}/{WARNING_NOTE_MAX}
   </span>
 )

@@ -1,4 +1,5 @@
 import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/catalogue/browsing'
+import { SEARCH_MAX } from '@nofiller/contract/text/characters'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { HiddenFields, IconInput } from '../../../ui/form/field.tsx'
@@ -70,7 +71,7 @@ export function SearchBox({
           name="q"
           value={typed}
           onChange={(event) => type(event.target.value)}
-          maxLength={100}
+          maxLength={SEARCH_MAX}
           placeholder={placeholder}
           autoComplete="off"
           aria-keyshortcuts="/"

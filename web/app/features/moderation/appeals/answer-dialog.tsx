@@ -5,6 +5,7 @@ import {
   type AppealOutcome,
   DECISION_TEXT_MIN,
 } from '@nofiller/contract/moderation/moderation-rules'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -22,7 +23,7 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
     initial: { outcome: '' as AppealOutcome | '', answer: '' },
     check: ({ outcome, answer }) => ({
       outcome: outcome === '' ? 'Choose one.' : null,
-      answer: answer.trim().length < DECISION_TEXT_MIN ? APPEAL_ANSWER_MISSING : null,
+      answer: shortProblem(answer, DECISION_TEXT_MIN, APPEAL_ANSWER_MISSING),
     }),
     send: ({ outcome, answer }) =>
       call('POST /api/admin/appeals/:id/decision', {

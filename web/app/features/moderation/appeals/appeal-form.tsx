@@ -4,6 +4,7 @@ import {
   APPEAL_TEXT_MIN,
   APPEAL_TEXT_MISSING,
 } from '@nofiller/contract/moderation/moderation-rules'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
@@ -24,7 +25,7 @@ type AppealFormProps = {
 export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
   const form = useForm({
     initial: { text: '' },
-    check: ({ text }) => ({ text: text.trim().length < APPEAL_TEXT_MIN ? APPEAL_TEXT_MISSING : null }),
+    check: ({ text }) => ({ text: shortProblem(text, APPEAL_TEXT_MIN, APPEAL_TEXT_MISSING) }),
     send: ({ text }) => send(text),
     onSent: async () => {
       await onSent()

@@ -10,6 +10,7 @@ import {
   REVIEW_DECISIONS,
   type ReviewDecision,
 } from '@nofiller/contract/moderation/moderation-rules'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useForm } from '../../../api/use-form.ts'
@@ -37,7 +38,7 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
       needsRule(kind)
         ? {
             rule: rule === '' ? DECISION_RULE_MISSING : null,
-            text: text.trim().length < DECISION_TEXT_MIN ? DECISION_TEXT_MISSING : null,
+            text: shortProblem(text, DECISION_TEXT_MIN, DECISION_TEXT_MISSING),
           }
         : {},
     send: async () => {},

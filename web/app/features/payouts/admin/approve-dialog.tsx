@@ -3,6 +3,7 @@ import type { Answer } from '@nofiller/contract/calls'
 import { coinOf } from '@nofiller/contract/payouts/coins'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -33,7 +34,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
       ...Object.fromEntries(
         unpriced.map((coin) => [coin, RATE.test(values[coin] ?? '') ? null : NUMBER_MISSING]),
       ),
-      reason: areBlocked && (values.reason ?? '').trim().length < REASON_MIN ? REASON_MISSING : null,
+      reason: areBlocked ? shortProblem(values.reason ?? '', REASON_MIN, REASON_MISSING) : null,
     }),
     send: async ({ reason = '', ...rates }) => {
       const ids = payouts.map(({ _id }) => _id)

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { CODE_POINTS_MAX, lengthProblem, SEARCH_MAX, shortProblem } from './characters.ts'
+
+type WrittenText = {
+  /** In characters as people count them. */
+  max: number
+  min?: number
+  /** What is said of a text that is missing or too short. */
+  tooShort?: string
+}
+
+/** What somebody searches for. */
+export const searchText = writtenText({ max: SEARCH_MAX })
+
+/** Text that a person writes, trimmed, and measured in characters as people count them. */
+export function writtenText({ max, min = 0, tooShort = 'This is missing.' }: WrittenText) {
+  const text = ruledText((typed) => lengthProblem(typed, max) ?? shortProblem(typed, min, tooShort), tooShort)
+  return text.meta({ minLength: min, maxLength: max * CODE_POINTS_MAX })
+}
+
+/** Trimmed text that a rule of the contract judges. */
+export function ruledText(rule: (text: string) => string | null, missing?: string) {
+  return z
+    .string(missing)
+    .trim()
+    .superRefine((text, context) => {
+      const message = rule(text)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+}
