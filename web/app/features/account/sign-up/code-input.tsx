@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { isComposing } from '../../../ui/browser/composing.ts'
 
 const LENGTH = 6
 
@@ -45,7 +46,7 @@ export function CodeInput({ code, onChange, ...rest }: CodeInputProps) {
 
 /** A form whose button is disabled ignores Enter; its own answer to an incomplete code says more. */
 function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'Enter') return
+  if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from '../../../ui/browser/composing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
@@ -26,7 +27,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   }
   // A form inside the game's form is not possible.
   const pressed = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     save()
   }

@@ -1,5 +1,12 @@
-import { cleanTags, GAME_TEXT, TAG_LENGTH_MAX, TAGS_MAX } from '@nofiller/contract/authoring/game-rules'
+import {
+  cleanTags,
+  GAME_TEXT,
+  TAG_LENGTH_MAX,
+  TAG_SEPARATOR,
+  TAGS_MAX,
+} from '@nofiller/contract/authoring/game-rules'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { isComposing } from '../../../ui/browser/composing.ts'
 import { Field, useFieldWiring } from '../../../ui/form/field.tsx'
 import { RemovableTag } from '../../../ui/tag.tsx'
 
@@ -15,13 +22,14 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const add = (typed: string) => {
-    const next = cleanTags([...tags, ...typed.split(',')])
+    const next = cleanTags([...tags, typed])
     setText('')
     setRefusal(next.length > TAGS_MAX ? GAME_TEXT.tagsMax : null)
     if (next.length > tags.length) onChange(next.slice(0, TAGS_MAX))
   }
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (isComposing(event)) return
+    if (event.key === 'Enter') {
       event.preventDefault()
       add(text)
     } else if (event.key === 'Backspace' && text === '' && tags.length > 0) {
@@ -29,6 +37,10 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
       onChange(tags.slice(0, -1))
     }
   }
+
+  /** A comma adds what stands before it, once no input method is composing any more. */
+  const typed = (value: string, isOver: boolean) =>
+    isOver && TAG_SEPARATOR.test(value) ? add(value) : setText(value)
 
   const remove = (tag: string) => {
     setRefusal(null)
@@ -62,9 +74,8 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
           value={text}
           onKeyDown={keyed}
           onBlur={() => text.trim() !== '' && add(text)}
-          onChange={(event) =>
-            event.target.value.includes(',') ? add(event.target.value) : setText(event.target.value)
-          }
+          onChange={(event) => typed(event.target.value, !isComposing(event))}
+          onCompositionEnd={({ currentTarget }) => typed(currentTarget.value, true)}
         />
       </div>
     </Field>

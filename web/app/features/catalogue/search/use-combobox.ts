@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { isComposing } from '../../../ui/browser/composing.ts'
 
 /**
  * The combobox pattern of ARIA: the focus stays in the field, while the arrow keys move through the options of a list
@@ -26,7 +27,7 @@ export function useCombobox() {
     optionAt(next)?.scrollIntoView({ block: 'nearest' })
   }
   const pressed = (event: KeyboardEvent<HTMLInputElement>, count: number) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1, count)

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { TagInput } from './tag-input.tsx'
+
+function Tags() {
+  const [tags, setTags] = useState<string[]>([])
+  return <TagInput tags={tags} error={null} onChange={setTags} />
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Tags')
+const type = (value: string, more = {}) => fireEvent.input(field(), { target: { value }, ...more })
+const added = () => screen.queryAllByRole('listitem').map((item) => item.textContent)
+
+beforeEach(() => void render(<Tags />))
+afterEach(cleanup)
+
+it.each([
+  ['Chrome and Firefox', { isComposing: true, keyCode: 229 }],
+  ['Safari', { isComposing: false, keyCode: 229 }],
+])('adds no tag by the Enter that ends a composition in %s', (_, key) => {
+  type('よる')
+  const isLeft = fireEvent.keyDown(field(), { key: 'Enter', ...key })
+  expect([added(), field().value, isLeft]).toEqual([[], 'よる', true])
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13 })
+  expect([added(), field().value]).toEqual([['よる'], ''])
+})
+
+it.each([',', '，', '、', '،'])('adds a tag by %s', (comma) => {
+  type(`夜${comma}`)
+  expect([added(), field().value]).toEqual([['夜'], ''])
+})
+
+it('waits with a comma until the input method is done', () => {
+  type('よる、', { isComposing: true })
+  expect([added(), field().value]).toEqual([[], 'よる、'])
+  fireEvent.compositionEnd(field())
+  expect([added(), field().value]).toEqual([['よる'], ''])
+})
+
+it('cuts a tag between characters', () => {
+  type(`${'👨‍👩‍👧‍👦'.repeat(16)},`)
+  expect(added()).toEqual(['👨‍👩‍👧‍👦'.repeat(15)])
+})
