@@ -5,22 +5,37 @@ import type { Draft } from '../form/game-draft.ts'
 import { useChosenPictures } from '../pictures/use-chosen-pictures.ts'
 import { CardPreview } from './card-preview.tsx'
 import { PagePreview } from './page-preview.tsx'
+import { PreviewBoundary } from './preview-boundary.tsx'
 import { type Author, previewGame } from './preview-game.ts'
 
 /** What the store would show of the form, as one types: drawn when there is time, by the components of the public pages. */
-export function Previews({ draft, game }: { draft: Draft; game: Game | null }) {
-  const author = useAuthor(game)
-  const chosen = useChosenPictures(draft)
-  const shown = useDeferredValue(draft)
-  const preview = useMemo(() => previewGame(shown, author, chosen), [shown, author, chosen])
+export function Previews(props: { draft: Draft; game: Game | null }) {
   return (
     <aside
       aria-label="Previews"
       className="grid gap-6 max-desk:order-first desk:sticky desk:top-22 desk:max-h-[calc(100dvh-176px)] desk:grid-rows-[auto_minmax(0,1fr)]"
     >
-      <CardPreview game={preview} />
-      <PagePreview game={preview} />
+      <PreviewBoundary of={props.draft}>
+        <Shown {...props} />
+      </PreviewBoundary>
     </aside>
+  )
+}
+
+function Shown({ draft, game }: { draft: Draft; game: Game | null }) {
+  const author = useAuthor(game)
+  const chosen = useChosenPictures(draft)
+  const shown = useDeferredValue(draft)
+  const preview = useMemo(() => previewGame(shown, author, chosen), [shown, author, chosen])
+  return (
+    <>
+      <PreviewBoundary of={preview}>
+        <CardPreview game={preview} />
+      </PreviewBoundary>
+      <PreviewBoundary of={preview}>
+        <PagePreview game={preview} />
+      </PreviewBoundary>
+    </>
   )
 }
 

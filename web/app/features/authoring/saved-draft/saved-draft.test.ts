@@ -102,6 +102,30 @@ describe('an unsaved form that comes back', () => {
     expect(draftFrom(before, null)).toMatchObject({ title: 'Old', contentWarnings: {} })
   })
 
+  it('has all but the part that could not be shown', () => {
+    const whole = aDraft({ tags: ['horror'], strongestScene: 'Chapter 2', price: '5' })
+    const broken: Record<string, unknown> = {
+      ...{ title: 5, tags: [null], contentWarnings: { gore: null }, strongestScene: null, theme: null },
+      ...{ pictures: {}, screenshots: null, files: [{ id: 'row' }], demo: 'demo.zip' },
+    }
+    for (const [field, value] of Object.entries(broken)) {
+      const saved = savedOf(whole)
+      const stored = { ...saved, texts: { ...saved.texts, [field]: value } } as SavedDraft
+      expect(draftFrom(stored, null), field).toEqual({ ...whole, [field]: Reflect.get(emptyDraft(), field) })
+    }
+  })
+
+  it('loses the half of an emoji that an earlier release left', () => {
+    const halves = aDraft({
+      title: 'Night \ud83d',
+      tags: ['\udc69 at sea'],
+      description: '<p>\ud83d\udc69\ud83d</p>',
+    })
+    expect(draftFrom(savedOf(halves), null)).toMatchObject({
+      ...{ title: 'Night ', tags: [' at sea'], description: '<p>👩</p>' },
+    })
+  })
+
   it('keeps no file of a game, only where each upload was', () => {
     const totalBytes = largeArchive.size
     const sent = { sentBytes: 1, totalBytes }

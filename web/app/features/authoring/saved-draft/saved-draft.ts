@@ -1,5 +1,6 @@
 import type { Answer } from '@nofiller/contract/calls'
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import { eachText } from '@nofiller/contract/text/each-text'
 import { ApiError } from '../../../api/api-error.ts'
 import { goesOn, type LeftUpload } from '../files/upload.ts'
 import {
@@ -10,10 +11,13 @@ import {
   type FileSource,
   type Incoming,
   type PictureChoice,
+  problemsOf,
   type Screenshot,
   SINGLE_PICTURES,
   type SinglePicture,
 } from '../form/game-draft.ts'
+import { gameFormData } from '../form/game-form-data.ts'
+import { previewGame } from '../preview/preview-game.ts'
 
 /** A chosen picture lies beside the texts, so that it is not written again with every word: `at` is its place there. */
 type ExistingPicture = Exclude<PictureChoice, { from: 'here' }> | { from: 'chosen'; at: number }
@@ -75,10 +79,11 @@ const gone = (tempKey: string): LeftUpload => ({ state: 'error', message: CHOOSE
 
 /**
  * The form that was stored. What it holds of the store is taken from `game` as it is now: a file or a picture that the game
- * has no more is left out.
+ * has no more is left out, and so is a part that could not be shown.
  */
-export function draftFrom({ texts, pictures }: SavedDraft, game: Game | null): Draft {
+export function draftFrom({ texts: stored, pictures }: SavedDraft, game: Game | null): Draft {
   const now = game === null ? emptyDraft() : draftOf(game)
+  const texts = eachText(stored, (text) => text.replace(HALF, ''))
   const single = (field: SinglePicture): PictureChoice => {
     const saved = texts.pictures[field]
     if (saved.from === 'nowhere') return saved
@@ -91,15 +96,40 @@ export function draftFrom({ texts, pictures }: SavedDraft, game: Game | null): D
     const file = pictures[saved.at]
     return file ? [{ id: saved.id, alt: saved.alt, from: 'here', file }] : []
   }
-  return {
-    ...now, // of a field that did not exist when the form was stored
-    ...texts,
-    pictures: eachPicture(single),
-    screenshots: texts.screenshots.flatMap(screenshot),
-    files: texts.files.flatMap((row) => rowNow(row, now.files)),
-    demo: texts.demo?.source.from === 'game' ? now.demo : texts.demo,
+  const parts: { [Field in keyof Draft]?: () => Draft[Field] } = {
+    pictures: () => eachPicture(single),
+    screenshots: () => texts.screenshots.flatMap(screenshot),
+    files: () => texts.files.flatMap((row) => rowNow(row, now.files)),
+    demo: () => (texts.demo?.source.from === 'game' ? now.demo : texts.demo),
+  }
+  const partOf = (field: keyof Draft) => ({ [field]: (parts[field] ?? (() => Reflect.get(texts, field)))() })
+  return (Object.keys(now) as (keyof Draft)[]).reduce(
+    (draft, field) => withPart(draft, () => partOf(field)),
+    now,
+  )
+}
+
+/** Half of an emoji, as fields cut it that counted code units. */
+const HALF = /\p{Cs}/gu
+
+/** A draft with a part of a stored one; without it where it is missing or the form could not show or send it. */
+function withPart(draft: Draft, read: () => Partial<Draft>): Draft {
+  try {
+    const part = read()
+    const [[field, value] = ['']] = Object.entries(part)
+    if (kindOf(value) !== kindOf(Reflect.get(draft, field))) return draft
+    const restored = { ...draft, ...part }
+    problemsOf(restored)
+    previewGame(restored, { developer: NOBODY, devName: '' }, () => null)
+    gameFormData(restored, 'draft', null)
+    return restored
+  } catch {
+    return draft
   }
 }
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+const NOBODY = { _id: '', username: '', displayName: null }
 
 /** A stored row; of a file of the game it is the present one, with what was entered about it. */
 function rowNow(row: FileRow, current: readonly FileRow[]): FileRow[] {
