@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { escapeHtml } from './platform/mail/compose-mail.ts'
 import { buyAndPay } from './testing/buying.ts'
 import { aZip, createGame, editGame, filesJson, upload } from './testing/fixtures/game-form.ts'
+import { addGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
 import { eventually, useTestStore } from './testing/store.ts'
 
@@ -59,9 +60,8 @@ it.each(TITLES)('carries %s, … from the form to page, feed, mail and export', 
   }
 })
 
-const MARKS = [
-  ...'\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0309\u030a\u030b\u030c\u030f\u0323\u0327',
-]
+/** Each takes four bytes. */
+const MARKS = Array.from({ length: 16 }, (_, nth) => String.fromCodePoint(0x1e008 + nth))
 const PEOPLE = ['👨', '👩', '🧑', '👧', '👦', '👶', '🧓']
 /** No two of these are alike, so that nothing in the database is small by chance. */
 const EXTREMES: [string, (nth: number) => string][] = [
@@ -76,7 +76,7 @@ const EXTREMES: [string, (nth: number) => string][] = [
     'letters under 15 marks',
     (nth) =>
       `Z${digitsOf(nth, 15)
-        .map((digit) => MARKS[digit % 15])
+        .map((digit) => MARKS[digit % 16])
         .join('')}`,
   ],
 ]
@@ -102,3 +102,23 @@ it.each(EXTREMES)(
     expect(answer.fields).toMatchObject({ title: STACKED_TEXT, tags: STACKED_TEXT })
   },
 )
+
+it('breaks a description off between characters in lists, profiles and the feed, however much markup it has', async () => {
+  const family = '👨‍👩‍👧‍👦'
+  await addGame(test, {
+    developerId: june.id,
+    title: 'Families',
+    description: `<b>${family}</b><i></i>`.repeat(300),
+  })
+  await test.forgetCatalogue()
+  const listed = (await test.nobody.get('/api/games?q=families')).body[0].description
+  const profile = (await test.nobody.get(`/api/profile/${june.id}`)).body.games
+  const feed = (await test.nobody.get('/games/feed.xml')).text
+  const summaries = [
+    listed,
+    profile.find(({ title }: { title: string }) => title === 'Families').summary,
+    /Families.*?&lt;p&gt;(.*?)&lt;/s.exec(feed)?.[1] ?? '',
+  ]
+  for (const summary of summaries)
+    expect(new Set(summary.replace('…', '').split(' ').filter(Boolean))).toEqual(new Set([family]))
+})

@@ -15,12 +15,15 @@ export const SEARCH_MAX = 100
 const SIMPLE = /^[\n\x20-\u02ff]*$/
 
 let segmenter: Intl.Segmenter | undefined
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }) // the same in every language
+  return segmenter.segment(text)
+}
 
 /** Each character of a text, in order. */
 function* charactersOf(text: string): Generator<string, void> {
   if (SIMPLE.test(text)) return yield* text
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  for (const { segment } of segmenter.segment(text)) yield segment
+  for (const { segment } of segmentsOf(text)) yield segment
 }
 
 export function countCharacters(text: string): number {
@@ -58,6 +61,9 @@ export function firstCharacters(text: string, room: number, sizeOf: (character: 
 /** What is said of a text with fewer characters, spaces around it left out; null of one that is long enough. */
 export const shortProblem = (text: string, charactersMin: number, tooShort: string): string | null =>
   countCharacters(text.trim()) < charactersMin ? tooShort : null
+
+export const withoutLastCharacter = (text: string): string =>
+  text.slice(0, segmentsOf(text).containing(text.length - 1)?.index ?? 0)
 
 /** Why a text is no text of at most so many characters; null when it is one. */
 export function lengthProblem(

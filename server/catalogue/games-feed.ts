@@ -1,16 +1,13 @@
-import { summaryOf } from '@nofiller/contract/authoring/summary'
-import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
 import { escapeHtml } from '../platform/mail/compose-mail.ts'
 import { selectCards } from './card.ts'
 import { withinLimits } from './limits.ts'
+import { descriptionStart, summaryOfStart } from './summary.ts'
 
 const ENTRIES = 50
 const SUMMARY_MAX = 500
-/** Enough of a description for its summary, when it is long. */
-const READ_MAX = 4_000
 
 export const GAMES_FEED_PATH = '/games/feed.xml'
 
@@ -21,7 +18,7 @@ export async function gamesFeed(
   { view, hidden }: Audience,
 ): Promise<string> {
   const games = await selectCards(db)
-    .select(['games.updated_at', sql<string>`left(games.description, ${READ_MAX})`.as('description')])
+    .select(['games.updated_at', descriptionStart.as('description')])
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
     .where(withinLimits(hidden))
@@ -44,7 +41,7 @@ export async function gamesFeed(
       author: game.display_name ?? game.username,
       publishedAt: (game.published_at ?? game.updated_at).toISOString(),
       updatedAt: game.updated_at.toISOString(),
-      html: `<p>${escapeHtml(summaryOf(game.description, SUMMARY_MAX))}</p>`,
+      html: `<p>${escapeHtml(summaryOfStart(game.description, SUMMARY_MAX))}</p>`,
     })),
   })
 }

@@ -1,16 +1,14 @@
-import { summaryOf } from '@nofiller/contract/authoring/summary'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { selectCards, toCard } from '../catalogue/card.ts'
 import { beyondLimits, withinLimits } from '../catalogue/limits.ts'
+import { descriptionStart, summaryOfStart } from '../catalogue/summary.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Audience, isLimited } from '../platform/http/audience.ts'
 
 const GAMES_MAX = 1_000
 const SUMMARY_MAX = 200
-/** Enough of a description for its summary, when it is long. */
-const READ_MAX = 4_000
 
 /**
  * A developer, or an admin, as an audience finds them, with their visible games, newest first; null for anybody
@@ -56,7 +54,7 @@ async function visibleGames(
   { view, hidden }: Audience,
 ): Promise<PublicProfile['games']> {
   const rows = await selectCards(db)
-    .select(sql<string>`left(games.description, ${READ_MAX})`.as('description'))
+    .select(descriptionStart.as('description'))
     .where('games.developer_id', '=', developerId)
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
@@ -66,7 +64,7 @@ async function visibleGames(
     .orderBy('games.id', 'desc')
     .limit(GAMES_MAX)
     .execute()
-  return rows.map((row) => ({ ...toCard(row, view), summary: summaryOf(row.description, SUMMARY_MAX) }))
+  return rows.map((row) => ({ ...toCard(row, view), summary: summaryOfStart(row.description, SUMMARY_MAX) }))
 }
 
 /** How many of a developer's games limits hide. */

@@ -1,14 +1,12 @@
-import { summaryOf } from '@nofiller/contract/authoring/summary'
 import type { GameCard, ListedGame } from '@nofiller/contract/catalogue/catalogue'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type FileJson, fileJson, toFile } from '../file.ts'
+import { descriptionStart, summaryOfStart } from '../summary.ts'
 
 const DESCRIPTION_MAX = 200
-/** Enough of a description for its beginning as plain text, when it is long. */
-const READ_MAX = 4_000
 
 /** Cards with what the calls that list games answer besides, in one query; sales only to whom they belong (requirements 2.7). */
 export async function listed<Card extends GameCard>(
@@ -20,7 +18,7 @@ export async function listed<Card extends GameCard>(
     .selectFrom('games')
     .select([
       'id',
-      sql<string>`left(description, ${READ_MAX})`.as('description'),
+      descriptionStart.as('description'),
       'sales',
       'revenue_cents',
       sql<FileJson[]>`(
@@ -38,7 +36,7 @@ export async function listed<Card extends GameCard>(
     return [
       {
         ...card,
-        description: summaryOf(row.description, DESCRIPTION_MAX),
+        description: summaryOfStart(row.description, DESCRIPTION_MAX),
         gameFiles: row.files.map(toFile).map(({ sha256: _, updatedAt: __, ...file }) => file),
         cardImage: card.cardImageUrl,
         ...(isTheirs && { totalSales: row.sales, totalRevenue: dollarsOf(row.revenue_cents) }),
