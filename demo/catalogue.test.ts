@@ -96,7 +96,9 @@ describe.each(games)('$title', (game) => {
     expect(game.priceCents).toBeLessThanOrEqual(3999)
     expect(game.hasDemo && game.isFree).toBe(false)
     expect(game.files[0]?.customPriceCents).toBe(null)
-    expect(game.files.every(({ name }) => name.endsWith('.zip') && name.length <= FILE_NAME_BYTES_MAX)).toBe(true)
+    expect(game.files.every(({ name }) => name.endsWith('.zip') && name.length <= FILE_NAME_BYTES_MAX)).toBe(
+      true,
+    )
     expect(game.publishedDaysAgo).toBeGreaterThanOrEqual(1)
     expect(game.publishedDaysAgo).toBeLessThanOrEqual(400)
   })

@@ -2,6 +2,7 @@ import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { shortProblem } from '@nofiller/contract/text/characters'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
@@ -16,7 +17,7 @@ export function ReturnMoney({ of: paymentCase, onClose }: { of: PaymentCase; onC
     initial: { transactionId: '', reason: '' },
     check: ({ transactionId, reason }) => ({
       transactionId: transactionId.trim() === '' ? TRANSACTION_MISSING : null,
-      reason: reason.trim().length < REASON_MIN ? REASON_MISSING : null,
+      reason: shortProblem(reason, REASON_MIN, REASON_MISSING),
     }),
     send: ({ transactionId, reason }) =>
       refund({ transactionId: transactionId.trim(), reason: reason.trim() }),
