@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { startAccountJobs } from './accounts/jobs.ts'
@@ -42,6 +41,7 @@ import {
   smtpTransport,
   startMailing,
 } from './platform/mail/mail.ts'
+import { privateFolder } from './platform/private-files.ts'
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
 import { resumableUploads } from './platform/storage/resumable/resumable.ts'
 import { diskParts } from './platform/storage/resumable/resumable-disk.ts'
@@ -96,7 +96,7 @@ export async function openParts(
     : await openDisk(config.dataDir, signer)
   const locks = uploadLocks(databaseUrl, log)
   const tempDir = join(config.dataDir, 'temp')
-  await mkdir(tempDir, { recursive: true })
+  await privateFolder(tempDir)
   const catalogueChanged = await openSignal(databaseUrl, 'catalogue_changed', log)
   const orderChanged = await openSignal(databaseUrl, 'order_changed', log)
   const { DATABASE_REPLICA_URL: replicaUrl } = config

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answer } from '@nofiller/contract/calls'
 import { EXPORT_DAYS, EXPORT_PAUSE_HOURS } from '@nofiller/contract/personal-data/personal-data-rules'
@@ -120,7 +120,6 @@ export async function makeExport(store: Store, exportId: string): Promise<void> 
     .executeTakeFirst()
   if (!asked || asked.ready_at) return
   const temporaryPath = join(store.config.dataDir, 'temp', `export-${randomBytes(12).toString('hex')}`)
-  await mkdir(join(store.config.dataDir, 'temp'), { recursive: true })
   try {
     await writeArchive(temporaryPath, exportEntries(store, asked.account_id), (files) => ({
       path: 'manifest.json',

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { PRIVATE_FILE } from '../platform/private-files.ts'
 
 export type ArchiveEntry = { path: string; text: AsyncIterable<string | Buffer> }
 export type EntryHash = { path: string; sha256: string }
@@ -17,7 +18,10 @@ export async function writeArchive(
   lastEntry: (hashes: EntryHash[]) => ArchiveEntry,
 ): Promise<void> {
   const zip = new ZipFile()
-  const written = pipeline(zip.outputStream, createWriteStream(path, { flags: 'w', flush: true }))
+  const written = pipeline(
+    zip.outputStream,
+    createWriteStream(path, { flags: 'w', flush: true, mode: PRIVATE_FILE }),
+  )
   const addAll = async () => {
     const hashes: EntryHash[] = []
     for await (const entry of entries)

@@ -4,13 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { holdingRemovals } from '../../platform/database/backup-hold.ts'
 import { onConnection } from '../../platform/database/connection.ts'
 import { recordBackup } from '../../platform/database/last-backup.ts'
+import { PRIVATE_FILE, privateFolder } from '../../platform/private-files.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { encryptTo } from './age.ts'
 import {
@@ -39,7 +40,8 @@ export async function backUp(store: BackedUp, folder: string): Promise<{ path: s
   const madeAt = new Date().toISOString()
   const path = join(folder, madeAt.replaceAll(':', '-').replace('.', '-'))
   const partial = `${path}.partial`
-  await mkdir(partial, { recursive: true })
+  await privateFolder(partial)
+  await privateFolder(join(folder, FILES))
   const [{ keys, ...dumped }, files] = await holdingRemovals(store.databaseUrl, async () => [
     await dumpDatabase(store, partial),
     await copyFiles(store, folder, known),
@@ -52,7 +54,10 @@ export async function backUp(store: BackedUp, folder: string): Promise<{ path: s
     files,
     missing: keys.filter((key) => !(key in files)),
   }
-  await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { flush: true })
+  await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1), {
+    flush: true,
+    mode: PRIVATE_FILE,
+  })
   await rename(partial, path)
   if (manifest.missing.length === 0) await recordBackup(store.databaseUrl, madeAt)
   return { path, manifest }
@@ -116,7 +121,7 @@ async function copyFile(
   recipient: string | null,
 ): Promise<StoredFile | null> {
   if ((await storage.sizeOf(key)) === null) return null
-  await mkdir(dirname(path), { recursive: true })
+  await privateFolder(dirname(path))
   return save(storage.read(key), path, recipient)
 }
 
@@ -133,7 +138,8 @@ async function save(bytes: Readable, path: string, recipient: string | null): Pr
   }
   const encrypt = recipient === null ? (chunks: AsyncIterable<Uint8Array>) => chunks : encryptTo(recipient)
   const finished = `${path}${suffixOf(recipient)}`
-  await pipeline(bytes, measured, encrypt, createWriteStream(`${finished}.partial`, { flush: true }))
+  const written = createWriteStream(`${finished}.partial`, { flush: true, mode: PRIVATE_FILE })
+  await pipeline(bytes, measured, encrypt, written)
   await rename(`${finished}.partial`, finished)
   return { sizeBytes, sha256: hash.digest('hex') }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Tx } from '../database/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { PRIVATE_FILE, privateFolder } from '../private-files.ts'
 import { keyFor } from '../signatures.ts'
 
 /**
@@ -126,18 +127,18 @@ export function diskTransport(folder: string, from: string): MailTransport {
   return {
     async send(mail) {
       const { message } = await composer.sendMail({ from, ...addressed(mail) })
-      await mkdir(folder, { recursive: true })
+      await privateFolder(folder)
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
       const part = join(folder, `${name}.part`)
       try {
-        await writeFile(part, message as Buffer) // buffer: true
+        await writeFile(part, message as Buffer, { mode: PRIVATE_FILE }) // buffer: true
         await rename(part, join(folder, `${name}.eml`))
       } catch (error) {
         await rm(part, { force: true }) // the next try has another name
         throw error
       }
     },
-    check: async () => void (await mkdir(folder, { recursive: true })),
+    check: () => privateFolder(folder),
   }
 }
 

@@ -5,8 +5,9 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { conflict, isDiskFull, storageFull } from '../http/errors/errors.ts'
+import { PRIVATE_FILE, privateFolder } from '../private-files.ts'
 import type { AddressSigner } from './signed-address.ts'
-import { isStorageKey, type Range, type Storage } from './storage.ts'
+import { isPrivate, isStorageKey, type Range, type Storage } from './storage.ts'
 
 /** Small enough that a hundred slow downloads cost little, large enough to be fast (security D11). */
 const READ_BUFFER_BYTES = 128 * 1024
@@ -24,7 +25,8 @@ export type DiskStorage = Storage & {
 /** Objects as files below `folder`. Bytes appear only whole: written in staging, flushed, linked, folder flushed (security D5). */
 export async function diskStorage(folder: string, signer: AddressSigner): Promise<DiskStorage> {
   const staging = join(folder, '.aside') // its name from the start: uploads under way lie there
-  await mkdir(staging, { recursive: true })
+  await privateFolder(staging)
+  for (const path of await privateFoldersIn(folder)) await privateFolder(path)
 
   const pathOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('not a storage key')
@@ -34,7 +36,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
   const adopt = async (part: string, key: string): Promise<void> => {
     const path = pathOf(key)
     try {
-      await mkdir(dirname(path), { recursive: true })
+      await (isPrivate(key) ? privateFolder : openFolder)(dirname(path))
       await link(part, path) // refuses to replace what is there
       await flushFolder(dirname(path))
     } catch (error) {
@@ -45,7 +47,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
   const receive = async (key: string, bytes: Readable): Promise<void> => {
     const part = join(staging, randomBytes(12).toString('hex'))
     try {
-      await pipeline(bytes, createWriteStream(part, { flags: 'wx', flush: true }))
+      await pipeline(bytes, createWriteStream(part, { flags: 'wx', flush: true, mode: modeOf(key) }))
       await adopt(part, key)
     } catch (error) {
       throw asHttpError(error)
@@ -73,6 +75,19 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
     sweep: (before) => sweepFolder(staging, before),
     check: () => access(staging, constants.R_OK | constants.W_OK),
   }
+}
+
+/** Of the file of an object; what nginx may read of the others is the umask's affair. */
+export const modeOf = (key: string): number => (isPrivate(key) ? PRIVATE_FILE : 0o666)
+
+const openFolder = async (path: string): Promise<void> => void (await mkdir(path, { recursive: true }))
+
+/** Those that an earlier version may have left open to others. */
+async function privateFoldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[a-z0-9-]+$/.test(entry.name) && isPrivate(`${entry.name}/`))
+    .map(({ name }) => join(folder, name))
 }
 
 async function* keysBelow(folder: string, below: string): AsyncIterable<string> {

@@ -17,7 +17,7 @@ import {
 import { requestedRange } from './byte-range.ts'
 import type { DiskStorage } from './disk.ts'
 import type { AddressSigner } from './signed-address.ts'
-import { isStorageKey, type Range, type Storage } from './storage.ts'
+import { isPrivate, isStorageKey, type Range, type Storage } from './storage.ts'
 import { streamFile } from './stream-file.ts'
 
 const UPLOAD_IDLE_MS = 30_000
@@ -138,7 +138,8 @@ function diskRoutes(
         'content-security-policy': 'sandbox',
         'content-type': 'application/octet-stream',
       }
-      if (!accelRedirect) return sendObject(storage, allowed.key, headers, request, reply, fromDisk(storage))
+      if (!accelRedirect || isPrivate(allowed.key))
+        return sendObject(storage, allowed.key, headers, request, reply, fromDisk(storage))
       return reply.headers(headers).header('x-accel-redirect', `${accelRedirect}/${allowed.key}`).send()
     },
   })

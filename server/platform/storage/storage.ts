@@ -44,6 +44,12 @@ export type Storage = {
 export const isStorageKey = (key: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9][a-z0-9._-]*)+$/.test(key) && key.length <= 300
 
+/** Pictures, which everybody sees, and builds, which nginx may send. */
+const SHARED_FOLDERS = ['uploads', 'game-files']
+
+/** Whether an object may hold people's data: on disk the store's user alone reads it, and no proxy sends it. */
+export const isPrivate = (key: string): boolean => !SHARED_FOLDERS.includes(key.split('/', 1)[0] ?? '')
+
 /** Writes an object whose key names its bytes, so one that is there already is the same. @returns whether it was new */
 export async function writeOnce(storage: Storage, key: string, bytes: Buffer): Promise<boolean> {
   try {

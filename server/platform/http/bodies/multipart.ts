@@ -10,6 +10,7 @@ import { withPlainLineBreaks } from '@nofiller/contract/text/line-breaks'
 import { showSize } from '@nofiller/contract/text/size'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { PRIVATE_FILE } from '../../private-files.ts'
 import { zodProblem } from '../errors/error-response.ts'
 import {
   badRequest,
@@ -83,7 +84,7 @@ async function readParts(
     const path = join(tempDir, randomBytes(12).toString('hex'))
     const file: FilePart = { field: part.fieldname, fileName: part.filename, path, sizeBytes: 0 }
     files.push(file)
-    const written = createWriteStream(path, { flags: 'wx' })
+    const written = createWriteStream(path, { flags: 'wx', mode: PRIVATE_FILE })
     const isClosed = new Promise<void>((resolve) => written.once('close', resolve))
     // A file that is still being opened when its sender leaves can only be removed once it exists.
     await pipeline(first(refusal ? 0 : bytesMax, part.file), written).finally(() => isClosed)

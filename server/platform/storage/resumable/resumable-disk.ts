@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rename, stat, unlink, writeFile } from
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HttpError, notFound } from '../../http/errors/errors.ts'
-import { asHttpError, codeOf, type DiskStorage, ignoreMissing, missingAsNull } from '../disk.ts'
+import { asHttpError, codeOf, type DiskStorage, ignoreMissing, missingAsNull, modeOf } from '../disk.ts'
 import type { PartStore, Unfinished } from './resumable.ts'
 
 /** Bytes are flushed at this interval; a crash loses at most this many. */
@@ -97,7 +97,7 @@ export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BY
 
     open: async ({ key, sizeBytes }) => {
       try {
-        await writeFile(partOf(key), '', { flag: 'wx' })
+        await writeFile(partOf(key), '', { flag: 'wx', mode: modeOf(key) })
         await note(key, { sizeBytes, receivedBytes: 0 }).catch(async (error) => {
           await remove(key)
           throw error
