@@ -87,6 +87,16 @@ it('says what is wrong with a policy of themes', () => {
   )
 })
 
+it('needs in production what all visitors read, and shows none of them an example or a gap', () => {
+  const needed = ['SUPPORT_EMAIL', 'JURISDICTION', 'MAIL_FROM']
+  const production = { ...BASE, NODE_ENV: 'production' }
+  for (const name of needed) expect(() => readConfig(production)).toThrow(`${name} is missing`)
+  expect(() => readConfig({ ...production, SUPPORT_EMAIL: 'help' })).toThrow(
+    'SUPPORT_EMAIL must be an email address, not "help"',
+  )
+  expect(readConfig(BASE).SUPPORT_EMAIL).toBe('support@example.test')
+})
+
 it('refuses what nobody replaced in a copy of an example, in any setting', () => {
   for (const [name, value] of [
     ['SECRET_KEY', 'CHANGE-ME-CHANGE-ME-CHANGE-ME-CHANGE-ME-'],

@@ -87,7 +87,7 @@ const Environment = z.object({
   STORE_TAGLINE: text('Indie Games, No Filler'),
   CHAT_URL: optional,
   STATUS_PAGE: z.enum(['0', '1']).default('0'),
-  SUPPORT_EMAIL: text('support@example.test'),
+  SUPPORT_EMAIL: optional,
   JURISDICTION: optional,
   COPYRIGHT_AGENT: optional,
   AUTHORITY_REPORT: text('NCMEC CyberTipline'),
@@ -164,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ),
     /** The object store that holds all files, or null when they lie below `dataDir`. */
     s3: objectStore(env),
+    SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? 'support@example.test',
     mailFrom: env.MAIL_FROM ?? `${env.STORE_NAME} <store@example.test>`,
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()),
     chatUrl: env.CHAT_URL ?? (production ? null : 'https://chat.example.com'),
@@ -196,15 +197,28 @@ function backupProblems({ BACKUP_RECIPIENT: recipient }: z.infer<typeof Environm
   }
 }
 
+/** The last three are shown to everybody: without them visitors would read an example, or a gap. */
+const NEEDED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'JURISDICTION',
+] as const
+
 function productionProblems(env: z.infer<typeof Environment>): string[] {
-  const needed = ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
-  const missing = needed.filter((name) => !env[name]).map((name) => `${name} is missing`)
+  const missing = NEEDED_IN_PRODUCTION.filter((name) => !env[name]).map((name) => `${name} is missing`)
   const wrong = [
     env.SECRET_KEY && env.SECRET_KEY.length < SECRET_LENGTH_MIN
       ? `SECRET_KEY must have at least ${SECRET_LENGTH_MIN} characters`
       : '',
     env.MAIL_BOUNCE_SECRET && env.MAIL_BOUNCE_SECRET.length < SECRET_LENGTH_MIN
       ? `MAIL_BOUNCE_SECRET must have at least ${SECRET_LENGTH_MIN} characters`
+      : '',
+    env.SUPPORT_EMAIL && !/^[^\s@]+@[^\s@]+$/.test(env.SUPPORT_EMAIL)
+      ? `SUPPORT_EMAIL must be an email address, not "${env.SUPPORT_EMAIL}"`
       : '',
     env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://') ? 'PUBLIC_URL must start with https://' : '',
     env.REQUIRE_SECOND_FACTOR === '0'

@@ -14,6 +14,8 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://store.example',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Store <store@store.example>',
+  SUPPORT_EMAIL: 'help@store.example',
+  JURISDICTION: 'Iceland',
 }
 const NOWPAYMENTS = {
   PAYMENT_PROVIDER: 'nowpayments',
