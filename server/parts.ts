@@ -12,6 +12,7 @@ import { countTry, forgetRefusal, noteBounce } from './bounces/bounces.ts'
 import { startReindexing } from './catalogue/search/reindex.ts'
 import type { Config } from './config.ts'
 import { isStillSubscribed } from './news/recipients.ts'
+import { openDatabase } from './open-database.ts'
 import { noteDelivered } from './orders/order-mail.ts'
 import { startReadingBack } from './orders/settlement/read-back.ts'
 import { startReconciling } from './orders/settlement/reconcile.ts'
@@ -21,26 +22,15 @@ import { nowpaymentsProvider } from './payments/nowpayments/nowpayments-provider
 import type { PaymentProvider, ProviderName } from './payments/provider.ts'
 import { sandboxProvider } from './payments/sandbox-provider.ts'
 import { startDrafting } from './payouts/drafts/weekly-run.ts'
-import { listedInFile, type Sanctions, screeningOff } from './payouts/sanctions.ts'
+import { sanctionsScreening } from './payouts/sanctions.ts'
 import { replayDeletions, startDeleting } from './personal-data/deletion/delete-accounts.ts'
 import { startExporting } from './personal-data/exports.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Connection, connect, connectThroughPooler } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { openReplica } from './platform/database/replica.ts'
 import { openSignal } from './platform/database/signal.ts'
-import { inTurn } from './platform/database/turn.ts'
 import { HttpError } from './platform/http/errors/errors.ts'
 import { createLimits } from './platform/http/limits.ts'
-import { indexFailedJobs } from './platform/jobs/failed-jobs.ts'
-import { openJobs } from './platform/jobs/jobs.ts'
-import {
-  diskTransport,
-  type MailTransport,
-  mailQueue,
-  smtpTransport,
-  startMailing,
-} from './platform/mail/mail.ts'
+import { mailQueue, mailTransport, startMailing } from './platform/mail/mail.ts'
 import { privateFolder } from './platform/private-files.ts'
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
 import { resumableUploads } from './platform/storage/resumable/resumable.ts'
@@ -82,14 +72,7 @@ export async function openParts(
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
 ): Promise<Parts> {
-  const { db, preparedDb, pool, close } = await connectAs(config, databaseUrl, log)
-  const turn = { what: 'its tables are being brought up to date', say: (words: string) => log.warn(words) }
-  const jobs = await inTurn(databaseUrl, turn, async () => {
-    await migrate(databaseUrl)
-    const opened = await openJobs(pool, databaseUrl, config.JOB_POLL_SECONDS, log)
-    await indexFailedJobs(pool)
-    return opened
-  })
+  const { db, preparedDb, pool, close, jobs, hashKeys } = await openDatabase(config, databaseUrl, log)
   const signer = addressSigner(config.publicUrl, config.secretKeys, clock)
   const { storage, disk, unfinished } = config.s3
     ? await openObjectStore(config.s3, clock, log)
@@ -114,6 +97,7 @@ export async function openParts(
     uploads: resumableUploads(storage, unfinished, locks, signer),
     jobs,
     mail: await mailQueue(jobs, mailTransport(config), config.secretKeys),
+    hashKeys,
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     providers: paymentProvidersOf(config, log),
     sanctions: sanctionsScreening(config, clock, log),
@@ -139,12 +123,6 @@ export async function openParts(
     },
   }
 }
-
-/** The connections of requests and jobs go through a pooler where there is one. */
-const connectAs = async (config: Config, databaseUrl: string, log: FastifyBaseLogger): Promise<Connection> =>
-  config.DATABASE_POOLER && config.DATABASE_URL
-    ? connectThroughPooler(config.DATABASE_URL, log)
-    : connect(databaseUrl, log)
 
 /** Starts what a store does by itself: mails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
@@ -188,12 +166,6 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
 }
 
 const FIRST_MINIMUM_MS = 10_000
-
-/** By SMTP, or as files in the data folder. */
-export const mailTransport = (config: Config): MailTransport =>
-  config.SMTP_URL
-    ? smtpTransport(config.SMTP_URL, config.mailFrom)
-    : diskTransport(join(config.dataDir, 'mail'), config.mailFrom)
 
 /** The payment providers in use, each behind a circuit breaker. */
 export const paymentProvidersOf = (config: Config, log: FastifyBaseLogger): Store['providers'] =>
@@ -239,12 +211,6 @@ function paymentProvider(name: ProviderName, config: Config, log: FastifyBaseLog
         readsPerSecond,
       })
   }
-}
-
-/** Without a list nothing is screened. */
-function sanctionsScreening(config: Config, clock: Clock, log: FastifyBaseLogger): Sanctions {
-  const { SANCTIONS_LIST: path, SANCTIONS_MAX_AGE_DAYS: maxAgeDays } = config
-  return path === undefined ? screeningOff : listedInFile({ path, maxAgeDays }, clock, log)
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

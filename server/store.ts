@@ -7,6 +7,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Replica } from './platform/database/replica.ts'
 import type { Signal } from './platform/database/signal.ts'
+import type { HashKeys } from './platform/hash-keys.ts'
 import type { Limits } from './platform/http/limits.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { MailQueue } from './platform/mail/mail.ts'
@@ -28,6 +29,7 @@ export type Store = {
   jobs: Jobs
   mail: MailQueue
   limits: Limits
+  hashKeys: HashKeys
   /** By name, the preferred one first. */
   providers: ReadonlyMap<string, GuardedProvider>
   /** Screens payout addresses. */

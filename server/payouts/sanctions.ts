@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 
 const DAY_MS = 86_400_000
@@ -26,6 +27,15 @@ export type Sanctions = {
 /** For a store without a list. */
 export const screeningOff: Sanctions = {
   screen: async () => ({ result: 'off', listVersion: null, listedAt: null }),
+}
+
+/** Without a list nothing is screened. */
+export function sanctionsScreening(
+  { SANCTIONS_LIST: path, SANCTIONS_MAX_AGE_DAYS: maxAgeDays }: Config,
+  clock: Clock,
+  log: { error(line: object, message: string): void },
+): Sanctions {
+  return path === undefined ? screeningOff : listedInFile({ path, maxAgeDays }, clock, log)
 }
 
 type List = { readAt: string; version: string; listedAt: Date; addresses: ReadonlySet<string> }

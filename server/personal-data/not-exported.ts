@@ -21,6 +21,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   game_revisions_seen: NOTES,
   game_sections: STORE,
   game_tags: REPEATED,
+  hash_keys: SECRETS,
   held_earnings: REPEATED,
   held_reserves: REPEATED,
   kysely_migration: STORE,

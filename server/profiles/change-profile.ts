@@ -14,11 +14,12 @@ import { PROFILE_COLUMNS, toColumns, toProfile } from './profile.ts'
  * @throws HttpError 404 for another's, 422 with a sentence for each wrong field
  */
 export async function changeProfile(
-  { db, jobs, catalogueChanged, config }: Store,
+  store: Store,
   editor: Account,
   accountId: string,
   changes: Partial<Profile>,
 ): Promise<Profile> {
+  const { db, jobs, catalogueChanged } = store
   if (editor.id !== accountId && editor.role !== 'admin') throw noProfile()
   return db.transaction().execute(async (tx) => {
     const before = await tx
@@ -33,7 +34,7 @@ export async function changeProfile(
     if (Object.keys(problems).length > 0) throw unprocessable(problems)
 
     if (editor.role !== 'admin' && profile.displayName !== toProfile(before).displayName)
-      await claimDisplayName(tx, config, { id: accountId, username: before.username }, profile.displayName)
+      await claimDisplayName(tx, store, { id: accountId, username: before.username }, profile.displayName)
     await tx.updateTable('accounts').set(toColumns(profile)).where('id', '=', accountId).execute()
     if (toColumns(profile).display_name !== before.display_name) await queueReindex(jobs, tx, accountId)
     if (editor.id !== accountId)

@@ -6,7 +6,7 @@ import type { Database, Queryable, Tx } from '../../platform/database/database.t
 import { HttpError } from '../../platform/http/errors/errors.ts'
 import type { Limits } from '../../platform/http/limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { hmac, keyFor, sameBytes } from '../../platform/signatures.ts'
+import { hmac, sameBytes } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { isReserved } from '../email/ask-for-change.ts'
 import { alreadyRegisteredMail, codeMail } from '../mails.ts'
@@ -164,5 +164,5 @@ export async function countWrongTry(
 }
 
 /** An HMAC, because all million codes can be hashed in no time; it includes the registration, so that a code is valid for no other. */
-const codeHash = ({ config }: Store, registrationId: string, code: string): Buffer =>
-  hmac(keyFor(config.secretKeys[0] ?? '', 'email-code'), `${registrationId}:${code}`)
+const codeHash = ({ hashKeys }: Store, registrationId: string, code: string): Buffer =>
+  hmac(hashKeys['email-code'][0], `${registrationId}:${code}`)

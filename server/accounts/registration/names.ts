@@ -1,14 +1,15 @@
 import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import { foldName, isNameOfTrust, NAME_OF_TRUST, NAME_TAKEN } from '@nofiller/contract/accounts/names'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
+import type { HashKeys } from '../../platform/hash-keys.ts'
 import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
-import { hmac, keyFor } from '../../platform/signatures.ts'
+import { hmac } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 
 /** @throws HttpError 422 for a name that speaks for the store, 409 `username_taken` for one that reads like another's */
-export async function refuseUsername({ db, config }: Store, username: string): Promise<void> {
+export async function refuseUsername({ db, config, hashKeys }: Store, username: string): Promise<void> {
   if (isNameOfTrust(username, config.STORE_NAME)) throw unprocessable({ username: NAME_OF_TRUST })
-  if ((await holderOf(db, username)) || (await isRetired(db, config, username))) throw usernameTaken()
+  if ((await holderOf(db, username)) || (await isRetired(db, hashKeys, username))) throw usernameTaken()
 }
 
 /** The insert of an account claims its username, unless another holds one like it. @throws HttpError 409 `username_taken` */
@@ -26,7 +27,7 @@ export const usernameTaken = () =>
  */
 export async function claimDisplayName(
   tx: Tx,
-  config: NameConfig,
+  { config, hashKeys }: Pick<Store, 'config' | 'hashKeys'>,
   account: { id: string; username: string },
   displayName: string,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function claimDisplayName(
     .execute()
   if (displayName === '') return
   if (isNameOfTrust(displayName, config.STORE_NAME)) throw unprocessable({ displayName: NAME_OF_TRUST })
-  if (await isRetired(tx, config, displayName)) throw unprocessable({ displayName: NAME_TAKEN })
+  if (await isRetired(tx, hashKeys, displayName)) throw unprocessable({ displayName: NAME_TAKEN })
   await tx
     .insertInto('names')
     .values({ folded: foldName(displayName), account_id: account.id })
@@ -50,29 +51,30 @@ const holderOf = async (db: Queryable, name: string): Promise<string | undefined
   (await db.selectFrom('names').select('account_id').where('folded', '=', foldName(name)).executeTakeFirst())
     ?.account_id
 
-type NameConfig = Pick<Store['config'], 'STORE_NAME' | 'secretKeys'>
-
 /**
  * Holds the names of a deleted account for ever, so that nobody poses as who had them, in a form that nobody can read
  * (security A15).
  */
-export async function retireNames(tx: Tx, { secretKeys }: NameConfig, accountId: string): Promise<void> {
-  const [secret = ''] = secretKeys
+export async function retireNames(
+  tx: Tx,
+  { 'retired-name': [key] }: HashKeys,
+  accountId: string,
+): Promise<void> {
   const names = await tx.selectFrom('names').select('folded').where('account_id', '=', accountId).execute()
   for (const { folded } of names)
     await tx
       .updateTable('names')
-      .set({ folded: retiredForm(secret, folded) })
+      .set({ folded: retiredForm(key, folded) })
       .where('folded', '=', folded)
       .execute()
 }
 
-async function isRetired(db: Queryable, { secretKeys }: NameConfig, name: string): Promise<boolean> {
-  const forms = secretKeys.map((secret) => retiredForm(secret, foldName(name)))
+async function isRetired(db: Queryable, { 'retired-name': keys }: HashKeys, name: string): Promise<boolean> {
+  const forms = keys.map((key) => retiredForm(key, foldName(name)))
   const held = await db.selectFrom('names').select('folded').where('folded', 'in', forms).executeTakeFirst()
   return held !== undefined
 }
 
 /** No name folds to one with a colon. */
-const retiredForm = (secret: string, folded: string): string =>
-  `retired:${hmac(keyFor(secret, 'retired-name'), folded).toString('base64url')}`
+const retiredForm = (key: Buffer, folded: string): string =>
+  `retired:${hmac(key, folded).toString('base64url')}`

@@ -62,7 +62,7 @@ async function spendAppCode(
 }
 
 async function spendOwnRecoveryCode(store: Store, tx: Tx, owner: Owner, code: string): Promise<boolean> {
-  const left = await spendRecoveryCode(tx, store.config.secretKeys, owner.id, code)
+  const left = await spendRecoveryCode(tx, store.hashKeys, owner.id, code)
   if (left === null) return false
   await noteEvent(tx, { accountId: owner.id, kind: 'recovery_code_used' }, owner)
   await store.mail.queue(tx, recoveryCodeUsedMail(store.config, owner.email, left))

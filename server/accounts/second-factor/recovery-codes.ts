@@ -6,27 +6,25 @@ import {
 } from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { hmac, keyFor } from '../../platform/signatures.ts'
+import type { HashKeys } from '../../platform/hash-keys.ts'
+import { hmac } from '../../platform/signatures.ts'
 
 const newCode = (): string =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(
     '',
   )
 
-const hashOf = (key: string, code: string): Buffer => hmac(keyFor(key, 'recovery-code'), code)
-
 /** New recovery codes in the place of all others. They are stored as hashes, so this is the one time that they are known. */
 export async function replaceRecoveryCodes(
   tx: Tx,
-  keys: readonly string[],
+  { 'recovery-code': [key] }: HashKeys,
   accountId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  const [key = ''] = keys
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashOf(key, code) })))
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hmac(key, code) })))
     .execute()
   return codes
 }
@@ -34,7 +32,7 @@ export async function replaceRecoveryCodes(
 /** Spends a recovery code. Answers how many are left, or null when it is none or was used. */
 export async function spendRecoveryCode(
   tx: Tx,
-  keys: readonly string[],
+  { 'recovery-code': keys }: HashKeys,
   accountId: string,
   code: string,
 ): Promise<number | null> {
@@ -45,7 +43,7 @@ export async function spendRecoveryCode(
     .where(
       'code_hash',
       'in',
-      keys.map((key) => hashOf(key, code)),
+      keys.map((key) => hmac(key, code)),
     )
     .where('used_at', 'is', null)
     .returning('account_id')

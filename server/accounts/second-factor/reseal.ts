@@ -1,11 +1,9 @@
 import type { Database } from '../../platform/database/database.ts'
+import { type SealedWith, sealedWith } from '../../platform/sealed-text.ts'
 import type { Store } from '../../store.ts'
-import { openSecret, sealSecret } from './sealed-secret.ts'
+import { authenticatorOf, openSecret, sealSecret } from './sealed-secret.ts'
 
 const BATCH = 200
-
-/** Sealed with the present key, with one before, or with none that this store has. */
-export type SealedCounts = { current: number; previous: number; lost: number }
 
 const QUEUE = 'reseal-authenticators'
 
@@ -19,7 +17,7 @@ export async function startResealing(store: Store): Promise<void> {
 async function resealAuthenticators({ db, config, log }: Store): Promise<void> {
   let resealed = 0
   for await (const { account_id: accountId, secret } of authenticators(db)) {
-    if ((await sealedWith(config.secretKeys, accountId, secret)) !== 'previous') continue
+    if ((await sealedWith(config.secretKeys, authenticatorOf(accountId), secret)) !== 'previous') continue
     const opened = await openSecret(config.secretKeys, accountId, secret)
     const { numUpdatedRows } = await db
       .updateTable('authenticators')
@@ -32,26 +30,13 @@ async function resealAuthenticators({ db, config, log }: Store): Promise<void> {
   if (resealed > 0) log.info({ resealed }, 'authenticators sealed with the present SECRET_KEY')
 }
 
-/** How many authenticators each of the store's keys opens. */
-export async function countSealed(db: Database, keys: readonly string[]): Promise<SealedCounts> {
-  const counts: SealedCounts = { current: 0, previous: 0, lost: 0 }
-  for await (const { account_id, secret } of authenticators(db))
-    counts[await sealedWith(keys, account_id, secret)] += 1
-  return counts
-}
-
-async function sealedWith(
+/** With which of the store's keys each authenticator is sealed. */
+export async function* sealingsOfAuthenticators(
+  db: Database,
   keys: readonly string[],
-  accountId: string,
-  secret: string,
-): Promise<keyof SealedCounts> {
-  const opens = (some: readonly string[]) =>
-    openSecret(some, accountId, secret).then(
-      () => true,
-      () => false,
-    )
-  if (await opens(keys.slice(0, 1))) return 'current'
-  return (await opens(keys.slice(1))) ? 'previous' : 'lost'
+): AsyncGenerator<SealedWith> {
+  for await (const { account_id, secret } of authenticators(db))
+    yield sealedWith(keys, authenticatorOf(account_id), secret)
 }
 
 async function* authenticators(db: Database) {

@@ -1,14 +1,15 @@
-import { CompactEncrypt, compactDecrypt } from 'jose'
 import { unavailable } from '../../platform/http/errors/errors.ts'
-import { keyFor } from '../../platform/signatures.ts'
+import { openText, type Sealing, sealText } from '../../platform/sealed-text.ts'
 
-const keyOf = (secret: string): Buffer => keyFor(secret, 'authenticator')
+/** For one account alone. */
+export const authenticatorOf = (accountId: string): Sealing => ({
+  purpose: 'authenticator',
+  subject: accountId,
+})
 
-/** An authenticator's secret as it is stored: encrypted, for this account alone. @param keys the store's secrets, the current one first */
+/** An authenticator's secret as it is stored. @param keys the store's secrets, the current one first */
 export const sealSecret = (keys: readonly string[], accountId: string, secret: string): Promise<string> =>
-  new CompactEncrypt(new TextEncoder().encode(secret))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', sub: accountId })
-    .encrypt(keyOf(keys[0] as string)) // readConfig gives at least one
+  sealText(keys, authenticatorOf(accountId), secret)
 
 /**
  * The secret again, in Base32.
@@ -19,10 +20,8 @@ export async function openSecret(
   accountId: string,
   sealed: string,
 ): Promise<string> {
-  for (const key of keys) {
-    const opened = await compactDecrypt(sealed, keyOf(key)).catch(() => null)
-    if (opened && opened.protectedHeader.sub === accountId) return new TextDecoder().decode(opened.plaintext)
-  }
+  const secret = await openText(keys, authenticatorOf(accountId), sealed)
+  if (secret !== null) return secret
   throw unavailable(
     'We can’t check codes from your app right now. Please contact support.',
     'authenticator_unreadable',

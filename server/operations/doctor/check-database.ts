@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { countSealed } from '../../accounts/second-factor/reseal.ts'
+import { sealingsOfAuthenticators } from '../../accounts/second-factor/reseal.ts'
 import { clockAheadMs } from '../../platform/database/clock-ahead.ts'
 import { connect } from '../../platform/database/database.ts'
 import { BACKUP_LATE_SECONDS, lastBackup } from '../../platform/database/last-backup.ts'
 import { migrationsLeft } from '../../platform/database/migrate.ts'
 import { replayedBy, whyUnusable, writtenBy } from '../../platform/database/replica.ts'
+import { sealingsOfHashKeys } from '../../platform/hash-keys.ts'
+import { sealingsOfMails } from '../../platform/mail/mail.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
 const PATIENCE_MS = 8_000
@@ -65,28 +67,45 @@ const readServer = async (client: pg.Client): Promise<Server & { mayCreate: bool
   return rows[0]
 }
 
-/** Whether the store's keys open every authenticator, and whether one before is still needed for that. */
-export async function checkAuthenticators(url: string, keys: readonly string[]): Promise<Outcome> {
+/** What the store's secrets seal, by the table that holds it. */
+const SEALED = [
+  { table: 'authenticators', what: 'authenticator apps', sealings: sealingsOfAuthenticators },
+  {
+    table: 'hash_keys',
+    what: 'checks of recovery codes, reports and names of deleted accounts',
+    sealings: sealingsOfHashKeys,
+  },
+  { table: 'jobs.job', what: 'waiting mails', sealings: sealingsOfMails },
+]
+
+/** Whether the store's secrets open all that they or others sealed, and whether the one before is still needed for that. */
+export async function checkKeys(url: string, secrets: readonly string[]): Promise<Outcome> {
   const { db, close } = connect(url, SILENT)
+  const sealed = { previous: [] as string[], lost: [] as string[] }
   try {
-    const { rows } = await sql`select from pg_tables where tablename = 'authenticators'`.execute(db)
-    const { previous, lost } = rows.length > 0 ? await countSealed(db, keys) : NONE_SEALED
-    if (lost > 0)
-      return bad(
-        `${lost} accounts cannot log in with their authenticator app, because no key opens it: put the key that was removed back into SECRET_KEY_PREVIOUS and start the store.`,
-      )
-    if (previous > 0)
-      return warn(
-        `${previous} authenticators still need SECRET_KEY_PREVIOUS: keep it until the store has been started with both keys and this says none.`,
-      )
-    return good('SECRET_KEY opens every authenticator.')
+    for (const { table, what, sealings } of SEALED) {
+      const { rows } = await sql<{ isThere: boolean }>`
+        select to_regclass(${table}) is not null as "isThere"`.execute(db)
+      const counts = { current: 0, previous: 0, lost: 0 }
+      if (rows[0]?.isThere) for await (const sealing of sealings(db, secrets)) counts[sealing] += 1
+      if (counts.lost > 0) sealed.lost.push(`${counts.lost} ${what}`)
+      if (counts.previous > 0) sealed.previous.push(`${counts.previous} ${what}`)
+    }
   } finally {
     await close()
   }
+  if (sealed.lost.length > 0)
+    return bad(
+      `No key opens ${sealed.lost.join(', ')}: put the key that was removed back into SECRET_KEY_PREVIOUS and start the store.`,
+    )
+  if (sealed.previous.length > 0)
+    return warn(
+      `Still sealed with SECRET_KEY_PREVIOUS: ${sealed.previous.join(', ')}. Keep it until the store has been started with both keys and this says none.`,
+    )
+  return good('SECRET_KEY opens all that the store sealed.')
 }
 
 const SILENT = { error: () => undefined }
-const NONE_SEALED = { previous: 0, lost: 0 }
 
 /** Whether a backup was made that holds everything, within the last 26 hours. */
 export async function checkBackup(url: string): Promise<Outcome> {

@@ -1,15 +1,16 @@
 /** Looks at everything a running store depends on, and says in words what is wrong and what to do. */
 import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
-import { mailTransport, openStorage, paymentProvidersOf } from '../../parts.ts'
+import { openStorage, paymentProvidersOf } from '../../parts.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
+import { mailTransport } from '../../platform/mail/mail.ts'
 import { createLog } from '../../platform/telemetry/log.ts'
 import {
-  checkAuthenticators,
   checkBackup,
   checkClock,
   checkDatabase,
+  checkKeys,
   checkMigrations,
   checkReplica,
 } from './check-database.ts'
@@ -78,7 +79,7 @@ function checksInDatabase(
 ): Check[] {
   return [
     ['migrations', () => checkMigrations(databaseUrl)],
-    ['keys', () => checkAuthenticators(databaseUrl, secretKeys)],
+    ['keys', () => checkKeys(databaseUrl, secretKeys)],
     ['clock', () => checkClock(databaseUrl, now)],
     ...(directDatabaseUrl ? [['backup', () => checkBackup(databaseUrl)] satisfies Check] : []),
     ...(replicaUrl ? [['replica', () => checkReplica(replicaUrl, databaseUrl)] satisfies Check] : []),

@@ -9,7 +9,7 @@ import { violates } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { badRequest, conflict, unavailable, unprocessable } from '../../platform/http/errors/errors.ts'
 import { addressKey } from '../../platform/http/limits.ts'
-import { hmac, keyFor } from '../../platform/signatures.ts'
+import { hmac } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { enteredCode, holdUse, type UsableCode } from '../../sales/discount-codes.ts'
 import { holdsCodeUnpaid, lockEnd } from '../../sales/price-lock.ts'
@@ -211,17 +211,17 @@ async function releaseCode(tx: Tx, buyerId: string, codeId: string): Promise<voi
 }
 
 /** What tells one network from another, and says nothing else. */
-function networkHash({ secretKeys: [secret = ''] }: Store['config'], { address }: Account): Buffer {
-  return hmac(keyFor(secret, 'network of a code'), addressKey(address))
-}
+const networkHash = ({ hashKeys }: Store, { address }: Account): Buffer =>
+  hmac(hashKeys['network of a code'][0], addressKey(address))
 
 const isItem = (of: ExpressionBuilder<Tables & { item: Tables['order_items'] }, 'item'>, item: Item) =>
   of.and([of('item.game_id', '=', item.gameId), of('item.file_id', 'is not distinct from', item.fileId)])
 
-async function insertOrder({ config }: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
+async function insertOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
+  const { config } = store
   const id = randomUUID() // v4: knowing it must mean having been given it
   const [first] = goods.items
-  const network = networkHash(config, buyer)
+  const network = networkHash(store, buyer)
   if (goods.codeId !== null) {
     await releaseCode(tx, buyer.id, goods.codeId)
     await holdUse(tx, goods.codeId, { accountId: buyer.id, network })

@@ -6,9 +6,10 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { compareAll } from '../../orders/settlement/reconcile.ts'
 import { buyAndPay } from '../../testing/buying.ts'
+import { freshDatabase } from '../../testing/database.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { useTestStore } from '../../testing/store.ts'
+import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts, replayDeletions } from './delete-accounts.ts'
 import { loggedDeletions } from './deletion-log.ts'
 
@@ -313,6 +314,32 @@ it('Y5 A15 nobody takes a name of a deleted account, or one that reads like it, 
     headers: { 'content-type': 'application/json' },
   })
   expect([renamed.status, Object.keys(renamed.body.fields ?? {})]).toEqual([422, ['displayName']])
+})
+
+it('H4 A15 a name of a deleted account stays taken when SECRET_KEY was replaced and the key before is gone', async () => {
+  const [old, next] = ['the key of the first year, of the store', 'the key of the second year, of the store']
+  const database = await freshDatabase()
+  const open = (settings: Record<string, string>) =>
+    openTestStore({ settings, database: { ...database, drop: async () => undefined } })
+  const first = await open({ SECRET_KEY: old })
+  const gone = await signedIn(first)
+  await first.db
+    .updateTable('accounts')
+    .set({ deletion_at: new Date(Date.now() - HOUR_MS) })
+    .where('id', '=', gone.id)
+    .execute()
+  await deleteDueAccounts(first.store)
+  await first.close()
+  await (await open({ SECRET_KEY: next, SECRET_KEY_PREVIOUS: old })).close()
+  const after = await open({ SECRET_KEY: next })
+  const answer = await after.nobody.post('/api/register-start', {
+    username: gone.username,
+    email: `${uuid()}@example.test`,
+    password: PASSWORD,
+  })
+  expect(answer.body.code).toBe('username_taken')
+  await after.close()
+  await database.drop()
 })
 
 it('Y8 who comes back with a restored backup is gone again before the store answers', async () => {

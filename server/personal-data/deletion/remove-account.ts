@@ -11,7 +11,7 @@ import { removeDeveloper } from './remove-developer.ts'
  * own. A second time it changes nothing.
  */
 export async function removeAccount(
-  store: Pick<Store, 'config' | 'clock' | 'catalogueChanged'>,
+  store: Pick<Store, 'config' | 'clock' | 'catalogueChanged' | 'hashKeys'>,
   tx: Tx,
   accountId: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function removeAccount(
   await removeDeveloper(store, tx, accountId)
   for (const statement of [...deleted(account), ...emptied(account, replaced.email, now)])
     await statement.execute(tx)
-  await retireNames(tx, store.config, accountId)
+  await retireNames(tx, store.hashKeys, accountId)
   await replaceIdentity(tx, accountId, replaced, now)
 }
 

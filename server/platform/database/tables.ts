@@ -964,6 +964,7 @@ export type Tables = {
     created_at: Generated<Date>
   }
   backups: { made_at: Date }
+  hash_keys: { id: GeneratedAlways<number>; purpose: string; sealed: string }
   payout_control: {
     only_row: Defaulted<boolean>
     stopped: Defaulted<boolean>

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CompactEncrypt, compactDecrypt } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import type { Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { PRIVATE_FILE, privateFolder } from '../private-files.ts'
-import { keyFor } from '../signatures.ts'
+import { openText, type SealedWith, sealedWith, sealText } from '../sealed-text.ts'
 
 /**
  * `to` and `replyTo` are one address each. `id`: by which its sender finds what became of it; a uuid. `codeId`: whose life
@@ -44,7 +43,7 @@ export const MAIL_QUEUE = 'send-mail'
 /** Retry delays in seconds: short at first, because some mails hold a code; 20 tries take two days. */
 const RETRY = { retryDelay: 3, retryBackoff: true, retryDelayMax: 6 * 3_600 }
 
-const keyOf = (secret: string): Buffer => keyFor(secret, 'mail-seal')
+const SEALING = { purpose: 'mail-seal' }
 
 /** Queued mails are encrypted, because some hold a code or a link that must not be readable in the database. */
 export async function mailQueue(
@@ -52,14 +51,10 @@ export async function mailQueue(
   transport: MailTransport,
   secrets: readonly string[],
 ): Promise<MailQueue> {
-  const key = keyOf(secrets[0] as string) // readConfig gives at least one
   await jobs.createQueue(MAIL_QUEUE)
   return {
     queue: async (tx, mail) => {
-      const plain = new TextEncoder().encode(JSON.stringify(mail))
-      const sealed = await new CompactEncrypt(plain)
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .encrypt(key)
+      const sealed = await sealText(secrets, SEALING, JSON.stringify(mail))
       await jobs.send(
         tx,
         MAIL_QUEUE,
@@ -70,7 +65,7 @@ export async function mailQueue(
     async read(jobData) {
       const { sealed } = jobData as { sealed?: unknown } // whatever a job of any queue was sent with
       if (typeof sealed !== 'string') return null
-      const mail = await unseal(sealed, secrets.map(keyOf)).catch(() => null)
+      const mail = await unseal(sealed, secrets).catch(() => null)
       return mail && { to: mail.to, subject: mail.subject.replace(/\b\d{6}\b/g, '••••••') }
     },
     check: () => transport.check(),
@@ -80,6 +75,15 @@ export async function mailQueue(
 /** Whether a mail waits to be sent, for the first time or again, as an expression for a larger query. */
 export const isWaiting = (mailId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from jobs.job where name = ${MAIL_QUEUE} and id = ${mailId} and state <= 'active')`
+
+/** With which of the store's secrets each mail is sealed that waits to be sent. */
+export async function* sealingsOfMails(db: Database, secrets: readonly string[]): AsyncGenerator<SealedWith> {
+  const { rows } = await sql<{ sealed: string }>`
+    select data ->> 'sealed' as sealed from jobs.job where name = ${MAIL_QUEUE} and state <= 'active'`.execute(
+    db,
+  )
+  for (const { sealed } of rows) yield sealedWith(secrets, SEALING, sealed)
+}
 
 /** What the store does around each try to send a mail. */
 export type MailHooks = {
@@ -101,9 +105,8 @@ export function startMailing(
   secrets: readonly string[],
   { maySend, onSent, onRefused }: MailHooks,
 ): Promise<void> {
-  const keys = secrets.map(keyOf)
   return jobs.work<{ sealed: string }>(MAIL_QUEUE, async ({ sealed }) => {
-    const mail = await unseal(sealed, keys)
+    const mail = await unseal(sealed, secrets)
     if (!(await maySend(mail))) return
     await transport.send(mail).catch(async (error) => {
       if (error instanceof AddressRefused) await onRefused(mail)
@@ -113,13 +116,22 @@ export function startMailing(
   })
 }
 
-async function unseal(sealed: string, keys: readonly Buffer[]): Promise<Mail> {
-  for (const key of keys) {
-    const opened = await compactDecrypt(sealed, key).catch(() => null)
-    if (opened) return JSON.parse(new TextDecoder().decode(opened.plaintext)) as Mail // sealed by `queue` above
-  }
-  throw new Error('a queued mail was sealed with an unknown key')
+async function unseal(sealed: string, secrets: readonly string[]): Promise<Mail> {
+  const mail = await openText(secrets, SEALING, sealed)
+  if (mail === null) throw new Error('a queued mail was sealed with an unknown key')
+  return JSON.parse(mail) as Mail // sealed by `queue` above
 }
+
+/** By SMTP, or as files in the data folder. */
+export const mailTransport = ({
+  SMTP_URL: url,
+  dataDir,
+  mailFrom,
+}: {
+  SMTP_URL?: string | undefined
+  dataDir: string
+  mailFrom: string
+}): MailTransport => (url ? smtpTransport(url, mailFrom) : diskTransport(join(dataDir, 'mail'), mailFrom))
 
 /** Writes each mail as an .eml file, for the demo. */
 export function diskTransport(folder: string, from: string): MailTransport {

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import { addressKey } from '../../platform/http/limits.ts'
-import { hmac, keyFor, sha256 } from '../../platform/signatures.ts'
+import { hmac, sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { refusePaused } from '../decisions/unfounded.ts'
 import { addReportPictures, encodeReportPictures } from '../evidence/report-pictures.ts'
@@ -60,14 +60,14 @@ function refuseWrong(report: NewReport, isSignedIn: boolean, pictures: number): 
 }
 
 async function addReport(
-  { config }: Store,
+  { hashKeys }: Store,
   tx: Tx,
   { account, address, browser }: Reporter,
   report: NewReport,
   { email, token }: { email: string | null; token: string | null },
 ) {
   const { snapshot } = await findReported(tx, report)
-  const key = keyFor(config.secretKeys[0] ?? '', 'reporter')
+  const [key] = hashKeys.reporter
   return tx
     .insertInto('reports')
     .values({
