@@ -4,12 +4,16 @@
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { openParts } from './parts.ts'
+import { openDatabase } from './open-database.ts'
 import { payoutProvider, readPayoutCredentials } from './payouts/providers/open-provider.ts'
+import { sanctionsScreening } from './payouts/sanctions.ts'
+import { takeTurn, whileHeld } from './payouts/sending/sending-turn.ts'
+import type { PayoutStore, Sending } from './payouts/sending/steps.ts'
 import { workOnce } from './payouts/sending/work.ts'
+import { systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { mailQueue, mailTransport } from './platform/mail/mail.ts'
 import { errorWebhook } from './platform/telemetry/error-webhook.ts'
 import { createLog } from './platform/telemetry/log.ts'
 import { inSpan } from './platform/telemetry/span.ts'
@@ -17,6 +21,7 @@ import { sandboxKeys } from './sandbox/keys.ts'
 
 const ROUND_MS = 2_000
 const AFTER_ERROR_MS = 10_000
+const DRAIN_MS = 10_000
 
 const { config, credentials } = readSettings()
 const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
@@ -29,29 +34,15 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 process.once('disconnect', () => stopping.abort()) // the store that started it has gone
 
 const databaseUrl = config.directDatabaseUrl ?? (await ownDatabase(config))
-const turn = await takeTurn(databaseUrl)
-const parts = await openParts(config, databaseUrl, log)
+stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(0), DRAIN_MS).unref())
+const { store, close } = await openPayoutStore(config, databaseUrl)
 const provider = payoutProvider(config, credentials, {
-  db: parts.store.db,
-  clock: parts.store.clock,
+  db: store.db,
+  clock: store.clock,
   sandboxKey: sandboxKeys(config).apiKey,
 })
-log.info({ provider: provider.name }, 'payouts are sent')
-
-while (!stopping.signal.aborted) {
-  const pauseMs = await inSpan('payouts', 'consumer', {}, () =>
-    workOnce({ store: parts.store, provider }),
-  ).then(
-    () => ROUND_MS,
-    (error) => {
-      log.error({ err: error }, 'a round of payouts failed')
-      return AFTER_ERROR_MS
-    },
-  )
-  await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-}
-await parts.stop()
-await turn.end()
+while (!stopping.signal.aborted) await sendInTurn()
+await close()
 await webhook?.settled()
 await sendLastSpans?.()
 if (process.connected) process.disconnect() // else the line to the store keeps this process alive
@@ -79,16 +70,49 @@ async function ownDatabase({ dataDir }: Config): Promise<string> {
   return refuse('No store runs here: start it first, or set DATABASE_URL.')
 }
 
-/** One such process works at a time; a second one waits. Who loses the lock ends at once. */
-async function takeTurn(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true })
-  client.on('error', (error) => {
-    log.fatal({ err: error }, 'the lock on payouts is lost: the process ends')
-    process.exit(1)
-  })
-  await client.connect()
-  const lock = client.query("select pg_advisory_lock(hashtext('payouts are sent'))")
-  stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(0), 10_000).unref())
-  await lock
-  return client
+/** Sends until the turn is lost, as when PostgreSQL restarts, or this process stops. A second process waits meanwhile. */
+async function sendInTurn(): Promise<void> {
+  const turn = await takeTurn(databaseUrl, log, stopping.signal)
+  if (turn === null) return
+  log.info({ provider: provider.name }, 'payouts are sent')
+  const sending = { store, provider: whileHeld(provider, turn.isHeld) }
+  while (!turn.signal.aborted) {
+    const pauseMs = await sendRound(sending)
+    await sleep(pauseMs, undefined, { signal: turn.signal }).catch(() => undefined)
+  }
+  await turn.end()
+}
+
+/** @returns how long to wait for the next one */
+function sendRound(sending: Sending): Promise<number> {
+  return inSpan('payouts', 'consumer', {}, () => workOnce(sending)).then(
+    () => ROUND_MS,
+    (error) => {
+      log.error({ err: error }, 'a round of payouts failed')
+      return AFTER_ERROR_MS
+    },
+  )
+}
+
+/** No more of the store than payouts need, because this process stays small. */
+async function openPayoutStore(
+  settings: Config,
+  url: string,
+): Promise<{ store: PayoutStore; close(): Promise<void> }> {
+  const { db, jobs, close: disconnect } = await openDatabase(settings, url, log)
+  const store = {
+    config: settings,
+    db,
+    mail: await mailQueue(jobs, mailTransport(settings), settings.secretKeys),
+    sanctions: sanctionsScreening(settings, systemClock, log),
+    clock: systemClock,
+    log,
+  }
+  return {
+    store,
+    close: async () => {
+      await jobs.stop()
+      await disconnect()
+    },
+  }
 }

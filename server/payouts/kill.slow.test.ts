@@ -76,6 +76,13 @@ async function approved(count: number): Promise<string[]> {
   return ids
 }
 
+/** Ends all connections to the store's database, as PostgreSQL does when it restarts. */
+const endConnections = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+    .execute(test.db)
+    .catch(() => undefined) // the pool may have taken one that ends
+
 async function hasReached(ids: string[], state: string): Promise<boolean> {
   const { rows } =
     await sql`select from payout_events where payout_id = any(${ids}) and state = ${state}`.execute(test.db)
@@ -109,3 +116,10 @@ it(`killed ${KILLS} times, at one step after the other, releases each payout onc
   )
   expect(released.map(({ times }) => times)).toEqual(Array.from({ length: KILLS * PAYOUTS }, () => 1))
 }, 1_800_000)
+
+it('goes on by itself when PostgreSQL has ended its connections, and keeps the payouts that wait', async () => {
+  await endConnections()
+  const ids = await eventually(() => approved(1).catch(() => null), PATIENCE_MS)
+  await eventually(() => hasReached(ids, 'PAID'), PATIENCE_MS)
+  expect([sender.exitCode, sender.signalCode]).toEqual([null, null])
+}, 600_000)

@@ -6,11 +6,12 @@ import { isAddressShared } from '../addresses/address-of.ts'
 import { isFrozen } from '../addresses/freeze-payouts.ts'
 import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 
+type Screened = Pick<Store, 'clock' | 'config' | 'sanctions'>
 type Facts = Pick<PayoutRow, 'developer_id' | 'coin' | 'address' | 'amount_cents'>
 
 /** Why nobody can let a payout go now, as a sentence; null when nothing is in its way. */
 export async function obstacleOf(
-  store: Store,
+  store: Screened,
   db: Queryable,
   payout: Facts & Pick<PayoutRow, 'address_usable_at'>,
 ): Promise<string | null> {
@@ -23,7 +24,11 @@ export async function obstacleOf(
 }
 
 /** Why a new draft waits for a person; null when it does not. */
-export async function blockReasonOf(store: Store, db: Queryable, payout: Facts): Promise<BlockReason | null> {
+export async function blockReasonOf(
+  store: Screened,
+  db: Queryable,
+  payout: Facts,
+): Promise<BlockReason | null> {
   const hard = await hardReason(store, db, payout)
   if (hard !== null) return hard
   if (payout.amount_cents > store.config.PAYOUT_MAX_CENTS) return 'over_payout_limit'
@@ -32,7 +37,7 @@ export async function blockReasonOf(store: Store, db: Queryable, payout: Facts):
 
 /** What no person can wave through. */
 export async function hardReason(
-  store: Store,
+  store: Screened,
   db: Queryable,
   { developer_id, coin, address }: Pick<Facts, 'developer_id' | 'coin' | 'address'>,
 ): Promise<'suspended' | 'frozen' | 'screening_hit' | 'screening_unavailable' | null> {

@@ -25,8 +25,10 @@ import {
   type Sent,
 } from './decide.ts'
 
-/** What sends payouts: the store's database, clock, mail and log, and the provider, which nobody else may hold. */
-export type Sending = { store: Store; provider: PayoutProvider }
+/** What of a store sends payouts. */
+export type PayoutStore = Pick<Store, 'config' | 'db' | 'mail' | 'sanctions' | 'clock' | 'log'>
+/** With the provider, which nobody else may hold. */
+export type Sending = { store: PayoutStore; provider: PayoutProvider }
 
 const MINUTE_MS = 60_000
 /** What waits for a day or a hold to end lets others go first for so long. */
@@ -61,7 +63,7 @@ async function create({ store, provider }: Sending, payout: PayoutRow): Promise<
   }
 }
 
-async function claim(store: Store, provider: PayoutProvider, id: string): Promise<PayoutRow | null> {
+async function claim(store: PayoutStore, provider: PayoutProvider, id: string): Promise<PayoutRow | null> {
   return store.db.transaction().execute(async (tx) => {
     const payout = await lockIn(tx, id, 'APPROVED')
     if (payout === null || (await isStopped(tx))) return null
@@ -93,11 +95,11 @@ export async function hold({ store, provider }: Sending, id: string): Promise<vo
   })
 }
 
-const setBlocked = (store: Store, tx: Tx, payout: PayoutRow, reason: BlockReason) =>
+const setBlocked = (store: PayoutStore, tx: Tx, payout: PayoutRow, reason: BlockReason) =>
   set(store, tx, payout, { state: 'BLOCKED', block_reason: reason, approved_at: null, approved_by: null })
 
 /** The rest waits for the next day (UTC). One worker alone claims, so that nobody counts beside it. By `payouts_preparing`. */
-async function isOverDayLimit({ config, clock }: Store, tx: Tx, payout: PayoutRow): Promise<boolean> {
+async function isOverDayLimit({ config, clock }: PayoutStore, tx: Tx, payout: PayoutRow): Promise<boolean> {
   const { rows } = await sql<{ store: number; seller: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as store,
       coalesce(sum(amount_cents) filter (where developer_id = ${payout.developer_id}), 0)::bigint as seller
@@ -110,7 +112,7 @@ async function isOverDayLimit({ config, clock }: Store, tx: Tx, payout: PayoutRo
   )
 }
 
-const keepReference = (store: Store, { id }: PayoutRow, reference: string) =>
+const keepReference = (store: PayoutStore, { id }: PayoutRow, reference: string) =>
   store.db
     .updateTable('payouts')
     .set({ reference })
@@ -196,7 +198,7 @@ export async function release(sending: Sending, id: string): Promise<void> {
 }
 
 async function claimRelease(
-  store: Store,
+  store: PayoutStore,
   id: string,
 ): Promise<{ payout: PayoutRow; reference: string; obstacle: string | null } | null> {
   return store.db.transaction().execute(async (tx) => {
@@ -282,7 +284,7 @@ const sentOf = (payout: PayoutRow): Sent => ({
   wasRefused: payout.was_refused,
 })
 
-async function find(store: Store, id: string, ...states: PayoutState[]): Promise<PayoutRow | null> {
+async function find(store: PayoutStore, id: string, ...states: PayoutState[]): Promise<PayoutRow | null> {
   const payout = await store.db
     .selectFrom('payouts')
     .selectAll()
@@ -305,7 +307,7 @@ async function lockIn(tx: Tx, id: string, state: PayoutState): Promise<PayoutRow
 
 /** Moves a payout on, if it is still in the state that was decided about, with what the provider showed. */
 async function change(
-  store: Store,
+  store: PayoutStore,
   payout: PayoutRow,
   { state, reason }: { state: PayoutState; reason: string | null },
   seen: PayoutSnapshot | null = null,
@@ -337,7 +339,7 @@ async function change(
 }
 
 async function set(
-  store: Store,
+  store: PayoutStore,
   tx: Tx,
   payout: PayoutRow,
   values: Partial<PayoutRow> & { state: PayoutState },
@@ -368,10 +370,10 @@ const FINAL_STATES = new Set<PayoutState>(['PAID', 'FAILED', 'CANCELLED'])
 const FIRST_LOOK_MS = 15_000
 const LOOK_MS = 5 * MINUTE_MS
 
-const soon = ({ clock, config }: Store): Date =>
+const soon = ({ clock, config }: PayoutStore): Date =>
   new Date(clock().getTime() + FIRST_LOOK_MS * config.PAYOUT_POLL_SCALE)
 
-const lookAgainIn = ({ clock, config }: Store, tx: Tx, { id }: PayoutRow, ms: number) =>
+const lookAgainIn = ({ clock, config }: PayoutStore, tx: Tx, { id }: PayoutRow, ms: number) =>
   tx
     .updateTable('payouts')
     .set({ next_look_at: new Date(clock().getTime() + ms * config.PAYOUT_POLL_SCALE) })
@@ -379,7 +381,7 @@ const lookAgainIn = ({ clock, config }: Store, tx: Tx, { id }: PayoutRow, ms: nu
     .execute()
 
 /** Counts a look, and puts the next one off: a little longer each time, up to five minutes. */
-async function noteLook(store: Store, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {
+async function noteLook(store: PayoutStore, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {
   const pauseMs = Math.min(LOOK_MS, FIRST_LOOK_MS * (payout.asked + 1)) * store.config.PAYOUT_POLL_SCALE
   await store.db
     .updateTable('payouts')
@@ -394,7 +396,7 @@ async function noteLook(store: Store, payout: PayoutRow, seen: PayoutSnapshot | 
 }
 
 /** The provider gave no clear answer: the payout stays as it is and is looked for later. */
-async function noteUncertain(store: Store, payout: PayoutRow, error: unknown): Promise<void> {
+async function noteUncertain(store: PayoutStore, payout: PayoutRow, error: unknown): Promise<void> {
   if (error !== null && !(error instanceof PayoutUncertain)) throw error
   store.log.warn({ payoutId: payout.id, state: payout.state, err: error }, 'a payout without a clear answer')
   await noteLook(store, payout, null)

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onConnection } from '../../platform/database/connection.ts'
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts'
+import { playedPayouts } from '../../testing/fakes/payout-provider.ts'
+import { eventually } from '../../testing/store.ts'
+import { PayoutUncertain } from '../providers/payout-provider.ts'
+import { takeTurn, whileHeld } from './sending-turn.ts'
+
+const log = { warn: () => undefined }
+const never = new AbortController().signal
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+/** As PostgreSQL does when it restarts. */
+const endOtherConnections = () =>
+  onConnection({ connectionString: database.url }, (client) =>
+    client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    ),
+  )
+
+it('is held by one at a time, and by the next once it is lost', async () => {
+  const first = await takeTurn(database.url, log, never)
+  const waiting = takeTurn(database.url, log, never)
+  await eventually(() => isWaitedFor())
+  expect(first?.isHeld()).toBe(true)
+  await endOtherConnections()
+  await eventually(() => first?.signal.aborted)
+  expect(first?.isHeld()).toBe(false)
+  const second = await waiting // its own connection was ended as well, and opened again
+  expect(second?.isHeld()).toBe(true)
+  await second?.end()
+})
+
+it('ends a wait when the process stops, and asks for a database that is away until then', async () => {
+  const held = await takeTurn(database.url, log, never)
+  const stopping = new AbortController()
+  const waiting = [
+    takeTurn(database.url, log, stopping.signal),
+    takeTurn('postgresql://nobody@127.0.0.1:1/none', log, stopping.signal),
+  ]
+  await eventually(() => isWaitedFor())
+  stopping.abort()
+  expect(await Promise.all(waiting)).toEqual([null, null])
+  await held?.end()
+})
+
+it('asks the provider for nothing once it is lost', async () => {
+  const { provider } = playedPayouts(() => ({
+    prepare: 'made',
+    release: 'accepted',
+    end: 'paid',
+    unanswered: 0,
+  }))
+  let isHeld = true
+  const guarded = whileHeld(provider, () => isHeld)
+  await expect(guarded.quote('BTC')).resolves.toBeDefined()
+  isHeld = false
+  for (const call of [
+    () => guarded.quote('BTC'),
+    () => guarded.release('a reference'),
+    () => guarded.discard('a reference'),
+    () => guarded.lookup({ reference: 'a reference' }),
+    () => guarded.prepare({ externalId: 'a', coin: 'BTC', amount: '1', address: 'b' }),
+  ])
+    await expect(call()).rejects.toThrow(PayoutUncertain)
+})
+
+const isWaitedFor = () =>
+  onConnection({ connectionString: database.url }, async (client) => {
+    const { rows } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows.length > 0
+  })
