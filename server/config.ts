@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isPayoutCoin } from '@nofiller/contract/payouts/payout-address-rules'
 import { Encrypter } from 'age-encryption'
@@ -85,6 +85,7 @@ const Environment = z.object({
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),
   STORE_TAGLINE: text('Indie Games, No Filler'),
+  CONTENT_DIR: optional,
   CHAT_URL: optional,
   STATUS_PAGE: z.enum(['0', '1']).default('0'),
   SUPPORT_EMAIL: optional,
@@ -133,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const problems = [
     ...exampleProblems(env),
     ...backupProblems(env),
+    ...contentProblems(env),
     ...trustProxyProblems(env.TRUST_PROXY),
     ...ageRuleProblems(env),
     ...addressProblems(env, ['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
@@ -150,6 +152,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...env,
     production,
     dataDir,
+    /** The owner's own texts, in the place of those that the store comes with. */
+    contentDir: resolve(env.CONTENT_DIR ?? join(dataDir, 'content')),
     /** PostgreSQL itself, past a pooler: for whatever listens or holds a lock longer than a transaction. */
     directDatabaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     /** Payment providers in use, the preferred one first. */
@@ -183,6 +187,12 @@ const exampleProblems = (env: z.infer<typeof Environment>): string[] =>
       ? [`${name} still holds CHANGE-ME from the example: replace it with a value of your own`]
       : [],
   )
+
+/** A folder that is not there would show everybody the texts of the store instead of the owner's. */
+const contentProblems = ({ CONTENT_DIR: folder }: z.infer<typeof Environment>): string[] =>
+  folder === undefined || statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+    ? []
+    : [`CONTENT_DIR is ${folder}, where there is no folder: make it, or correct the setting`]
 
 /** A key with a mistake in it would show when a backup is made at night, or never. */
 function backupProblems({ BACKUP_RECIPIENT: recipient }: z.infer<typeof Environment>): string[] {

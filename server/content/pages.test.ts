@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pages as everyPage } from '@nofiller/contract/access'
 import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import type { JournalName, PageName } from '@nofiller/contract/support/information'
@@ -5,6 +8,7 @@ import { expect, it } from 'vitest'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../accounts/sessions/session.ts'
 import { type Config, readConfig } from '../config.ts'
 import { readJournal, readPage } from './pages.ts'
+import { readRules } from './rules.ts'
 
 const PAGES: PageName[] = [
   'how-to-buy',
@@ -53,6 +57,35 @@ it.each([
 ] as const)('%s has %i numbered sections', async (name, count) => {
   const { sections } = await readPage(config, name)
   expect(sections.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+})
+
+it('takes the owner’s own text in the place of each, and an empty one for an entry that is taken away', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nofiller-texts-'))
+  const own = configWith({ CONTENT_DIR: folder })
+  const [entry] = (await readJournal(config, 'devlog')).entries
+  await mkdir(join(folder, 'devlog'))
+  await mkdir(join(folder, 'rules'))
+  await writeFile(join(folder, 'terms.md'), '---\ntitle: Our terms\ndescription: Ours\n---\nPay first.')
+  await writeFile(join(folder, 'devlog', `${entry?.id}.md`), '')
+  await writeFile(join(folder, 'devlog/ours.md'), '---\ntitle: Ours\ndate: 2099-01-01\n---\nNews.')
+  await writeFile(
+    join(folder, 'rules/house-1.md'),
+    '---\ntitle: House\nversion: 1\ndate: 2026-01-01\npoints: 1\nreason: Because\n---\nNo.',
+  )
+  expect(await readPage(own, 'terms')).toMatchObject({ title: 'Our terms', intro: '<p>Pay first.</p>' })
+  expect((await readPage(own, 'privacy')).title).toBe((await readPage(config, 'privacy')).title)
+  const ids = (await readJournal(own, 'devlog')).entries.map(({ id }) => id)
+  expect(ids[0]).toBe('ours')
+  expect(ids).not.toContain(entry?.id)
+  const rules = (await readRules(own)).map(({ id }) => id)
+  expect(rules).toEqual([...(await readRules(config)).map(({ id }) => id), 'house-1'].sort())
+
+  await writeFile(join(folder, 'privacy.md'), 'no head')
+  await expect(readPage(own, 'privacy')).rejects.toThrow(`${join(folder, 'privacy.md')}: a text begins with`)
+  await rm(folder, { recursive: true })
+  expect(() => configWith({ CONTENT_DIR: folder })).toThrow(
+    `CONTENT_DIR is ${folder}, where there is no folder`,
+  )
 })
 
 it('leads to pages that exist', async () => {

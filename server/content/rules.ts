@@ -1,13 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
 import type { Rule } from '@nofiller/contract/moderation/moderation'
 import type { InformationPage } from '@nofiller/contract/support/information'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { splitHead, toHtml } from './markdown.ts'
 import { readPage } from './pages.ts'
+import { readText, textsIn } from './texts.ts'
 
-const FOLDER = new URL('../../content/rules/', import.meta.url)
 const RULE_FILE = /^([a-z]+-\d+)\.md$/
+
+type Where = Pick<Config, 'contentDir'>
 
 const RuleHead = z.strictObject({
   title: z.string().min(1),
@@ -17,24 +18,25 @@ const RuleHead = z.strictObject({
   reason: z.string().min(1),
 })
 
-/** The rules for what is published, by id, from `content/rules`. @throws Error naming the file whose head lacks something */
-export async function readRules(): Promise<(Rule & { date: string; html: string })[]> {
-  const ids = (await readdir(FOLDER)).flatMap((file) => RULE_FILE.exec(file)?.[1] ?? [])
-  return Promise.all(ids.sort().map(readRule))
+/** The rules for what is published, by id, from the texts in `rules`. @throws Error naming the file whose head lacks something */
+export async function readRules(config: Where): Promise<(Rule & { date: string; html: string })[]> {
+  const ids = (await textsIn(config, 'rules')).flatMap((file) => RULE_FILE.exec(file)?.[1] ?? [])
+  return Promise.all(ids.map((id) => readRule(config, id)))
 }
 
-async function readRule(id: string) {
-  const { head, text } = splitHead(await readFile(new URL(`${id}.md`, FOLDER), 'utf8'))
+async function readRule(config: Where, id: string) {
+  const { source, file } = await readText(config, `rules/${id}.md`)
   try {
+    const { head, text } = splitHead(source)
     return { id, ...RuleHead.parse(head), html: toHtml(text) }
   } catch (error) {
-    throw new Error(`content/rules/${id}.md: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`)
   }
 }
 
 /** The page of all rules: a section for each, under its id. */
 export async function readRulesPage(config: Config): Promise<InformationPage> {
-  const [page, rules] = await Promise.all([readPage(config, 'rules'), readRules()])
+  const [page, rules] = await Promise.all([readPage(config, 'rules'), readRules(config)])
   const sections = rules.map(({ id, title, version, date, html }) => ({
     id,
     number: null,

@@ -23,7 +23,7 @@ export function moderationRoutes(serve: Serve, store: Store): void {
   serve('GET /api/admin/reviews/figures', async ({ account }) => reviewFigures(store.db, viewerOf(account)))
 
   serve('GET /api/admin/reviews/:id', async ({ account, params }) => {
-    const review = await openReview(store.db, viewerOf(account), params.id)
+    const review = await openReview(store, viewerOf(account), params.id)
     await noteSeen(store.db, account.id, review)
     return review
   })

@@ -15,7 +15,7 @@ export async function openReportCase(
   const reportCase = await findReportCase(db, adminId, caseId)
   const [subject, rules, sealed] = await Promise.all([
     findCaseSubject(db, reportCase),
-    readRules(),
+    readRules(store.config),
     showSealed(store, adminId, reportCase.subjectId),
   ])
   return { ...reportCase, ...subject, rules, sealed }

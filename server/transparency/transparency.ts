@@ -15,12 +15,12 @@ import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import type { Store } from '../store.ts'
 import { countAll } from './count-nightly.ts'
 
-type Counting = Pick<Store, 'db' | 'clock'>
+type Counting = Pick<Store, 'db' | 'clock' | 'config'>
 type Period = { period: string; figures: PeriodFigures }
 
 /** What moderation did, by month, rule and year, as counted last night. No count about minors or real people leads to a person. */
 export async function transparency(store: Counting): Promise<Transparency> {
-  const [periods, rules] = await Promise.all([countedPeriods(store), readRules()])
+  const [periods, rules] = await Promise.all([countedPeriods(store), readRules(store.config)])
   const thisMonth = store.clock().toISOString().slice(0, 7)
   const year = periods.find(({ period }) => period === thisMonth.slice(0, 4))
   const months = periods.filter(isMonth).slice(0, MONTHS_SHOWN)

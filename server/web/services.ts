@@ -60,7 +60,7 @@ export function pageServices(
     developer: (idOrUsername) => available(findDeveloper(publicDb, idOrUsername, audience)),
     page: (name) => readPage(config, name),
     rules: () => readRulesPage(config),
-    transparency: () => available(transparency({ db, clock })),
+    transparency: () => available(transparency({ db, clock, config })),
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(publicDb, store, audience)),

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { readRules } from '../../content/rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { forbidden, unprocessable } from '../../platform/http/errors/errors.ts'
+import type { Store } from '../../store.ts'
 
 /** What a game was before a decision: to this one that is taken back leads. */
 export type Before = {
@@ -68,9 +69,13 @@ const pointsOf = ({ rule, kind, basis }: NewRecord): number =>
   rule === null || (kind === 'changes_needed' && !basis.case_id) ? 0 : rule.points
 
 /** The rule that a decision names; null for one that needs none. @throws HttpError 422 for one that is not there */
-export async function ruleOf(kind: DecisionKind, id: string | null): Promise<Rule | null> {
+export async function ruleOf(
+  { config }: Pick<Store, 'config'>,
+  kind: DecisionKind,
+  id: string | null,
+): Promise<Rule | null> {
   if (!needsRule(kind)) return null
-  const rule = (await readRules()).find((each) => each.id === id)
+  const rule = (await readRules(config)).find((each) => each.id === id)
   if (!rule) throw unprocessable({ rule: 'This rule is not there any more.' })
   return rule
 }

@@ -29,7 +29,7 @@ export async function decideReview(
   reviewId: string,
   decision: NewDecision,
 ): Promise<void> {
-  const rule = await ruleOf(decision.kind, decision.rule)
+  const rule = await ruleOf(store, decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
     // The game first, as a save does.
     const { game_id } = await gameOf(tx, reviewId)

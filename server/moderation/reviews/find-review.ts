@@ -5,6 +5,7 @@ import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
+import type { Store } from '../../store.ts'
 import { toAppeal } from '../appeals/list-appeals.ts'
 import { effectsOf } from '../decisions/effects.ts'
 import { activeStrikes } from '../strikes/active-strikes.ts'
@@ -31,7 +32,11 @@ async function reviewRow(db: Queryable, { adminId }: Viewer, reviewId: string) {
  * Everything an admin needs to decide, and remembers that they saw this revision: what changes after that is shown as changed.
  * @throws HttpError as `findReview`
  */
-export async function openReview(db: Database, viewer: Viewer, reviewId: string): Promise<ReviewDetail> {
+export async function openReview(
+  { db, config }: Pick<Store, 'db' | 'config'>,
+  viewer: Viewer,
+  reviewId: string,
+): Promise<ReviewDetail> {
   const row = await reviewRow(db, viewer, reviewId)
   const game = await db
     .selectFrom('games')
@@ -44,7 +49,7 @@ export async function openReview(db: Database, viewer: Viewer, reviewId: string)
     findReviewerNotes(db, row.game_id),
     decisionsOf(db, reviewId),
     effectsOf(db, row.game_id, row.developer_id),
-    readRules(),
+    readRules(config),
     comparedWith(db, viewer, row.id, row.revision),
   ])
   return {

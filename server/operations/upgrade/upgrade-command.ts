@@ -19,6 +19,7 @@ const machine: Machine = {
     run(['runuser', '-u', 'nofiller', '--', 'env', `--chdir=${folder}`, `HOME=${HOME}`, ...command]),
   asRoot: run,
   isReady,
+  contentDir: config.contentDir,
   migrationsDone: () => onConnection({ connectionString: config.directDatabaseUrl }, migrationsDone),
   say,
 }

@@ -47,6 +47,10 @@ async function release(version: string, migrations: Record<string, string> = {})
   const origin = join(folder, 'origin')
   await mkdir(join(origin, 'server/migrations'), { recursive: true })
   await writeFile(join(origin, 'package.json'), JSON.stringify({ version }))
+  await mkdir(join(origin, 'content/devlog'), { recursive: true })
+  await writeFile(join(origin, 'content/README.md'), 'Texts of the store')
+  for (const name of ['terms', 'privacy', 'devlog/first'])
+    await writeFile(join(origin, `content/${name}.md`), `${name} of ${version}`)
   for (const [name, statements] of Object.entries(migrations))
     await writeFile(join(origin, 'server/migrations', `${name}.sql`), statements)
   git(origin, 'add', '.')
@@ -77,6 +81,9 @@ const machine: Machine = {
     return true
   },
   migrationsDone: async () => done,
+  get contentDir() {
+    return join(folder, 'texts')
+  },
   say: (sentence) => void said.push(sentence),
 }
 
@@ -151,6 +158,48 @@ it('installs nothing over commits of this copy alone', async () => {
   await release('1.1.0')
   await expect(upgrade(current, machine)).rejects.toThrow('commits of its own')
   expect(await versions()).toEqual(['nofiller-first'])
+})
+
+it('names texts that were edited in the checkout, committed or not, keeps them, and goes on', async () => {
+  const edit = (path: string, text: string) => writeFile(join(current, 'content', path), text)
+  await edit('terms.md', 'Our own terms')
+  git(current, 'add', '.')
+  git(current, 'commit', '--quiet', '-m', 'Our terms')
+  await edit('privacy.md', 'Our own privacy policy')
+  await edit('devlog/ours.md', 'Our news')
+  await edit('README.md', 'A note')
+  await rm(join(current, 'content/devlog/first.md'))
+  await release('1.1.0')
+  await upgrade(current, machine)
+
+  const own = (path: string) => readFile(join(folder, 'texts', path), 'utf8')
+  expect(await own('terms.md')).toBe('Our own terms')
+  expect(await own('privacy.md')).toBe('Our own privacy policy')
+  expect(await own('devlog/ours.md')).toBe('Our news')
+  expect(await own('devlog/first.md')).toBe('') // takes the built-in one away
+  expect((await readdir(join(folder, 'texts'))).sort()).toEqual(['devlog', 'privacy.md', 'terms.md'])
+  const words = said.join('\n')
+  expect(words).toContain(`content/terms.md was edited here: kept as ${join(folder, 'texts/terms.md')}.`)
+  expect(words).toContain('content/devlog/first.md was removed here: kept as')
+  expect(words).toContain('changes texts of which you have your own, so compare them:')
+  expect(await versionInService()).toBe('1.1.0')
+
+  await edit('terms.md', 'Edited in the wrong place')
+  await release('1.2.0')
+  await upgrade(current, machine)
+  expect(await own('terms.md')).toBe('Our own terms')
+  expect(said.join('\n')).toContain('content/terms.md was edited here, but visitors read')
+  expect(await versionInService()).toBe('1.2.0')
+})
+
+it('keeps texts that an upgrade by an earlier version left behind', async () => {
+  await writeFile(join(current, 'content/terms.md'), 'Our own terms')
+  await release('1.1.0')
+  await upgrade(current, machine)
+  await rm(join(folder, 'texts'), { recursive: true }) // an earlier version kept none
+  await upgrade(current, machine)
+  expect(await readFile(join(folder, 'texts/terms.md'), 'utf8')).toBe('Our own terms')
+  expect(said.join('\n')).toContain("Show them with: systemctl restart 'nofiller-web@*'")
 })
 
 it('tells how to make a link of what is a folder', async () => {

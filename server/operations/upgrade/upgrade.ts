@@ -10,6 +10,8 @@ export type Machine = {
   asRoot(command: string[]): string
   /** Whether the web process on this port is ready within a minute. */
   isReady(port: number): Promise<boolean>
+  /** The owner's own texts (`CONTENT_DIR`). */
+  contentDir: string
   /** The migrations that the database has had. */
   migrationsDone(): Promise<string[]>
   say(sentence: string): void
@@ -31,10 +33,13 @@ const TAKES_AWAY =
  */
 export async function upgrade(current: string, machine: Machine): Promise<void> {
   const before = folderOf(current)
-  const target = newestCommit(before, machine)
-  if (target === null) return machine.say('This is the newest version already.')
+  const { base, target } = newestCommit(before, machine)
+  keepTextsOfPrevious(current, machine)
+  keepTexts(before, base, machine)
+  if (target === base) return machine.say('This is the newest version already.')
   const next = `${resolve(current)}-${target.slice(0, 12)}`
   tellNotes(before, target, machine)
+  tellChangedTexts(before, { base, target }, machine)
   install(before, next, target, machine)
   await checkMigrations(before, next, machine)
   await putInService(current, { next, before }, machine)
@@ -64,16 +69,68 @@ function folderOf(link: string): string {
   }
 }
 
-/** The newest commit of the branch that is followed; null when it is in service. @throws NotUpgraded when it does not follow */
-function newestCommit(before: string, { asStore }: Machine): string | null {
+/**
+ * The newest commit of the branch that is followed, and the one of it that this copy is based on. Commits of this copy alone may
+ * change texts, which are kept; whatever else they change would be lost.
+ * @throws NotUpgraded
+ */
+function newestCommit(before: string, { asStore }: Machine): { base: string; target: string } {
   asStore(before, ['git', 'fetch', '--quiet'])
-  const commitOf = (name: string) => asStore(before, ['git', 'rev-parse', name]).trim()
-  const target = commitOf('@{upstream}')
-  if (target === commitOf('HEAD')) return null
+  const target = asStore(before, ['git', 'rev-parse', '@{upstream}']).trim()
   const base = asStore(before, ['git', 'merge-base', 'HEAD', target]).trim()
-  if (base !== commitOf('HEAD'))
-    throw new NotUpgraded('The new version does not follow from this one: this copy has commits of its own.')
-  return target
+  const others = namesIn(asStore(before, ['git', 'diff', '--name-only', '-z', base, 'HEAD'])).filter(
+    (path) => !path.startsWith(TEXTS),
+  )
+  if (others.length > 0)
+    throw new NotUpgraded(
+      `The new version does not follow from this one: this copy has commits of its own, which change ${others.join(', ')}.`,
+    )
+  return { base, target }
+}
+
+const TEXTS = 'content/'
+
+const namesIn = (output: string): string[] => output.split('\0').filter((name) => name !== '')
+
+/** Copies texts that were edited in the checkout, committed or not, to where an upgrade leaves them alone, and names each. */
+function keepTexts(before: string, base: string, { asStore, asRoot, contentDir, say }: Machine): void {
+  const tracked = ['git', 'diff', '--name-only', '--no-renames', '-z', base, '--', TEXTS]
+  const added = ['git', 'ls-files', '--others', '--exclude-standard', '-z', '--', TEXTS]
+  const edited = [tracked, added].flatMap((command) => namesIn(asStore(before, command)))
+  for (const path of edited.filter((name) => name.endsWith('.md') && name !== `${TEXTS}README.md`)) {
+    const own = join(contentDir, path.slice(TEXTS.length))
+    if (existsSync(own)) {
+      say(`${path} was edited here, but visitors read ${own}, which stays as it is.`)
+      continue
+    }
+    const isRemoved = !existsSync(join(before, path))
+    asRoot(['install', '-D', '--mode=0644', isRemoved ? '/dev/null' : join(before, path), own])
+    say(`${path} was ${isRemoved ? 'removed' : 'edited'} here: kept as ${own}. Edit it there from now on.`)
+  }
+}
+
+/** An upgrade by a version before this one left edited texts in the folder that it replaced. */
+function keepTextsOfPrevious(current: string, machine: Machine): void {
+  const previous = `${resolve(current)}-previous`
+  if (existsSync(machine.contentDir) || !existsSync(previous)) return
+  const folder = folderOf(previous)
+  const base = machine.asStore(folder, ['git', 'merge-base', 'HEAD', '@{upstream}']).trim()
+  keepTexts(folder, base, machine)
+  if (existsSync(machine.contentDir)) machine.say("Show them with: systemctl restart 'nofiller-web@*'")
+}
+
+/** Names the owner's own texts in whose place the store brings another one now. */
+function tellChangedTexts(
+  before: string,
+  { base, target }: { base: string; target: string },
+  { asStore, contentDir, say }: Machine,
+): void {
+  const changed = namesIn(asStore(before, ['git', 'diff', '--name-only', '-z', base, target, '--', TEXTS]))
+  const own = changed
+    .map((path) => join(contentDir, path.slice(TEXTS.length)))
+    .filter((path) => existsSync(path))
+  if (own.length > 0)
+    say(`The new version changes texts of which you have your own, so compare them: ${own.join(', ')}`)
 }
 
 function tellNotes(before: string, target: string, { asStore, say }: Machine): void {
@@ -97,7 +154,7 @@ function install(before: string, next: string, target: string, { asStore, asRoot
   asStore(next, ['git', 'clone', '--quiet', '--branch', branch, before, '.'])
   asStore(next, ['git', 'remote', 'set-url', 'origin', origin])
   asStore(next, ['git', 'fetch', '--quiet'])
-  asStore(next, ['git', 'merge', '--quiet', '--ff-only', target])
+  asStore(next, ['git', 'reset', '--quiet', '--hard', target]) // a copy with commits of its own leaves them behind
   asStore(next, ['npm', 'ci', '--no-audit', '--no-fund'])
   asStore(next, ['npm', 'run', 'build'])
 }

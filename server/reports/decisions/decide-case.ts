@@ -47,7 +47,7 @@ export async function decideCase(
   caseId: string,
   decision: ReportDecision,
 ): Promise<void> {
-  const rule = await ruleOf(decision.kind, decision.rule)
+  const rule = await ruleOf(store, decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
     const reportCase = await findReportCase(tx, actor.id, caseId)
     // The game first, as a save does.
