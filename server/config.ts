@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { isPayoutCoin } from '@nofiller/contract/payouts/payout-address-rules'
-import { Encrypter } from 'age-encryption'
 import { z } from 'zod'
 import { ThemePolicySetting } from './catalogue/theme-policy.ts'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
@@ -197,6 +197,8 @@ const contentProblems = ({ CONTENT_DIR: folder }: z.infer<typeof Environment>): 
 /** A key with a mistake in it would show when a backup is made at night, or never. */
 function backupProblems({ BACKUP_RECIPIENT: recipient }: z.infer<typeof Environment>): string[] {
   if (recipient === undefined) return []
+  // Most processes never encrypt: they load nothing of it.
+  const { Encrypter } = createRequire(import.meta.url)('age-encryption') as typeof import('age-encryption')
   try {
     new Encrypter().addRecipient(recipient)
     return []

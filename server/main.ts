@@ -74,8 +74,16 @@ async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> 
 
 /** The demo sends its payouts by itself; elsewhere `npm run payouts` runs beside the store. */
 function startPayouts(databaseUrl: string): () => Promise<void> {
-  const env = { ...process.env, DATABASE_URL: config.DATABASE_URL ?? databaseUrl }
-  const sender = fork(new URL('payout-process.ts', import.meta.url), { env })
+  const env = {
+    // With what Node has compiled already it stays small: see deploy/systemd/nofiller-payouts.service.
+    NODE_COMPILE_CACHE: join(config.dataDir, 'compile-cache'),
+    ...process.env,
+    DATABASE_URL: config.DATABASE_URL ?? databaseUrl,
+  }
+  const sender = fork(new URL('payout-process.ts', import.meta.url), {
+    env,
+    execArgv: ['--max-semi-space-size=1'],
+  })
   const ended = once(sender, 'exit')
   ended.then(([code]) => {
     if (!draining) log.error({ code }, 'the process that sends payouts has ended')

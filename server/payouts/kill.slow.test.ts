@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
+import { residentBytes } from '../testing/process.ts'
 import { KILLS } from '../testing/rounds.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 const PAYOUTS = 3
 const DAY_MS = 86_400_000
 const PATIENCE_MS = 300_000
+const MEMORY_MIB_MAX = 110
 /** A kill comes when a payout has reached one of them, in turn; the money leaves between the first two. */
 const STEPS = ['RELEASING', 'SENDING', 'PREPARED', 'APPROVED'] as const
 
@@ -33,7 +36,9 @@ async function start(): Promise<void> {
   sender = spawn(process.execPath, [fileURLToPath(new URL('../payout-process.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      // As in its unit.
+      NODE_COMPILE_CACHE: join(test.dataDir, 'compile-cache'),
+      NODE_OPTIONS: '--max-semi-space-size=1',
       NODE_ENV: 'test',
       DATABASE_URL: test.databaseUrl,
       DATA_DIR: test.dataDir,
@@ -122,4 +127,12 @@ it('goes on by itself when PostgreSQL has ended its connections, and keeps the p
   const ids = await eventually(() => approved(1).catch(() => null), PATIENCE_MS)
   await eventually(() => hasReached(ids, 'PAID'), PATIENCE_MS)
   expect([sender.exitCode, sender.signalCode]).toEqual([null, null])
+}, 600_000)
+
+it('takes little memory once Node has kept what it compiled', async () => {
+  await end('SIGTERM')
+  await start()
+  const mib = (await residentBytes(sender.pid)) / 1024 ** 2
+  console.info(`the payout process takes ${Math.round(mib)} MiB`)
+  expect(mib).toBeLessThan(MEMORY_MIB_MAX)
 }, 600_000)

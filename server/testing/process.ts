@@ -88,7 +88,7 @@ export async function storeProcess(settings: Record<string, string>): Promise<St
 }
 
 /** Linux only, as are the tests that ask for it. */
-async function residentBytes(pid: number | undefined): Promise<number> {
+export async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
 }

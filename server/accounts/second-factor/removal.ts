@@ -2,7 +2,6 @@
 import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
-import type { Queryable } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors/errors.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -10,6 +9,7 @@ import type { Store } from '../../store.ts'
 import { removalAskedMail, removalLinkMail, secondFactorRemovedMail } from '../mails.ts'
 import { noteEvent } from '../security-events/note-event.ts'
 import { revokeAllSessions } from '../sessions/session.ts'
+import { removalOf } from './find-removal.ts'
 import { hasSecondFactor, pendingAccount } from './pending-login.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import { stopRemoval } from './stop-removal.ts'
@@ -80,16 +80,6 @@ export async function beginRemoval(
     await store.mail.queue(tx, removalAskedMail(store.config, email, { dueAt, token: link }))
   })
   return { removedAt: (await removalOf(store.db, accountId))?.toISOString() ?? dueAt.toISOString() }
-}
-
-/** When the second factor of an account is removed; null unless that was asked for. */
-export async function removalOf(db: Queryable, accountId: string): Promise<Date | null> {
-  const removal = await db
-    .selectFrom('second_factor_removals')
-    .select('due_at')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return removal?.due_at ?? null
 }
 
 /** Keeps the second factor, by the link of a mail. @throws HttpError 400 `invalid_token` */

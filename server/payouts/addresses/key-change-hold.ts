@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import { FACTOR_REMOVAL_DAYS, KEY_CHANGE_HOURS } from '@nofiller/contract/payouts/payout-rules'
-import { removalOf } from '../../accounts/second-factor/removal.ts'
+import { removalOf } from '../../accounts/second-factor/find-removal.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { createTransport } from 'nodemailer'
 import type { Database, Tx } from '../database/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { PRIVATE_FILE, privateFolder } from '../private-files.ts'
@@ -135,9 +134,12 @@ export const mailTransport = ({
 
 /** Writes each mail as an .eml file, for the demo. */
 export function diskTransport(folder: string, from: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const opened = once(async () =>
+    (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  )
   return {
     async send(mail) {
+      const composer = await opened()
       const { message } = await composer.sendMail({ from, ...addressed(mail) })
       await privateFolder(folder)
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
@@ -158,14 +160,24 @@ export function diskTransport(folder: string, from: string): MailTransport {
 const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport({ url, ...SILENCE }, { from })
+  const opened = once(async () => (await import('nodemailer')).createTransport({ url, ...SILENCE }, { from }))
   return {
     async send(mail) {
+      const transport = await opened()
       await transport.sendMail(addressed(mail)).catch((error: SmtpError) => {
         throw isAboutAddress(error) ? new AddressRefused(error.message, { cause: error }) : error
       })
     },
-    check: async () => void (await transport.verify()),
+    check: async () => void (await (await opened()).verify()),
+  }
+}
+
+/** Opened at the first mail, because most processes send none. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null
+  return () => {
+    opened ??= open()
+    return opened
   }
 }
 
