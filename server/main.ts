@@ -10,8 +10,10 @@ import { listenForHealth } from './health.ts'
 import { openParts, startWork } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { OtherPostgresVersion, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { OtherVersion } from './platform/database/migrate.ts'
 import { errorWebhook } from './platform/telemetry/error-webhook.ts'
 import { createLog } from './platform/telemetry/log.ts'
+import { ownVersion } from './platform/version.ts'
 import { builtPages, livePages } from './web/page-source.ts'
 
 const DRAIN_MS = 10_000
@@ -40,7 +42,10 @@ await started
 
 async function start(): Promise<void> {
   const databaseUrl = config.directDatabaseUrl ?? (await openOwnDatabase())
-  const parts = await openParts(config, databaseUrl, log)
+  log.info(ownVersion(), 'the store starts')
+  const parts = await openParts(config, databaseUrl, log).catch((error) => {
+    throw error instanceof OtherVersion ? refuse(error.message) : error
+  })
   stoppers.unshift(parts.stop)
   stoppers.unshift(await startWork(parts))
   if (config.plantDemo) await plantDemoStore(parts.store.db, databaseUrl)

@@ -23,7 +23,8 @@ export async function openDatabase(
   const { db, pool } = connection
   const turn = { what: 'its tables are being brought up to date', say: (words: string) => log.warn(words) }
   return inTurn(databaseUrl, turn, async () => {
-    await migrate(databaseUrl)
+    const ofNewerVersion = await migrate(databaseUrl)
+    if (ofNewerVersion) log.warn(ofNewerVersion)
     const jobs = await openJobs(pool, databaseUrl, config.JOB_POLL_SECONDS, log)
     await indexFailedJobs(pool)
     return { ...connection, jobs, hashKeys: await openHashKeys(db, config.secretKeys) }

@@ -13,10 +13,12 @@ import type { PayoutStore, Sending } from './payouts/sending/steps.ts'
 import { workOnce } from './payouts/sending/work.ts'
 import { systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { OtherVersion } from './platform/database/migrate.ts'
 import { mailQueue, mailTransport } from './platform/mail/mail.ts'
 import { errorWebhook } from './platform/telemetry/error-webhook.ts'
 import { createLog } from './platform/telemetry/log.ts'
 import { inSpan } from './platform/telemetry/span.ts'
+import { ownVersion } from './platform/version.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 
 const ROUND_MS = 2_000
@@ -74,7 +76,7 @@ async function ownDatabase({ dataDir }: Config): Promise<string> {
 async function sendInTurn(): Promise<void> {
   const turn = await takeTurn(databaseUrl, log, stopping.signal)
   if (turn === null) return
-  log.info({ provider: provider.name }, 'payouts are sent')
+  log.info({ provider: provider.name, ...ownVersion() }, 'payouts are sent')
   const sending = { store, provider: whileHeld(provider, turn.isHeld) }
   while (!turn.signal.aborted) {
     const pauseMs = await sendRound(sending)
@@ -99,7 +101,13 @@ async function openPayoutStore(
   settings: Config,
   url: string,
 ): Promise<{ store: PayoutStore; close(): Promise<void> }> {
-  const { db, jobs, close: disconnect } = await openDatabase(settings, url, log)
+  const {
+    db,
+    jobs,
+    close: disconnect,
+  } = await openDatabase(settings, url, log).catch((error) => {
+    throw error instanceof OtherVersion ? refuse(error.message) : error
+  })
   const store = {
     config: settings,
     db,

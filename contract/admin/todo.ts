@@ -61,6 +61,7 @@ export const ToDo = z.object({
   appeals: z.array(AdminAppeal),
   notices: z.array(AdminNotice),
   jobs: z.array(FailedJob),
+  version: z.string().describe('Of the store that answers: number, commit and day'),
   notifyToDo: z
     .boolean()
     .describe(

@@ -1,5 +1,8 @@
 import type { Config } from '../config.ts'
 
+/** The process that sends payouts says each round that it works; after so long without it has stopped. */
+export const PAYOUTS_SILENT_SECONDS = 300
+
 const DAY_MS = 86_400_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 /** When the weekly run begins, UTC. */

@@ -26,6 +26,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   held_reserves: REPEATED,
   kysely_migration: STORE,
   kysely_migration_lock: STORE,
+  migration_versions: STORE,
+  refused_messages: STORE,
   names: REPEATED,
   news_issues: STORE,
   order_notes: NOTES,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { salesByProvider } from '../../orders/history/sales-by-provider.ts'
 import type { GuardedProvider } from '../../payments/circuit-breaker.ts'
 import { PROVIDER_TITLES } from '../../payments/provider.ts'
+import { PAYOUTS_SILENT_SECONDS } from '../../payouts/settings.ts'
 import { BACKUP_LATE_SECONDS, lastBackup } from '../../platform/database/last-backup.ts'
 import {
   failedJobCountOf,
@@ -103,8 +104,6 @@ async function payoutsLamp({ db, config }: Store): Promise<Lamp | null> {
     ? { part: 'payouts', state: 'bad', word: 'Stopped', fact }
     : { part: 'payouts', state: 'go', word: 'Running', fact }
 }
-
-const PAYOUTS_SILENT_SECONDS = 300
 
 /** Null for a store on the database that it brings along: it cannot be backed up. */
 async function backupLamp({ db, config }: Store): Promise<Lamp | null> {

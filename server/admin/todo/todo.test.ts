@@ -157,7 +157,10 @@ it('says whom a failed mail was for, without its code, and sends it after all', 
 it('mails what waits once a day, to the admins who want it, from however many processes', async () => {
   const quiet = await signedIn(test, 'admin')
   expect((await setNotice(quiet, false)).status).toBe(200)
-  expect((await quiet.get('/api/admin/todo')).body.notifyToDo).toBe(false)
+  expect((await quiet.get('/api/admin/todo')).body).toMatchObject({
+    notifyToDo: false,
+    version: expect.stringMatching(/^\d+\.\d+\.\d+( \([0-9a-f]{12} of \d{4}-\d\d-\d\d\))?$/),
+  })
   await write('A question')
   await Promise.all([mailToDo(test.store), mailToDo(test.store)])
   await mailToDo(test.store)

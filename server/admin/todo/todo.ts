@@ -16,6 +16,7 @@ import {
   failedJobs,
   retryJob,
 } from '../../platform/jobs/failed-jobs.ts'
+import { ownVersion, showVersion } from '../../platform/version.ts'
 import { listReportCases, NEXT_DUE, reportsToDo } from '../../reports/queue.ts'
 import { SEALED_TO_DO } from '../../reports/sealed/sealed-games.ts'
 import type { Store } from '../../store.ts'
@@ -66,6 +67,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     notices,
     reviews,
     jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
+    version: showVersion(ownVersion()),
     notifyToDo: admin.notify_todo,
   }
 }

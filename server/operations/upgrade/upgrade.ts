@@ -1,6 +1,7 @@
 /** Brings a new version of the store into service beside the one that runs, and back. */
 import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { showVersion, versionOf } from '../../platform/version.ts'
 
 /** What an upgrade asks of the machine; tests play it. */
 export type Machine = {
@@ -45,7 +46,7 @@ export async function upgrade(current: string, machine: Machine): Promise<void> 
   await putInService(current, { next, before }, machine)
   removeOld(current, [next, before], machine)
   machine.say(
-    `Version ${versionOf(next)} is in service. Look with: npm run doctor. Go back with: npm run upgrade -- --back`,
+    `Version ${named(next)} is in service. Look with: npm run doctor. Go back with: npm run upgrade -- --back`,
   )
 }
 
@@ -54,8 +55,9 @@ export async function goBack(current: string, machine: Machine): Promise<void> {
   const before = folderOf(current)
   const previous = `${resolve(current)}-previous`
   if (!existsSync(previous)) throw new NotUpgraded('There is no version before this one on this machine.')
+  await tellWhatIsGone({ next: folderOf(previous), before }, machine)
   await putInService(current, { next: folderOf(previous), before }, machine)
-  machine.say(`Version ${versionOf(folderOf(current))} is in service again.`)
+  machine.say(`Version ${named(folderOf(current))} is in service again.`)
 }
 
 function folderOf(link: string): string {
@@ -137,7 +139,7 @@ function tellNotes(before: string, target: string, { asStore, say }: Machine): v
   const notes = asStore(before, ['git', 'log', '--format=- %s', `HEAD..${target}`])
     .trim()
     .split('\n')
-  say(`New since version ${versionOf(before)}:`)
+  say(`New since version ${named(before)}:`)
   for (const note of notes.slice(0, NOTES_MOST)) say(note)
   if (notes.length > NOTES_MOST) say(`and ${notes.length - NOTES_MOST} more.`)
 }
@@ -178,15 +180,31 @@ async function checkMigrations(
   const pending = known.filter((name) => !done.includes(name))
   if (pending.length > 0)
     say(`The first process that starts runs ${pending.length} migrations: ${pending.join(', ')}.`)
-  const taking = pending.filter((name) =>
-    TAKES_AWAY.test(readFileSync(join(next, MIGRATIONS, `${name}.sql`), 'utf8')),
-  )
+  const taking = takingAway(next, pending)
   if (taking.length > 0)
     say(
-      `${taking.join(', ')} change what version ${versionOf(before)} may read: until its last process is restarted, some ` +
+      `${taking.join(', ')} change what version ${named(before)} may read: until its last process is restarted, some ` +
         'requests may fail, and going back may need the backup.',
     )
 }
+
+/** Going back leaves the database as it is, so that the version before may miss what a migration took away. */
+async function tellWhatIsGone({ next, before }: Versions, { migrationsDone, say }: Machine): Promise<void> {
+  const known = migrationsOf(next)
+  const later = (await migrationsDone()).filter((name) => !known.includes(name))
+  const taking = takingAway(
+    before,
+    later.filter((name) => migrationsOf(before).includes(name)),
+  )
+  if (taking.length > 0)
+    say(
+      `${taking.join(', ')} took away what version ${named(next)} may read. If requests fail, restore the backup from before ` +
+        'the upgrade ("Restore" in docs/operating.md): orders since then are lost to the store.',
+    )
+}
+
+const takingAway = (folder: string, migrations: readonly string[]): string[] =>
+  migrations.filter((name) => TAKES_AWAY.test(readFileSync(join(folder, MIGRATIONS, `${name}.sql`), 'utf8')))
 
 const MIGRATIONS = 'server/migrations'
 
@@ -210,8 +228,8 @@ async function putInService(current: string, { next, before }: Versions, machine
     throw new NotUpgraded(
       `${failed} did not become ready: look at journalctl -u ${failed}. ` +
         (stuck
-          ? `Version ${versionOf(before)} is back, but ${stuck} is not ready with it either.`
-          : `Version ${versionOf(before)} is back in service.`),
+          ? `Version ${named(before)} is back, but ${stuck} is not ready with it either.`
+          : `Version ${named(before)} is back in service.`),
     )
   }
   pointTo(`${resolve(current)}-previous`, before)
@@ -264,5 +282,4 @@ function removeOld(current: string, retained: string[], { say }: Machine): void 
   }
 }
 
-const versionOf = (folder: string): string =>
-  String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version)
+const named = (folder: string): string => showVersion(versionOf(folder))

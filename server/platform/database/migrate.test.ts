@@ -19,6 +19,7 @@ it('R15 starts the version before on a database that the next one has migrated',
   expect(await migrationsLeft(database.url)).toEqual({ pending: [], unknown: [NEWER] })
   const test = await openTestStore({ database })
   expect((await test.nobody.get('/api/games')).status).toBe(200)
+  expect(test.logged.join()).toContain('This database is of a newer version, which added')
   expect(await migrationsLeft(database.url)).toEqual({ pending: [], unknown: [NEWER] })
   await client.end()
   await test.close()
@@ -30,7 +31,10 @@ it('does not mix the migrations of two versions that know different ones', async
   await connected.connect()
   await connected.query('insert into kysely_migration (name, timestamp) values ($1, now()::text)', [NEWER])
   await connected.query('delete from kysely_migration where name like $1', ['0111%'])
-  await expect(migrate(other.url)).rejects.toThrow(NEWER)
+  await connected.query('insert into migration_versions values ($1, $2)', [NEWER, '9.9.9'])
+  await expect(migrate(other.url)).rejects.toThrow(
+    `This database is of a newer version (9.9.9), which added ${NEWER}; this version is `,
+  )
   await connected.end()
   await other.drop()
 })

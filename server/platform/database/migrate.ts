@@ -2,8 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { ownVersion, showVersion } from '../version.ts'
 import { onConnection } from './connection.ts'
 import { hearErrors } from './database.ts'
+import type { Tables } from './tables.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
@@ -22,29 +24,70 @@ const files: MigrationProvider = {
   },
 }
 
+/** Thrown, in words for the owner, when a database knows migrations that this version does not, and lacks some of its own. */
+export class OtherVersion extends Error {}
+
 /**
  * Brings the database to the newest schema, on a connection without time-outs. Processes that start together do so in turn.
  * Each migration is a transaction of its own, so that the locks of a quick one do not last as long as a long one after it.
  * A database that a newer version has migrated stays as it is: migrations add first and remove a release later, so that the
  * version before still runs on it, during an upgrade and after going back.
+ * @returns what the owner is to know of such a database; null when it is of this version
+ * @throws OtherVersion
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string): Promise<string | null> {
   const { pending, unknown } = await migrationsLeft(databaseUrl)
-  if (pending.length === 0 && unknown.length > 0) return
+  if (unknown.length > 0) {
+    const sentence = await newerVersion(databaseUrl, unknown)
+    if (pending.length > 0)
+      throw new OtherVersion(
+        `${sentence} It lacks ${pending.join(', ')}, so this version cannot run on it: start that one, or restore a backup of this one, see docs/operating.md.`,
+      )
+    return `${sentence} This one runs on it as far as it can: go back no further than one version.`
+  }
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   hearErrors(pool, () => undefined) // the migration that one breaks fails
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Pick<Tables, 'migration_versions'>>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: files })
+  const done: string[] = []
   try {
     for (;;) {
       const { error, results = [] } = await migrator.migrateUp()
       if (error) throw error
-      if (results.length === 0) return
+      if (results.length === 0) break
+      done.push(...results.map(({ migrationName }) => migrationName))
     }
+    const version = showVersion(ownVersion())
+    for (const migration of done)
+      await db.insertInto('migration_versions').values({ migration, version }).execute()
+    return null
   } finally {
     await db.destroy()
   }
 }
+
+/** Says of which version a database is that knows migrations which this one does not. */
+async function newerVersion(databaseUrl: string, unknown: readonly string[]): Promise<string> {
+  const version = await versionThatAdded(databaseUrl, unknown)
+  return `This database is of a newer version${version ? ` (${version})` : ''}, which added ${unknown.join(', ')}; this version is ${showVersion(ownVersion())}.`
+}
+
+/** The version of the last of some migrations, where it is known. */
+export const versionThatAdded = (
+  databaseUrl: string,
+  migrations: readonly string[],
+): Promise<string | null> =>
+  onConnection({ connectionString: databaseUrl }, async (client) => {
+    const { rows: tables } = await client.query(
+      `select from pg_class where oid = to_regclass('migration_versions')`,
+    )
+    if (tables.length === 0) return null
+    const { rows } = await client.query<{ version: string }>(
+      'select version from migration_versions where migration = any($1) order by migration desc limit 1',
+      [migrations],
+    )
+    return rows[0]?.version ?? null
+  })
 
 /**
  * Compares the database with the migrations of this version, and changes nothing.

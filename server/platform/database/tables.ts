@@ -964,6 +964,8 @@ export type Tables = {
     created_at: Generated<Date>
   }
   backups: { made_at: Date }
+  refused_messages: { provider: string; refused_at: Date }
+  migration_versions: { migration: string; version: string }
   hash_keys: { id: GeneratedAlways<number>; purpose: string; sealed: string }
   payout_control: {
     only_row: Defaulted<boolean>

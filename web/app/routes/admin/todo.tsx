@@ -22,7 +22,7 @@ export default function AdminToDo() {
           <>
             <ToDoBins toDo={shown} />
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
-              <p className="text-sm text-faint">The oldest first.</p>
+              <p className="text-sm text-faint">The oldest first. Version {shown.version}.</p>
               <Notice isOn={shown.notifyToDo} />
             </div>
           </>
