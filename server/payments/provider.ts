@@ -166,6 +166,8 @@ export type PaymentProvider = {
   ): Promise<PayAddress | null>
   /** @throws ProviderError when it does not answer now */
   check(signal: AbortSignal): Promise<void>
+  /** Whether the login lets the store in that is used beside the key; absent where there is none. @throws ProviderError */
+  checkLogin?(signal: AbortSignal): Promise<void>
   /** The smallest price that can be paid in at least one coin, in cents. */
   minimumCents(signal: AbortSignal): Promise<number>
 }

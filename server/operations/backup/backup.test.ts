@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { sweepUploads } from '../../authoring/uploads/sweep-uploads.ts'
@@ -6,6 +7,8 @@ import { presign } from '../../testing/fixtures/game-form.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 import { backUp } from './backup.ts'
+import type { OpenBackup } from './restore.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 const test = useTestStore()
 
@@ -31,4 +34,15 @@ it('fails when the hold was lost while files were copied', async () => {
     expect(await eventually(async () => !(await areRemovalsHeld(test.db)))).toBe(true)
   })
   await expect(copied).rejects.toThrow(/terminat|not queryable/)
+})
+
+it('says what a trial restore needs when its user may not make databases', async () => {
+  const role = `verifier_${randomBytes(4).toString('hex')}`
+  await sql`create role ${sql.raw(role)} login`.execute(test.db)
+  const databaseUrl = test.databaseUrl.replace('://store@', `://${role}@`)
+  const nothing = { path: '', manifest: { files: {} } } as unknown as OpenBackup // it is not read before
+  await expect(verifyBackup(nothing, databaseUrl)).rejects.toThrow(
+    `The user "${role}" may not make databases, which restoring on trial needs. Once, as PostgreSQL's own user: runuser -u postgres -- psql -c 'alter role ${role} createdb'.`,
+  )
+  await sql`drop role ${sql.raw(role)}`.execute(test.db)
 })

@@ -32,7 +32,9 @@ async function inScratchDatabase(backup: OpenBackup, databaseUrl: string): Promi
   const name = `verify_${randomBytes(6).toString('hex')}`
   const scratchUrl = databaseUrl.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`)
   return onConnection({ connectionString: databaseUrl }, async (client) => {
-    await client.query(`create database ${name} template template0`)
+    await client.query(`create database ${name} template template0`).catch((error) => {
+      throw error.code === NO_RIGHT ? new Error(mayNotCreate(client.user ?? '')) : error
+    })
     try {
       await restoreDatabase(backup, scratchUrl)
       return await compareDatabase(backup, scratchUrl)
@@ -43,6 +45,11 @@ async function inScratchDatabase(backup: OpenBackup, databaseUrl: string): Promi
     }
   })
 }
+
+const NO_RIGHT = '42501' // insufficient_privilege
+
+const mayNotCreate = (user: string) =>
+  `The user "${user}" may not make databases, which restoring on trial needs. Once, as PostgreSQL's own user: runuser -u postgres -- psql -c 'alter role ${user} createdb'. Or verify on another machine, whose DATABASE_URL leads to another server.`
 
 async function compareDatabase({ manifest }: OpenBackup, url: string): Promise<string[]> {
   const onDatabase = <Result>(work: (client: pg.Client) => Promise<Result>) =>

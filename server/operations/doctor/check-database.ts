@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { sealingsOfAuthenticators } from '../../accounts/second-factor/reseal.ts'
+import { PROVIDER_TITLES, type ProviderName } from '../../payments/provider.ts'
+import { PAYOUTS_SILENT_SECONDS } from '../../payouts/settings.ts'
 import { clockAheadMs } from '../../platform/database/clock-ahead.ts'
 import { connect } from '../../platform/database/database.ts'
 import { BACKUP_LATE_SECONDS, lastBackup } from '../../platform/database/last-backup.ts'
-import { migrationsLeft } from '../../platform/database/migrate.ts'
+import { migrationsLeft, versionThatAdded } from '../../platform/database/migrate.ts'
 import { replayedBy, whyUnusable, writtenBy } from '../../platform/database/replica.ts'
 import { sealingsOfHashKeys } from '../../platform/hash-keys.ts'
 import { sealingsOfMails } from '../../platform/mail/mail.ts'
@@ -25,11 +27,15 @@ type Server = {
   database: string
   user: string
   missing: string[]
+  dropped: string[]
 }
 
 /** Whether PostgreSQL answers, is new enough, and lets the store's user do what it needs. */
 export async function checkDatabase(url: string): Promise<Outcome> {
-  const { version, encoding, database, user, missing, mayCreate, isReadOnly } = await ask(url, readServer)
+  const { version, encoding, database, user, missing, dropped, mayCreate, isReadOnly } = await ask(
+    url,
+    readServer,
+  )
   if (version < OLDEST_VERSION)
     return bad(
       `PostgreSQL ${version} is too old: move the database to version ${OLDEST_VERSION} or newer with pg_upgrade or a dump.`,
@@ -50,6 +56,10 @@ export async function checkDatabase(url: string): Promise<Outcome> {
     return bad(
       `The user "${user}" may not create tables, schemas or extensions: make it the owner, with "alter database ${database} owner to ${user}".`,
     )
+  if (dropped.length > 0)
+    return bad(
+      `The database "${database}" has lost the extension ${dropped.join(' and ')}, and with it functions and indexes, so search and saving games fail: restore the newest backup into a new database ("Restore" in docs/operating.md).`,
+    )
   return good(`PostgreSQL ${version} answers, and the user "${user}" may do what the store needs.`)
 }
 
@@ -60,7 +70,10 @@ const readServer = async (client: pg.Client): Promise<Server & { mayCreate: bool
        pg_encoding_to_char(encoding) as encoding, datname as database, current_user::text as user,
        has_database_privilege(datname, 'create') and has_schema_privilege('public', 'create') as "mayCreate",
        array(select name from unnest($1::text[]) as name
-         where not exists (select from pg_available_extensions as known where known.name = name.name)) as missing
+         where not exists (select from pg_available_extensions as known where known.name = name.name)) as missing,
+       array(select name from unnest($1::text[]) as name
+         where to_regclass('kysely_migration') is not null
+           and not exists (select from pg_extension where extname = name.name)) as dropped
      from pg_database where datname = current_database()`,
     [EXTENSIONS],
   )
@@ -107,6 +120,58 @@ export async function checkKeys(url: string, secrets: readonly string[]): Promis
 
 const SILENT = { error: () => undefined }
 
+/** Whether the process that sends payouts works: it says so each round. */
+export async function checkPayouts(url: string): Promise<Outcome> {
+  const [row] = await ask(url, async (client) => {
+    const { rows } = await client.query<{ seconds: number | null }>(
+      'select extract(epoch from now() - seen_at)::float as seconds from payout_control',
+    )
+    return rows
+  })
+  const seconds = row?.seconds ?? null
+  if (seconds !== null && seconds < PAYOUTS_SILENT_SECONDS)
+    return good('The process that sends payouts works.')
+  return bad(
+    `The process that sends payouts ${seconds === null ? 'has never worked' : `last worked ${Math.floor(seconds / 60)} min ago`}: run "systemctl restart nofiller-payouts", and look at "journalctl -u nofiller-payouts".`,
+  )
+}
+
+/** Whether messages of a payment provider were refused for their signature since one was taken. */
+export async function checkSignatures(
+  url: string,
+  provider: ProviderName,
+  reached: Outcome,
+): Promise<Outcome> {
+  const [refused] = await ask(url, async (client) => {
+    const { rows } = await client.query<{ minutes: number }>(
+      `select floor(extract(epoch from now() - refused_at) / 60)::int as minutes from refused_messages
+       where provider = $1 and refused_at > coalesce(
+         (select max(received_at) from provider_messages where provider = $1), '-infinity')`,
+      [provider],
+    )
+    return rows
+  })
+  if (!refused) return reached
+  return bad(
+    `Messages of ${PROVIDER_TITLES[provider]} are refused, the last one ${refused.minutes} min ago, because another secret signed them: copy it from its settings into ${SECRET_SETTING[provider]}, and restart the store. Orders are read back meanwhile, only later.`,
+  )
+}
+
+const SECRET_SETTING: Record<ProviderName, string> = {
+  sandbox: 'SECRET_KEY',
+  nowpayments: 'NOWPAYMENTS_IPN_SECRET',
+  btcpay: 'BTCPAY_WEBHOOK_SECRET',
+}
+
+/** Some of those whom the store mails what waits; none where it has no tables yet. */
+export const adminsOf = (url: string): Promise<string[]> =>
+  ask(url, async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      `select email from accounts where role = 'admin' and suspended_at is null and deleted_at is null order by id limit 2`,
+    )
+    return rows.map(({ email }) => email)
+  }).catch(() => [])
+
 /** Whether a backup was made that holds everything, within the last 26 hours. */
 export async function checkBackup(url: string): Promise<Outcome> {
   const { db, close } = connect(url, SILENT)
@@ -132,9 +197,10 @@ export async function checkBackup(url: string): Promise<Outcome> {
 /** Whether the tables fit this version of the store. */
 export async function checkMigrations(url: string): Promise<Outcome> {
   const { pending, unknown } = await migrationsLeft(url)
+  const newer = unknown.length > 0 ? await versionThatAdded(url, unknown) : null
   if (unknown.length > 0)
     return bad(
-      `The database was used by a newer version of the store, which added ${unknown.join(', ')}: install that version again.`,
+      `This database is of a newer version of the store${newer ? ` (${newer})` : ''}, which added ${unknown.join(', ')}: install that version again.`,
     )
   if (pending.length > 0)
     return warn(`${pending.length} migrations wait. They run when the store is started: back up first.`)

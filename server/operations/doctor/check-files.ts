@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import type { Config } from '../../config.ts'
+import { brokenTexts } from '../../content/every-text.ts'
+import { HttpError, isDiskFull } from '../../platform/http/errors/errors.ts'
 import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
@@ -9,7 +12,10 @@ const FULL_BAD = 0.95
 const GIB = 1024 ** 3
 
 /** Writes an object, reads it back, tries to write over it, and removes it. */
-export async function checkStorage(open: () => Promise<Storage>, where: string): Promise<Outcome> {
+export async function checkStorage(
+  open: () => Promise<Storage>,
+  { where, dataDir }: { where: string; dataDir: string },
+): Promise<Outcome> {
   const key = `probes/${randomBytes(12).toString('hex')}`
   const bytes = randomBytes(1_000)
   try {
@@ -27,6 +33,8 @@ export async function checkStorage(open: () => Promise<Storage>, where: string):
       await storage.remove(key)
     }
   } catch (error) {
+    if (isDiskFull(error) || (error instanceof HttpError && error.status === FULL_STATUS))
+      return fullDisk(await checkDisk(dataDir), where)
     return bad(`Files cannot be written and read in ${where} (${reasonOf(error)}): ${STORAGE_CURE}`)
   }
   return good(`Files are written once and read back in ${where}.`)
@@ -34,6 +42,14 @@ export async function checkStorage(open: () => Promise<Storage>, where: string):
 
 const STORAGE_CURE =
   "let the store's user own DATA_DIR, or, for an object store, correct S3_* and the rights of its key."
+
+const FULL_STATUS = 507
+
+/** The disk's own finding, which says it once; a quota may be full on a disk that is not. */
+const fullDisk = (disk: Outcome, where: string): Outcome =>
+  disk.state === 'bad'
+    ? disk
+    : bad(`There is no room left in ${where}: ${DISK_CURE}, before uploads and sales fail.`)
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -48,6 +64,8 @@ export async function checkDisk(folder: string): Promise<Outcome> {
   return diskOutcome({ totalBytes: blocks * bsize, freeBytes: bavail * bsize }, folder)
 }
 
+const DISK_CURE = 'remove old backups first, then give it more room, or move files to an object store'
+
 /** What the free space of a disk means. */
 export function diskOutcome(
   { totalBytes, freeBytes }: { totalBytes: number; freeBytes: number },
@@ -55,7 +73,16 @@ export function diskOutcome(
 ): Outcome {
   const full = totalBytes === 0 ? 0 : 1 - freeBytes / totalBytes
   const fact = `The disk of ${folder} is ${Math.floor(100 * full)}% full, with ${(freeBytes / GIB).toFixed(1)} GiB left`
-  const cure = 'give it more room, or move files to an object store'
-  if (full >= FULL_BAD) return bad(`${fact}: ${cure}, before uploads and sales fail.`)
-  return full >= FULL_WARN ? warn(`${fact}: ${cure}.`) : good(`${fact}.`)
+  if (full >= FULL_BAD) return bad(`${fact}: ${DISK_CURE}, before uploads and sales fail.`)
+  return full >= FULL_WARN ? warn(`${fact}: ${DISK_CURE}.`) : good(`${fact}.`)
+}
+
+/** Whether all pages can be made of their texts, the owner's own among them. */
+export async function checkTexts(config: Config): Promise<Outcome> {
+  const problems = await brokenTexts(config)
+  if (problems.length > 0)
+    return bad(
+      `A text cannot be shown, so its page fails: ${problems.join(' · ')}. Correct it, see content/README.md.`,
+    )
+  return good('All texts can be shown.')
 }

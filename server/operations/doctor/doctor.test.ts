@@ -1,15 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHmac } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { onConnection } from '../../platform/database/connection.ts'
+import { buy } from '../../testing/buying.ts'
+import { freshDatabase } from '../../testing/database.ts'
 import { type BtcpayServer, btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { type MailServer, mailServer } from '../../testing/fakes/mail-server.ts'
+import { nowpaymentsServer } from '../../testing/fakes/nowpayments-server.ts'
 import { type ProxyFault, type WebProxy, webProxy } from '../../testing/fakes/web-proxy.ts'
+import { addGame } from '../../testing/fixtures/games.ts'
+import { signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, freePort, openTestStore, type TestStore } from '../../testing/store.ts'
-import { diskOutcome } from './check-files.ts'
+import { checkStorage, diskOutcome } from './check-files.ts'
 import { checkProxy, checkUploads } from './check-proxy.ts'
 import { checkMail } from './check-services.ts'
 import { examine, inTime } from './doctor.ts'
@@ -42,7 +49,12 @@ beforeAll(async () => {
   proxy = await webProxy(test.url)
   client = new pg.Client({ connectionString: test.databaseUrl })
   await client.connect()
+  await seePayouts('0 s')
 })
+/** When the process that sends payouts last said that it works. */
+const seePayouts = (ago: string) =>
+  client.query('update payout_control set seen_at = now() - $1::interval', [ago])
+
 afterEach(() => {
   proxy.fault = null
 })
@@ -79,19 +91,22 @@ it('finds nothing wrong with a store that works', async () => {
   const findings = await examine(settings())
   expect(findings.filter(({ state, check }) => state !== 'good' && check !== 'disk')).toEqual([])
   expect(findings.map(({ check }) => check)).toEqual([
+    'version',
     'settings',
     'database',
-    'migrations',
     'keys',
+    'migrations',
     'clock',
+    'payouts',
     'backup',
+    'texts',
     'files',
     'disk',
     'mail',
     'btcpay',
     'btcpay messages',
-    'proxy',
     'uploads',
+    'proxy',
   ])
 })
 
@@ -135,8 +150,12 @@ it('finds tables of a newer version, and says which wait for this one', async ()
   await client.query(`update kysely_migration set name = '9999_later' where name = '0001_foundation'`)
   try {
     expect(await faultsOf()).toEqual([
-      'migrations: The database was used by a newer version of the store, which added 9999_later: install that version again.',
+      'migrations: This database is of a newer version of the store, which added 9999_later: install that version again.',
     ])
+    await client.query(`insert into migration_versions values ('9999_later', '9.9.9 (abc of 2099-01-01)')`)
+    expect((await faultsOf())[0]).toContain(
+      'of a newer version of the store (9.9.9 (abc of 2099-01-01)), which',
+    )
     await client.query(`delete from kysely_migration where name = '9999_later'`)
     expect(await examine(settings())).toContainEqual({
       check: 'migrations',
@@ -158,11 +177,11 @@ it('finds a folder of files that cannot be written, and a disk that is full', as
   await writeFile(join(folder, 'files'), 'no folder')
   const [fault, ...others] = await faultsOf({ DATA_DIR: folder })
   expect(others).toEqual([])
-  expect(fault).toMatch(/^files: Files cannot be written and read in .*files \(ENOTDIR: .*own DATA_DIR/)
+  expect(fault).toMatch(/^files: Files cannot be written and read in .*files \(EEXIST: .*own DATA_DIR/)
   expect(diskOutcome({ totalBytes: 100, freeBytes: 3 }, '/data')).toEqual({
     state: 'bad',
     sentence:
-      'The disk of /data is 97% full, with 0.0 GiB left: give it more room, or move files to an object store, before uploads and sales fail.',
+      'The disk of /data is 97% full, with 0.0 GiB left: remove old backups first, then give it more room, or move files to an object store, before uploads and sales fail.',
   })
   expect(diskOutcome({ totalBytes: 100, freeBytes: 15 }, '/data').state).toBe('warn')
 })
@@ -177,7 +196,15 @@ it('finds a mail server that is not there', async () => {
 
 it('finds a mail server that answers otherwise than it should, or does not let the store in', async () => {
   const asked = (error: object) =>
-    checkMail({ check: () => Promise.reject(error), send: () => Promise.reject(error) })
+    checkMail(
+      {
+        check: () => Promise.reject(error),
+        send: () => Promise.reject(error),
+        ask: () => Promise.reject(error),
+      },
+      { SMTP_URL: mails.url, SUPPORT_EMAIL: 'help@store.example', dataDir: folder },
+      [],
+    )
   expect(await asked(new Error('Greeting never received'))).toEqual({
     state: 'bad',
     sentence:
@@ -263,15 +290,13 @@ it('F6 finds a proxy that the store does not believe', async () => {
 it('finds that nothing, or something else, answers at the public address', async () => {
   const port = await freePort()
   const away = await faultsOf({ PUBLIC_URL: `http://127.0.0.1:${port}` })
-  expect(away).toHaveLength(3)
-  for (const fault of away)
-    expect(fault).toContain(
-      `Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED): start the store and its proxy`,
-    )
-  expect(await faultsOf({ SECRET_KEY: 'another key than the running store has' })).toEqual([
+  expect(away).toEqual([
     expect.stringContaining(
-      '(404): start the store, let the proxy pass everything on to it, and use the same',
+      `Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED): start the store and its proxy`,
     ),
+  ])
+  expect(await faultsOf({ SECRET_KEY: 'another key than the running store has' })).toEqual([
+    expect.stringMatching(/^keys: No key opens .*SECRET_KEY_PREVIOUS and start the store\.$/),
   ])
 })
 
@@ -335,4 +360,115 @@ it('finds a database that takes no writes, and so does who asks whether the stor
     await endOthers()
   }
   await eventually(async () => (await test.nobody.get('/api/ready')).status === 200)
+})
+
+it('finds an extension that was dropped', async () => {
+  const database = await freshDatabase()
+  await onConnection({ connectionString: database.url }, (own) =>
+    own.query('drop extension unaccent cascade'),
+  )
+  const [fault, ...others] = await faultsOf({ DATABASE_URL: database.url })
+  expect(fault).toMatch(
+    /^database: .* has lost the extension unaccent, and with it functions .*: restore the newest backup into a new database/,
+  )
+  expect(others).toEqual([])
+  await database.drop()
+})
+
+it('finds that the process that sends payouts stopped, or never worked', async () => {
+  await seePayouts('12 minutes')
+  expect(await faultsOf()).toEqual([
+    'payouts: The process that sends payouts last worked 12 min ago: run "systemctl restart nofiller-payouts", and look at "journalctl -u nofiller-payouts".',
+  ])
+  await client.query('update payout_control set seen_at = null')
+  expect((await faultsOf())[0]).toContain('has never worked')
+  await seePayouts('0 s')
+})
+
+it('finds a secret of messages that is not the provider’s, until one is taken', async () => {
+  const invoice = btcpay.invoices.get(await anInvoice())
+  if (!invoice) throw new Error('no invoice was made')
+  const send = (secret: string) => {
+    const body = JSON.stringify({ type: 'InvoiceProcessing', deliveryId: secret, invoiceId: invoice.id })
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    return test.nobody.send('POST', '/api/webhooks/btcpay', {
+      body,
+      headers: { 'content-type': 'application/json', 'btcpay-sig': `sha256=${signature}` },
+    })
+  }
+  expect((await send('the secret of another webhook')).status).toBe(401)
+  expect(await faultsOf()).toEqual([
+    'btcpay messages: Messages of BTCPay are refused, the last one 0 min ago, because another secret signed them: copy it from its settings into BTCPAY_WEBHOOK_SECRET, and restart the store. Orders are read back meanwhile, only later.',
+  ])
+  expect((await send(btcpay.settings.BTCPAY_WEBHOOK_SECRET ?? '')).status).toBe(200)
+  expect(await faultsOf()).toEqual([])
+  await test.nobody.send('POST', '/api/webhooks/btcpay', { body: '{"invoiceId":"made-up"}' })
+  expect(await faultsOf()).toEqual([])
+})
+
+async function anInvoice(): Promise<string> {
+  const developer = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: developer.id, priceCents: 999 })
+  const { invoiceId } = await buy(await signedIn(test), game)
+  return invoiceId
+}
+
+it('finds a relay that takes no mail for its own people, and says when there is no mail server at all', async () => {
+  const SUPPORT_EMAIL = 'help@store.example'
+  mails.failBy((address) => (address === SUPPORT_EMAIL ? 'policy' : null))
+  try {
+    expect(await faultsOf({ SUPPORT_EMAIL })).toEqual([
+      expect.stringMatching(
+        /^mail: The mail server takes no mail to help@store\.example \(.*550 5\.7\.1 no relaying/,
+      ),
+    ])
+  } finally {
+    mails.failBy(() => null)
+  }
+  expect(mails.received.get(SUPPORT_EMAIL)).toBeUndefined() // asked, and never mailed
+  const SMTP_URL = ''
+  expect(await examine(settings({ SMTP_URL }))).toContainEqual({
+    check: 'mail',
+    state: 'warn',
+    sentence: `Mails reach nobody: SMTP_URL is not set, so they are written to ${join(test.dataDir, 'mail')}. Set it to your mail server.`,
+  })
+})
+
+it('finds a password that NOWPayments does not take, and never says it', async () => {
+  const nowpayments = await nowpaymentsServer()
+  const asked = (NOWPAYMENTS_PASSWORD: string) =>
+    faultsOf({
+      ...nowpayments.settings,
+      PAYMENT_PROVIDER: '',
+      PAYMENT_PROVIDERS: 'btcpay,nowpayments',
+      NOWPAYMENTS_EMAIL: 'store@example.test',
+      NOWPAYMENTS_PASSWORD,
+    })
+  const [wrong, ...others] = (await asked(PASSWORD)).filter((fault) => fault.startsWith('nowpayments:'))
+  expect(wrong).toMatch(
+    /^nowpayments: NOWPayments refuses the store's log-in \(\d{3}\): correct NOWPAYMENTS_EMAIL and NOWPAYMENTS_PASSWORD/,
+  )
+  expect(others).toEqual([])
+  expect(wrong).not.toContain(PASSWORD)
+  await nowpayments.close()
+})
+
+it('finds a text that cannot be shown, by its file', async () => {
+  await mkdir(join(test.dataDir, 'content'), { recursive: true })
+  await writeFile(join(test.dataDir, 'content/terms.md'), 'No head')
+  expect(await faultsOf()).toEqual([
+    `texts: A text cannot be shown, so its page fails: ${join(test.dataDir, 'content/terms.md')}: a text begins with its head, between two lines of ---. Correct it, see content/README.md.`,
+  ])
+  await rm(join(test.dataDir, 'content'), { recursive: true })
+})
+
+it('says once, and with its own cure, that a disk is full', async () => {
+  const full = () =>
+    Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))
+  const { state, sentence } = await checkStorage(full, { where: '/data/files', dataDir: folder })
+  expect([state, sentence]).toEqual([
+    'bad',
+    expect.stringMatching(/remove old backups first, then give it more room/),
+  ])
+  expect(sentence).not.toContain('own DATA_DIR')
 })

@@ -2,19 +2,24 @@
 import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { openStorage, paymentProvidersOf } from '../../parts.ts'
+import type { ProviderName } from '../../payments/provider.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
 import { mailTransport } from '../../platform/mail/mail.ts'
 import { createLog } from '../../platform/telemetry/log.ts'
+import { ownVersion, showVersion } from '../../platform/version.ts'
 import {
+  adminsOf,
   checkBackup,
   checkClock,
   checkDatabase,
   checkKeys,
   checkMigrations,
+  checkPayouts,
   checkReplica,
+  checkSignatures,
 } from './check-database.ts'
-import { checkDisk, checkStorage } from './check-files.ts'
+import { checkDisk, checkStorage, checkTexts } from './check-files.ts'
 import {
   checkCountry,
   checkProxy,
@@ -43,16 +48,25 @@ export async function examine(environment: NodeJS.ProcessEnv, now = Date.now): P
     const databaseUrl = config.directDatabaseUrl ?? own?.url ?? ''
     await untilStarted(config.publicUrl)
     const database = { check: 'database', ...(await inTime(() => checkDatabase(databaseUrl))) }
+    const isReadable = database.state !== 'bad'
+    const keys = isReadable ? await inTime(() => checkKeys(databaseUrl, config.secretKeys)) : null
     const checks = [
-      ...(database.state === 'bad' ? [] : checksInDatabase(config, databaseUrl, now)), // one cause is one fault
-      ...checksOf(config),
+      ...(isReadable ? checksInDatabase(config, databaseUrl, now) : []),
+      ...checksOutside(config, isReadable ? await adminsOf(databaseUrl) : []),
+      ...(isReadable ? checksOfStore(config, databaseUrl) : []), // without its database it answers for nothing
+      ...(keys === null || keys.state === 'bad' ? [] : checksByKey(config)), // it does not know a wrong one
     ]
     const findings = await Promise.all(
       checks.map(async ([check, run]) => ({ check, ...(await inTime(run)) })),
     )
-    return [{ check: 'settings', ...good('All settings make sense.') }, database, ...findings].map(
-      (finding) => ({ ...finding, sentence: withoutSecrets(finding.sentence, environment) }),
-    )
+    const version = `This is version ${showVersion(ownVersion())}.`
+    return oncePerCause([
+      { check: 'version', ...good(version) },
+      { check: 'settings', ...good('All settings make sense.') },
+      database,
+      ...(keys ? [{ check: 'keys', ...keys }] : []),
+      ...findings,
+    ]).map((finding) => ({ ...finding, sentence: withoutSecrets(finding.sentence, environment) }))
   } finally {
     await own?.stop()
   }
@@ -73,41 +87,71 @@ function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
 type Check = [name: string, run: () => Promise<Outcome>]
 
 function checksInDatabase(
-  { secretKeys, directDatabaseUrl, DATABASE_REPLICA_URL: replicaUrl }: Config,
+  { directDatabaseUrl, DATABASE_REPLICA_URL: replicaUrl }: Config,
   databaseUrl: string,
   now: () => number,
 ): Check[] {
   return [
     ['migrations', () => checkMigrations(databaseUrl)],
-    ['keys', () => checkKeys(databaseUrl, secretKeys)],
     ['clock', () => checkClock(databaseUrl, now)],
+    ['payouts', () => checkPayouts(databaseUrl)],
     ...(directDatabaseUrl ? [['backup', () => checkBackup(databaseUrl)] satisfies Check] : []),
     ...(replicaUrl ? [['replica', () => checkReplica(replicaUrl, databaseUrl)] satisfies Check] : []),
   ]
 }
 
-function checksOf(config: Config): Check[] {
-  const { publicUrl, s3, dataDir, COUNTRY_HEADER: countryHeader } = config
-  const store: PublicStore = {
-    publicUrl,
-    token: probeToken(config.secretKeys, new Date()),
-    trustedProxies: config.trustedProxies,
-  }
+/** What the store needs beside its database. @param admins whom it has to be able to mail, besides its support */
+function checksOutside(config: Config, admins: readonly string[]): Check[] {
+  const { s3, dataDir } = config
   const where = s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : join(dataDir, 'files')
-  const providers = [...paymentProvidersOf(config, createLog('silent')).values()]
   return [
-    ['files', () => checkStorage(() => openStorage(config, systemClock), where)],
+    ['texts', () => checkTexts(config)],
+    ['files', () => checkStorage(() => openStorage(config, systemClock), { where, dataDir })],
     ['disk', () => checkDisk(dataDir)],
-    ['mail', () => checkMail(mailTransport(config))],
-    ...providers.flatMap((provider): Check[] => [
-      [provider.name, () => checkProvider(provider, AbortSignal.timeout(PATIENCE_MS))],
-      [`${provider.name} messages`, () => checkWebhook(publicUrl, provider.name)],
-    ]),
-    ['proxy', () => checkProxy(store)],
-    ...(countryHeader ? [['country', () => checkCountry(store, countryHeader)] satisfies Check] : []),
+    ['mail', () => checkMail(mailTransport(config), config, admins)],
+    ...providersOf(config).map(
+      (provider): Check => [provider.name, () => checkProvider(provider, AbortSignal.timeout(PATIENCE_MS))],
+    ),
+  ]
+}
+
+/** What reaches the store that runs. */
+function checksOfStore({ publicUrl, s3, ...config }: Config, databaseUrl: string): Check[] {
+  return [
+    ...config.paymentProviders.map(
+      (name): Check => [`${name} messages`, () => checkMessages(publicUrl, name, databaseUrl)],
+    ),
     ...(s3 ? [] : [['uploads', () => checkUploads(publicUrl, config.MAX_UPLOAD_BYTES)] satisfies Check]),
   ]
 }
+
+/** What the store that runs tells those alone who have its key. */
+function checksByKey({ publicUrl, secretKeys, trustedProxies, COUNTRY_HEADER: header }: Config): Check[] {
+  const store: PublicStore = { publicUrl, token: probeToken(secretKeys, new Date()), trustedProxies }
+  return [
+    ['proxy', () => checkProxy(store)],
+    ...(header ? [['country', () => checkCountry(store, header)] satisfies Check] : []),
+  ]
+}
+
+const providersOf = (config: Config) => [...paymentProvidersOf(config, createLog('silent')).values()]
+
+/** Whether a provider's messages reach the store, and whether it takes them. */
+async function checkMessages(
+  publicUrl: string,
+  provider: ProviderName,
+  databaseUrl: string,
+): Promise<Outcome> {
+  const reached = await checkWebhook(publicUrl, provider)
+  return reached.state === 'good' ? checkSignatures(databaseUrl, provider, reached) : reached
+}
+
+/** Several checks may find the same: one cause is one fault. */
+const oncePerCause = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(
+    ({ state, sentence }, at) =>
+      state === 'good' || findings.findIndex((other) => other.sentence === sentence) === at,
+  )
 
 /** What a check finds, or that it took too long. */
 export async function inTime(run: () => Promise<Outcome>, patienceMs = PATIENCE_MS): Promise<Outcome> {

@@ -25,6 +25,7 @@ export async function receiveMessage(
   const message = provider.verifyMessage(headers, rawBody)
   if (!message) {
     log.warn({ provider: provider.name }, 'a message with a bad signature was refused')
+    await noteRefused(preparedDb, provider.name, rawBody)
     throw unauthorized('The signature does not hold.', 'bad_signature')
   }
   const isForOrder = await preparedDb.transaction().execute(async (tx) => {
@@ -46,6 +47,24 @@ export async function receiveMessage(
   })
   if (!isForOrder) log.warn({ provider: provider.name, key: message.key }, 'a message names no order: kept')
 }
+
+/** Remembers a refused message that names an order or invoice of ours: its sender knows it, and only the secret differs. */
+async function noteRefused(db: Database, provider: string, rawBody: Buffer): Promise<void> {
+  const named = rawBody.subarray(0, NAMES_WITHIN_BYTES).toString().matchAll(NAMED)
+  const ids = [...named].map(([, id = '']) => id).slice(0, NAMES_MAX)
+  if (ids.length === 0) return
+  await sql`
+    insert into refused_messages (provider, refused_at)
+    select ${provider}, now() where exists (
+      select from invoices where provider = ${provider}
+        and (provider_invoice_id = any(${ids}) or order_id::text = any(${ids})))
+    on conflict (provider) do update set refused_at = excluded.refused_at
+      where refused_messages.refused_at < now() - interval '10 seconds'`.execute(db)
+}
+
+const NAMED = /"(?:order_?id|invoice_?id)"\s*:\s*"?([\w-]{1,100})/gi
+const NAMES_WITHIN_BYTES = 20_000
+const NAMES_MAX = 10
 
 /** The order a message names, or the one whose invoice it names. Null when it names neither: a message can be faster than our own row. */
 async function orderOf(tx: Queryable, provider: string, { orderId, invoiceId }: Message) {

@@ -176,6 +176,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
       }
     },
     check: async (signal) => void (await readProvider(`${apiUrl}/status`, { headers, signal })),
+    ...(token && { checkLogin: async (signal: AbortSignal) => void (await token(signal)) }),
     minimumCents: minimums.smallest,
   }
 }

@@ -36,6 +36,8 @@ export type MailTransport = {
   send(mail: Mail): Promise<void>
   /** @throws when the mail server does not answer */
   check(): Promise<void>
+  /** Sends nothing. @throws when the mail server does not take mail to an address */
+  ask(address: string): Promise<void>
 }
 
 export const MAIL_QUEUE = 'send-mail'
@@ -153,6 +155,7 @@ export function diskTransport(folder: string, from: string): MailTransport {
       }
     },
     check: () => privateFolder(folder),
+    ask: async () => undefined,
   }
 }
 
@@ -169,8 +172,15 @@ export function smtpTransport(url: string, from: string): MailTransport {
       })
     },
     check: async () => void (await (await opened()).verify()),
+    async ask(address) {
+      const { askRecipient } = await import('./ask-recipient.ts')
+      await askRecipient({ url, from: addressIn(from), silenceMs: SILENCE.connectionTimeout }, address)
+    },
   }
 }
+
+/** `Name <address>` or the address alone. */
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /** Opened at the first mail, because most processes send none. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
