@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { buyAndPay } from '../testing/buying.ts'
+import { buyAndPay, checkout } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
@@ -58,6 +58,24 @@ it('counts checkouts, sales, shares and downloads in the moment they happen, to 
   await expectExact()
   expect(await totals()).toEqual([{ downloads: 3, users: 1 }])
 })
+
+it('counts an order that a code left nothing of like any other', async () => {
+  const code = (await owner.post('/api/dev/discount-codes', A_FREE_COPY)).body.code
+  const { status, body } = await checkout(june, game, [], { code })
+  expect([status, body.invoiceUrl]).toEqual([200, null])
+  await expectExact()
+  expect(await repairAllDays(test.store)).toBe(0)
+})
+
+const A_FREE_COPY = {
+  code: '',
+  percent: 100,
+  amount: null,
+  uses: null,
+  isOnce: true,
+  endsAt: null,
+  gameIds: [],
+}
 
 it('counts what is written many at a time, by their own days', async () => {
   await sql`insert into downloads (id, account_id, game_id, file_id, created_at)

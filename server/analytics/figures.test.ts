@@ -1,7 +1,8 @@
 import type { Earning } from '@nofiller/contract/admin/analytics'
+import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { buyAndPay } from '../testing/buying.ts'
+import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
@@ -182,6 +183,71 @@ it('shows a developer also a sale of which nothing is theirs', async () => {
   expect(earnings).toMatchObject([{ amount: 0, gross: 9.99, isCorrection: false }])
   expect(csv).toHaveLength(2)
 })
+
+it('says of one thing the same everywhere: orders of nothing are paid orders, with whatever they hold', async () => {
+  const alone = await openTestStore()
+  const [boss, maker, other] = [
+    await signedIn(alone, 'admin'),
+    await signedIn(alone, 'developer'),
+    await signedIn(alone, 'developer'),
+  ]
+  const gift = await addGame(alone, { developerId: maker.id })
+  const sold = await addGame(alone, { developerId: other.id })
+  const [kim, lee, max, free] = [
+    await signedIn(alone),
+    await signedIn(alone),
+    await signedIn(alone),
+    await addGame(alone, { developerId: maker.id, priceCents: 0 }),
+  ]
+  const freeCopy = { code: '', percent: 100, amount: null, uses: null, isOnce: false, endsAt: null }
+  const { code } = (await maker.post('/api/dev/discount-codes', { ...freeCopy, gameIds: [gift.id] })).body
+  const basket = await checkoutOf(kim, [gift, sold], code)
+  await simulate(alone, basket, 'pay')
+  await untilStatus(alone, basket, 'PAID')
+  expect(await checkoutOf(lee, [gift], code)).toMatchObject({ invoiceId: undefined })
+  await buyAndPay(alone, lee, sold)
+  await max.post('/api/library/claim', { gameId: free.id }) // no order
+
+  const { overview, sales, topGames, recentActivity } = (await boss.get('/api/admin/analytics')).body
+  const { total } = (await boss.get(`/api/admin/analytics/over-time?from=${today}&to=${today}`)).body
+  const orders = await boss.get('/api/orders?status=PAID&limit=10')
+  const ofDeveloper = async (who: Person) => ({
+    analytics: (await who.get('/api/dev/analytics?days=7')).body,
+    balance: (await who.get('/api/dev/balance')).body,
+    games: (await who.get('/api/my-games')).body as OwnGame[],
+  })
+  const [ofMaker, ofOther] = [await ofDeveloper(maker), await ofDeveloper(other)]
+  await alone.close()
+
+  for (const counted of [
+    overview.totalOrders,
+    sales.today.orders,
+    sales.thisMonth.orders,
+    total.orders,
+    recentActivity.orders.length,
+    orders.body.length,
+  ])
+    expect(counted).toBe(3)
+  expect([overview.totalRevenue, sales.today.revenue, total.revenue]).toEqual([19.98, 19.98, 19.98])
+  for (const { analytics, balance, games } of [ofMaker, ofOther]) {
+    expect([balance.orders, analytics.total.orders, analytics.points.at(-1).orders]).toEqual([2, 2, 2])
+    for (const { _id, totalSales } of games) {
+      const inFigures = analytics.games.find((each: { _id: string }) => each._id === _id)
+      const inTop = topGames.find((each: { _id: string }) => each._id === _id)
+      expect([inFigures.orders, inTop?.totalSales ?? 0]).toEqual([totalSales, totalSales])
+    }
+  }
+})
+
+async function checkoutOf(buyer: Person, games: readonly TestGame[], code: string) {
+  const { status, body, text } = await buyer.post('/api/checkout', {
+    email: buyer.email,
+    code,
+    goods: games.map(({ id }) => ({ gameId: id })),
+  })
+  expect(status, text).toBe(200)
+  return { orderId: body.orderId, invoiceId: body.invoiceUrl?.split('/').at(-1) }
+}
 
 it('pages earnings without gaps or doubles, and exports them', async () => {
   const maker = await signedIn(test, 'developer')
