@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Id, IsoTime } from '../call.ts'
-import { GameCard, OwnGame } from '../catalogue/catalogue.ts'
+import { GameCard, ListedGame, OwnGame } from '../catalogue/catalogue.ts'
 import { ROLES } from '../role.ts'
 
 const text = z.string().trim()
@@ -52,6 +52,11 @@ export const PublicProfile = z.object({
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
+/** The same as the call answers it. The store's own page does with the cards. */
+export const ListedProfile = PublicProfile.extend({
+  games: z.array(ListedGame.extend(PublicProfile.shape.games.element.pick({ summary: true }).shape)),
+})
+
 export const profileCalls = {
   'GET /api/profile': {
     summary: "The signed-in user's account and profile",
@@ -69,6 +74,6 @@ export const profileCalls = {
     summary: 'A developer by id or username, with their published games',
     access: 'anyone',
     params: z.object({ id: z.string().min(1).max(100) }),
-    answer: PublicProfile,
+    answer: ListedProfile,
   },
 } satisfies CallTable

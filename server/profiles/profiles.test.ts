@@ -124,8 +124,39 @@ it('shows visitors a developer by id or username, without wallet and email', asy
   expect(answer.body.games).toHaveLength(1)
   expect(answer.body.games[0].summary).toMatch(/^Fish & chips word word .* word…$/)
   expect(answer.body.games[0].summary.length).toBeLessThanOrEqual(200)
+  expect(answer.body.games[0].description).toBe(answer.body.games[0].summary)
   expect(answer.text).not.toMatch(/SECRET-WALLET|@example/)
   expect((await test.nobody.get(`/api/profile/${june.username.toUpperCase()}`)).body).toEqual(answer.body)
+})
+
+it('lists a developer’s games with the fields of every list, and of their files what any visitor may know', async () => {
+  const june = await signedIn(test, 'developer')
+  const game = await addGame(test, {
+    developerId: june.id,
+    files: [{}, { customPriceCents: 299 }, { kind: 'demo' }],
+  })
+  await addGame(test, { developerId: june.id, status: 'draft' })
+  const gamesSeenBy = async (who: { get: Person['get'] }) =>
+    (await who.get(`/api/profile/${june.username}`)).body.games
+  const [shown, ...others] = await gamesSeenBy(test.nobody)
+  const [{ owned: _, ...inList }] = (await test.nobody.get(`/api/games?q=${june.username}`)).body
+  expect(others).toEqual([])
+  expect(shown).toEqual({ ...inList, summary: shown.description })
+  expect(shown.cardImage).toBe(shown.cardImageUrl)
+  expect(shown.gameFiles.map(({ _id }: { _id: string }) => _id)).toEqual(
+    game.files.slice(0, 2).map(({ id }) => id),
+  )
+  for (const file of shown.gameFiles)
+    expect(Object.keys(file).sort()).toEqual([
+      '_id',
+      'customPrice',
+      'customPriceEnabled',
+      'device',
+      'name',
+      'size',
+    ])
+  expect(await gamesSeenBy(june)).toEqual([expect.objectContaining({ totalSales: 0, totalRevenue: 0 })])
+  expect(await gamesSeenBy(developer)).toEqual([shown])
 })
 
 it('knows no player, no suspended developer and nobody else', async () => {

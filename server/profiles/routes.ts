@@ -1,3 +1,4 @@
+import { listed } from '../catalogue/search/listed-games.ts'
 import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
@@ -17,9 +18,10 @@ export function profileRoutes(serve: Serve, store: Store): void {
   }))
 
   serve('GET /api/profile/:id', async ({ account, params, request }) => {
-    const developer = await findDeveloper(readableBy(store, account), params.id, audienceOf(request))
+    const db = readableBy(store, account)
+    const developer = await findDeveloper(db, params.id, audienceOf(request))
     if (!developer) throw notFound('Failed to load profile')
-    return developer
+    return { ...developer, games: await listed(db, account, developer.games) }
   })
 
   serve('GET /api/sell-request', async ({ account }) => {
