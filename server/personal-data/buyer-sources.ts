@@ -1,3 +1,4 @@
+import { limitsInWords } from './code-words.ts'
 import { ADMINS, type ExportSource, INTERNAL, NOTES, OTHERS, SECRET } from './export-source.ts'
 
 const ORDERS = '(select id from orders where account_id = $account)'
@@ -21,6 +22,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     file: 'limits.json',
     about: 'What you would rather not see.',
     columns: 'account_id limits',
+    words: { limits: limitsInWords },
     whose: 'account_id = $account',
     key: 'account_id::text',
   },

@@ -1,3 +1,4 @@
+import { levelInWords, themeInWords } from './code-words.ts'
 import { ADMINS, type ExportSource, INTERNAL, NOTES, OTHERS, SECRET } from './export-source.ts'
 
 const GAMES = '(select id from games where developer_id = $account)'
@@ -17,8 +18,8 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/games.json',
     about: 'Your games, with their texts and the addresses of their pictures.',
     columns:
-      'id developer_id slug title description project_type stage category tags price_cents sale_price_cents sale_percent sale_ends_at lowest_price_cents is_free pay_what_you_want status archived_at archived_from suspended_at suspended_reason is_illegal review warning_codes theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents created_at updated_at published_at',
-    without: { 'search search_text': INTERNAL },
+      'id developer_id slug title description project_type stage category tags price_cents sale_price_cents sale_percent sale_ends_at lowest_price_cents is_free pay_what_you_want status archived_at archived_from suspended_at suspended_reason is_illegal review theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents created_at updated_at published_at',
+    without: { 'search search_text warning_codes': INTERNAL },
     whose: 'developer_id = $account',
     key: 'id::text',
   },
@@ -84,6 +85,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/content-warnings.json',
     about: 'What you said that your games contain.',
     columns: 'game_id theme level avoidable spoiler note answered_at',
+    words: { theme: themeInWords, level: levelInWords },
     whose: `game_id in ${GAMES}`,
     key: "game_id::text || lpad(theme::text, 9, '0')",
   },
@@ -92,6 +94,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/wanted-warnings.json',
     about: 'Weaker warnings that you asked for, and that nobody has looked at yet.',
     columns: 'game_id theme level avoidable spoiler note wanted_at',
+    words: { theme: themeInWords, level: levelInWords },
     whose: `game_id in ${GAMES}`,
     key: "game_id::text || lpad(theme::text, 9, '0')",
   },

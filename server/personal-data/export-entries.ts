@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import { receiptContent } from '../orders/mails.ts'
-import { csvLine } from '../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
 import { composeMail, escapeHtml } from '../platform/mail/compose-mail.ts'
 import type { Store } from '../store.ts'
@@ -17,7 +17,7 @@ export async function* exportEntries(store: Store, accountId: string): AsyncGene
   yield { path: 'README.html', text: inOnePiece(readme(store)) }
   for (const source of EXPORT_SOURCES) {
     const rows = rowsOf(store.db, source, accountId)
-    const text = source.file.endsWith('.csv') ? asCsv(source, rows) : asJson(rows)
+    const text = source.file.endsWith('.csv') ? asCsv(source, rows) : asJson(source, rows)
     yield { path: source.file, text }
   }
   yield* receipts(store, accountId)
@@ -53,18 +53,24 @@ async function* rowsOf(db: Database, source: ExportSource, accountId: string): A
   }
 }
 
-async function* asJson(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+async function* asJson({ words }: ExportSource, pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const rows of pages) {
-    yield separator + rows.map(({ json }) => json).join(',\n')
+    yield separator + rows.map(({ json }) => (words ? inWords(json, words) : json)).join(',\n')
     separator = ',\n'
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
+function inWords(json: string, words: NonNullable<ExportSource['words']>): string {
+  const row = JSON.parse(json) as Record<string, unknown> // by `json_build_object`
+  const said = Object.entries(words).map(([column, say]) => [column, say(row[column])])
+  return JSON.stringify({ ...row, ...Object.fromEntries(said) })
+}
+
 async function* asCsv({ columns }: ExportSource, pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   const names = columns.split(' ')
-  yield csvLine(names)
+  yield BYTE_ORDER_MARK + csvLine(names)
   for await (const rows of pages)
     yield rows
       .map(({ json }) => JSON.parse(json) as Record<string, string | number | null>) // the CSV sources hold nothing deeper

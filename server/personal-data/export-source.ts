@@ -8,6 +8,8 @@ export type ExportSource = {
   about: string
   columns: string
   without?: Readonly<Record<string, string>>
+  /** What stands in place of a value that the store keeps in a code of its own, by column. */
+  words?: Readonly<Record<string, (value: unknown) => unknown>>
   /** SQL: which rows are the account's, `$account` being its id. */
   whose: string
   /** SQL: a text that is another for each row, by which they are read in pages. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
+import { levelsWith, NO_LIMITS, writeLimits } from '@nofiller/contract/limits/limits-rules'
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
@@ -35,7 +36,9 @@ async function filesOf(who: Person): Promise<Record<string, string>> {
   const answer = await fetch(body.downloadUrl)
   expect(answer.headers.get('content-disposition')).toContain('.zip')
   const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  return Object.fromEntries(Object.entries(entries).map(([path, bytes]) => [path, strFromU8(bytes)]))
+  return Object.fromEntries(
+    Object.entries(entries).map(([path, bytes]) => [path, Buffer.from(bytes).toString()]),
+  )
 }
 
 const ageExports = (who: Person, by: string) =>
@@ -117,6 +120,38 @@ it('Y3 the pictures of one’s reports are in it', async () => {
   for (const path of pictures) expect(files[path]).toMatch(/^RIFF/)
 })
 
+it('Y2 what the store keeps as numbers is said in the words of the screens', async () => {
+  const limits = writeLimits({ levels: levelsWith({ gore: 1, incest: 3 }), allowsAvoidable: true })
+  await sql`insert into account_limits (account_id, limits) values (${seller.id}, ${limits})`.execute(test.db)
+  await sql`insert into content_warnings (game_id, theme, level, avoidable, spoiler)
+    values (${game.id}, 15, 3, false, false), (${game.id}, 4, 0, false, false)`.execute(test.db)
+  const [shown] = await exported('limits.json')
+  expect(shown).toMatchObject({
+    account_id: seller.id,
+    limits: {
+      'Gore and torture': 'Hide if shown',
+      Relatives: 'Hide any mention',
+      Cheating: 'Not hidden',
+      'Allow what I can avoid in the game': true,
+    },
+  })
+  expect(Object.keys(shown.limits)).toHaveLength(Object.keys(NO_LIMITS.levels).length + 1)
+  expect(await exported('developer/content-warnings.json')).toMatchObject([
+    { theme: 'Relatives', level: 'none' },
+    { theme: 'Gore and torture', level: 'shown' },
+  ])
+})
+
+/** The records of a file of the seller's copy. */
+async function exported(path: string) {
+  for await (const entry of exportEntries(test.store, seller.id)) {
+    if (entry.path !== path) continue
+    const pieces: string[] = []
+    for await (const piece of entry.text) pieces.push(String(piece))
+    return JSON.parse(pieces.join(''))
+  }
+}
+
 it('Y2 a developer finds games, books and payouts, and a manifest with the hash of each file', async () => {
   const buyer = await signedIn(test)
   await buyAndPay(test, buyer, game)
@@ -125,7 +160,7 @@ it('Y2 a developer finds games, books and payouts, and a manifest with the hash 
   const files = await filesOf(seller)
   expect(files['developer/games.json']).toContain('Night Ferry')
   expect(files['developer/ledger.csv']?.split('\r\n')[0]).toBe(
-    'order_id,booking,line,account,developer_id,amount_cents,item_position,created_at',
+    '\uFEFForder_id,booking,line,account,developer_id,amount_cents,item_position,created_at',
   )
   expect(files['developer/ledger.csv']).toContain('developer_share')
   expect(Object.values(files).join()).not.toContain(buyer.email)

@@ -1,0 +1,18 @@
+/** What a copy of one's data says of values that the store keeps as numbers, in the words of the screens. */
+import { THEMES, WARNING_LEVELS } from '@nofiller/contract/limits/content-warnings'
+import { LIMIT_LABELS, readLimits } from '@nofiller/contract/limits/limits-rules'
+
+/** What is hidden, theme by theme. */
+export function limitsInWords(stored: unknown) {
+  const { levels, allowsAvoidable } = readLimits(String(stored))
+  return {
+    ...Object.fromEntries(THEMES.map(({ id, label }) => [label, LIMIT_LABELS[levels[id]]])),
+    'Allow what I can avoid in the game': allowsAvoidable,
+  }
+}
+
+export const themeInWords = (stored: unknown): unknown =>
+  THEMES.find(({ number }) => number === stored)?.label ?? stored
+
+export const levelInWords = (stored: unknown): unknown =>
+  stored === 0 ? 'none' : (WARNING_LEVELS[Number(stored) - 1] ?? stored)
