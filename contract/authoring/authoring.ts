@@ -156,6 +156,7 @@ export const authoringCalls = {
       tempKey: z.string(),
       uploadUrl: z.string(),
       headers: z.record(z.string(), z.string()),
+      protocol: z.enum(['put', 'tus']).describe('`tus` for a resumable upload, else one PUT'),
     }),
   },
   'GET /api/upload/temp-file/:tempKey': {

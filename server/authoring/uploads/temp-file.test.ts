@@ -49,6 +49,17 @@ it.each([false, true])(
   },
 )
 
+it('says which protocol an address speaks', async () => {
+  const { body: put } = await june.post('/api/upload/temp-file', { filename: 'a.zip', size: 10 })
+  expect(put.protocol).toBe('put')
+  const { body: tus } = await june.post('/api/upload/temp-file', {
+    filename: 'a.zip',
+    size: 10,
+    resumable: true,
+  })
+  expect(tus.protocol).toBe('tus')
+})
+
 it('D2 takes exactly the size and the type that were signed', async () => {
   const bytes = aZip(500)
   const { body } = await presign(june, 'game.zip', bytes.length)

@@ -166,16 +166,15 @@ async function arrivedAmong({ storage }: Store, uploads: readonly OpenUpload[]):
 
 async function addressOf(store: Store, { key, contentType, sizeBytes, resumable }: NewUpload) {
   const grant = { key, contentType, expiresInSeconds: resumable ? RESUMABLE_SECONDS : ADDRESS_SECONDS }
-  const { url, headers } =
-    resumable && sizeBytes !== undefined
-      ? await openResumable(store, { ...grant, sizeBytes })
-      : await store.storage.presignPut({ ...grant, sizeBytes, maxBytes: store.config.MAX_UPLOAD_BYTES })
-  return { uploadUrl: url, headers }
+  if (resumable && sizeBytes !== undefined) return openResumable(store, { ...grant, sizeBytes })
+  const { MAX_UPLOAD_BYTES: maxBytes } = store.config
+  const { url, headers } = await store.storage.presignPut({ ...grant, sizeBytes, maxBytes })
+  return { uploadUrl: url, headers, protocol: 'put' as const }
 }
 
 async function openResumable({ uploads }: Store, grant: ResumeGrant) {
   await uploads.open(grant)
-  return { url: uploads.presign(grant), headers: {} }
+  return { uploadUrl: uploads.presign(grant), headers: {}, protocol: 'tus' as const }
 }
 
 const newTempKey = (): string => randomBytes(16).toString('hex')
