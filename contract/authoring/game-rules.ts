@@ -1,7 +1,8 @@
 /** The rules of the game form, used by the browser's form and by the server (requirements 5.1). No zod: the browser loads this. */
 import { DEVICES } from '../catalogue/devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '../catalogue/game-kinds.ts'
-import { centsOfText, isAmount, MAX_PRICE_CENTS } from '../pricing/money.ts'
+import { AMOUNT_TEXT, amountProblem, centsOfText } from '../pricing/amount.ts'
+import { MAX_PRICE_CENTS } from '../pricing/money.ts'
 import { cutText, lengthProblem } from '../text/characters.ts'
 import { comparedText, lineProblem } from '../text/plain-text.ts'
 import { isHexColour, THEME_COLOURS, type Theme } from './theme.ts'
@@ -34,8 +35,8 @@ export const GAME_TEXT = {
   tagsMax: 'You can only add up to 10 tags.',
   priceMax: 'Price cannot exceed $1000',
   priceZero: 'Set a price above $0 or mark the game as free',
-  priceDecimals: 'Use at most two decimal places',
-  priceAmount: 'Enter the price as a number like 9.99',
+  priceDecimals: AMOUNT_TEXT.decimals,
+  priceAmount: AMOUNT_TEXT.none,
   files: 'Please upload at least one game file',
   filesMax: 'You can only add up to 25 files.',
   upload: 'Upload a file and wait for it to finish',
@@ -134,7 +135,7 @@ export function gameProblems(game: GameDraft): Record<string, string> {
 /** Why a price, as typed, cannot be one; null when it can. */
 export function priceProblem(typed: string): string | null {
   const cents = centsOfText(typed)
-  if (cents === null) return isAmount(typed) ? GAME_TEXT.priceDecimals : GAME_TEXT.priceAmount
+  if (cents === null) return amountProblem(typed)
   if (cents > MAX_PRICE_CENTS) return GAME_TEXT.priceMax
   return cents <= 0 ? GAME_TEXT.priceZero : null
 }

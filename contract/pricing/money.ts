@@ -11,15 +11,6 @@ export function centsOf(dollars: number): number | null {
   return Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
 }
 
-/** A price field's text in cents: an empty one is 0, null is no amount or one with more than two decimals. */
-export function centsOfText(text: string): number | null {
-  if (text.trim() === '') return 0
-  return isAmount(text) ? centsOf(Number(text)) : null
-}
-
-/** Whether a price field's text is a number as the store writes one: digits, and a dot before the cents. */
-export const isAmount = (text: string): boolean => /^-?(?:\d+\.?\d*|\.\d+)$/.test(text.trim())
-
 export const dollarsOf = (cents: number): number => cents / 100
 
 /** `$9.99`, `−$4.00`; thousands are grouped. Takes dollars, as the API sends them. */

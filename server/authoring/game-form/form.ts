@@ -1,7 +1,7 @@
 import type { GameForm } from '@nofiller/contract/authoring/authoring'
 import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/authoring/game-rules'
 import { THEME_COLOURS, type Theme } from '@nofiller/contract/authoring/theme'
-import { centsOfText } from '@nofiller/contract/pricing/money'
+import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { cutText, isLonger } from '@nofiller/contract/text/characters'
 import { cleanHtml } from '../../platform/html.ts'
 

@@ -1,7 +1,8 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
 import { BUNDLE_TITLE_MAX, bundleProblems } from '@nofiller/contract/pricing/bundle-rules'
 import type { OwnBundle } from '@nofiller/contract/pricing/bundles'
-import { centsOfText, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { bundleShares, percentOff } from '@nofiller/contract/pricing/pricing'
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
@@ -30,8 +31,13 @@ export function BundleDialog({ games, bundle, onClose }: BundleDialogProps) {
       price: bundle?.price.toFixed(2) ?? '',
       gameIds: bundle?.games.map(({ _id }) => _id).join(',') ?? '',
     },
-    check: (values) =>
-      bundleProblems({ title: values.title, priceCents: centsOf(values) }, listsOf(values, games)),
+    check: (values) => {
+      const ofPrice = amountProblem(values.price)
+      return {
+        ...bundleProblems({ title: values.title, priceCents: centsOf(values) }, listsOf(values, games)),
+        ...(ofPrice && { price: ofPrice }),
+      }
+    },
     send: (values) => save(values, bundle),
     onSent: async () => {
       await client.invalidateQueries({ queryKey: ['GET /api/dev/bundles'] })

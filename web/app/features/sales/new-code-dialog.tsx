@@ -1,6 +1,7 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
 import { codeProblems, GENERATED_LETTERS, readCode } from '@nofiller/contract/pricing/discount-code-rules'
-import { centsOfText, dollarsOf } from '@nofiller/contract/pricing/money'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -134,7 +135,12 @@ function problemsOf(values: Values, now: Date) {
     },
     now,
   )
-  return { ...problems, ...(percent && { [values.reduction]: percent }) }
+  const ofAmount = values.reduction === 'amount' ? amountProblem(values.amount) : null
+  return {
+    ...problems,
+    ...(percent && { [values.reduction]: percent }),
+    ...(ofAmount && { amount: ofAmount }),
+  }
 }
 
 function bodyOf(values: Values) {

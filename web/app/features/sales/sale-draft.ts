@@ -1,6 +1,7 @@
 import type { Sent } from '@nofiller/contract/calls'
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
-import { centsOfText, dollarsOf } from '@nofiller/contract/pricing/money'
+import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { reducedCents, type Terms } from '@nofiller/contract/pricing/pricing'
 import { gamesProblem, saleProblems } from '@nofiller/contract/pricing/sale-rules'
 import type { Sale } from '@nofiller/contract/pricing/sales'
@@ -75,10 +76,12 @@ export function problemsOf(form: SaleForm, games: readonly OwnGame[], now: Date)
   const chosen = games
     .filter(({ _id }) => ids.includes(_id))
     .map(({ title, price, sale }) => ({ title, listCents: Math.round(100 * (sale?.listPrice ?? price)) }))
+  const ofPrice = form.reduction === 'price' ? amountProblem(form.price) : null
   const ofGames = form.isStoreWide ? null : gamesProblem(chosen, terms)
   return {
     ...problems,
     ...(percent && { [form.reduction]: percent }),
+    ...(ofPrice && { price: ofPrice }),
     ...(ofGames && { gameIds: ofGames }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@nofiller/contract/calls'
-import { centsOf, centsOfText, showPrice } from '@nofiller/contract/pricing/money'
+import { centsOfText } from '@nofiller/contract/pricing/amount'
+import { centsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
@@ -16,7 +17,7 @@ export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogPro
   const form = useForm({
     initial: { givesUp: '' },
     check: ({ givesUp }) => ({
-      givesUp: centsOfText(givesUp.replaceAll(/[$,]/g, '')) === centsOf(balance) ? null : rule,
+      givesUp: centsOfText(givesUp) === centsOf(balance) ? null : rule,
     }),
     send: async () => {
       await call('POST /api/account/deletion', { body: { givesUp: balance } })

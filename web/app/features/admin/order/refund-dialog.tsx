@@ -1,7 +1,8 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
 import { LINKS_HOURS, TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
-import { centsOf, centsOfText, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
+import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { shortProblem } from '@nofiller/contract/text/characters'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
@@ -109,7 +110,9 @@ const allLeftOf = (items: readonly AdminOrderItem[], chosen: readonly number[]):
 function choiceProblem(items: readonly AdminOrderItem[], amounts: Amounts): string | null {
   if (amounts.size === 0) return 'Choose what is refunded.'
   const wrong = items.find((item) => !isRight(item, amounts))
-  return wrong ? `Enter an amount for ${wrong.title}, up to ${showPrice(wrong.left)}.` : null
+  if (!wrong) return null
+  const unread = amountProblem(amounts.get(wrong.position) ?? '')
+  return unread ?? `Enter an amount for ${wrong.title}, up to ${showPrice(wrong.left)}.`
 }
 
 /** Whether an item is not chosen, or no more of it is given back than is left. */

@@ -1,7 +1,8 @@
 import { GAME_TEXT, gameProblems } from '@nofiller/contract/authoring/game-rules'
 import { DEFAULT_THEME, type Theme } from '@nofiller/contract/authoring/theme'
 import type { Game, GameFile, Picture } from '@nofiller/contract/catalogue/catalogue'
-import { centsOfText, dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
+import { centsOfText } from '@nofiller/contract/pricing/amount'
+import { dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
 import type { LeftUpload, Upload } from '../files/upload.ts'
 import { type Answers, answersOf } from '../warnings/answers.ts'
 

@@ -4,7 +4,7 @@ import type {
   GamePictureField,
   ScreenshotEntry,
 } from '@nofiller/contract/authoring/authoring'
-import { centsOfText } from '@nofiller/contract/pricing/money'
+import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { sentAnswers } from '../warnings/answers.ts'
 import {
   type Draft,

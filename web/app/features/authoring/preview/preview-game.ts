@@ -2,7 +2,8 @@ import { DEFAULT_THEME, isHexColour, THEME_COLOURS, type Theme } from '@nofiller
 import type { Game, GameFile, Picture } from '@nofiller/contract/catalogue/catalogue'
 import { DEVICES, type Device, devicesOf } from '@nofiller/contract/catalogue/devices'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/catalogue/game-kinds'
-import { centsOfText, dollarsOf } from '@nofiller/contract/pricing/money'
+import { centsOfText } from '@nofiller/contract/pricing/amount'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import type { Demo, Draft, FileRow, PictureChoice } from '../form/game-draft.ts'
 import { previewedWarnings } from '../warnings/answers.ts'
 

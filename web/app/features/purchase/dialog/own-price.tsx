@@ -1,7 +1,8 @@
 import { ownPriceProblem, suggestedCents } from '@nofiller/contract/authoring/own-price-rules'
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import type { PricedGood } from '@nofiller/contract/orders/basket-rules'
-import { centsOfText, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextInput } from '../../../ui/form/field.tsx'
@@ -15,7 +16,7 @@ export function useOwnPrice(game: Game, goods: Goods) {
   const priceCents = Math.round(100 * game.price)
   const isEmpty = !isPossible || text.trim() === ''
   const cents = isEmpty ? null : centsOfText(text)
-  const problem = isEmpty ? null : ownPriceProblem(cents, priceCents)
+  const problem = isEmpty ? null : (amountProblem(text) ?? ownPriceProblem(cents, priceCents))
   const amount = cents === null || problem ? null : dollarsOf(cents)
   return {
     isPossible,
