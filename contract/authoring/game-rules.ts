@@ -42,6 +42,8 @@ export const GAME_TEXT = {
   upload: 'Upload a file and wait for it to finish',
   device: 'Select a device',
   fileKind: 'Only .zip, .apk, .rar and image files are allowed.',
+  partAlone:
+    'This is one part of a split RAR archive. Upload all of its parts, or pack your game as one archive.',
   firstFile: 'The first file cannot have its own price',
   picture: 'Only image files are allowed.',
   colour: 'Use a color like #1a2b3c',

@@ -160,3 +160,16 @@ it('answers malformed file lists with 400', () => {
       expect.objectContaining({ status: 400 }),
     )
 })
+
+it('refuses a part of a split archive alone, and takes all of them together', () => {
+  const problems = (...names: string[]) => {
+    const uploads = names.map((name) => anUpload(name, { name, type: 'rar', isPart: true }))
+    const entries = names.map((name) => entry({ tempKey: name }))
+    return Object.keys(uploadProblems(fileInputsOf(entries, new Set(), uploadsOf(...uploads), false)))
+  }
+  expect(problems('game.part1.rar')).toEqual(['files.0'])
+  expect(problems('game.part2.rar', 'game.part3.rar')).toEqual(['files.0', 'files.1'])
+  expect(problems('game.part1.rar', 'art.part2.rar')).toEqual(['files.0', 'files.1'])
+  expect(problems('game.part2.rar', 'Game.part1.rar')).toEqual([])
+  expect(problems('game.part01.rar', 'game.part02.rar', 'art.part1.rar')).toEqual(['files.2'])
+})

@@ -5,6 +5,7 @@ import { centsOf } from '@nofiller/contract/pricing/money'
 import { nameFits } from '../../platform/file-type.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
+import { partOf } from '../uploads/rar.ts'
 import type { Upload } from '../uploads/take-upload.ts'
 
 /** An upload that is to become a build of a file, and the name under which it is downloaded. */
@@ -69,7 +70,7 @@ export const uploadProblems = (files: readonly FileInput[]): Record<string, stri
   Object.fromEntries(
     files.flatMap((file, at) => {
       const build = newBuildOf(file)
-      const problem = build && uploadProblem(build)
+      const problem = build && (uploadProblem(build) ?? partProblem(build, files))
       return problem ? [[`files.${at}`, problem]] : []
     }),
   )
@@ -77,6 +78,20 @@ export const uploadProblems = (files: readonly FileInput[]): Record<string, stri
 /** Why the store does not take an upload: its bytes, or that its name says otherwise, or what was found in its archive. */
 export const uploadProblem = ({ upload, name }: NewBuild): string | null =>
   upload.type !== null && nameFits(name, upload.type) ? upload.finding : GAME_TEXT.fileKind
+
+/** Players cannot unpack one part of a split archive. What belongs to the parts that a game has already is not asked. */
+function partProblem({ upload, name }: NewBuild, files: readonly FileInput[]): string | null {
+  const own = upload.isPart ? partOf(name) : null
+  if (own === null || files.some(({ source }) => source.from === 'game' || source.from === 'replacement'))
+    return null
+  const parts = files
+    .flatMap((file) => partOf(newBuildOf(file)?.name ?? '') ?? [])
+    .filter(({ archive }) => archive === own.archive)
+    .map(({ part }) => part)
+    .sort((one, other) => one - other)
+  const isWhole = parts.length > 1 && parts.every((part, at) => part === at + 1)
+  return isWhole ? null : GAME_TEXT.partAlone
+}
 
 type FileListing = { device: Device; customPriceCents: number | null; position: number }
 export type FilePlan = {

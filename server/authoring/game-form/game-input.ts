@@ -115,7 +115,8 @@ function demoProblems(demo: DemoInput, files: readonly FileInput[]): Record<stri
   if (demo === 'missing') return { demoTempKey: GAME_TEXT.upload }
   if (typeof demo === 'string') return {}
   const isFileToo = files.some((file) => newBuildOf(file)?.upload.tempKey === demo.upload.tempKey)
-  const problem = isFileToo ? GAME_TEXT.upload : uploadProblem(demo)
+  const alone = demo.upload.isPart ? GAME_TEXT.partAlone : null
+  const problem = isFileToo ? GAME_TEXT.upload : (uploadProblem(demo) ?? alone)
   return problem ? { demoTempKey: problem } : {}
 }
 

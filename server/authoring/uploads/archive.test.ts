@@ -135,8 +135,10 @@ it('D6 finds archives that unpack without measure', async () => {
 it('D6 reads a list of 60,000 files, and no list without end', async () => {
   const files = Array.from({ length: 60_000 }, (_, at) => ({ name: `assets/textures/level-${at}.png` }))
   expect(await findingOf(listing(files))).toBeNull()
-  const countedAs0 = Array.from({ length: 65_536 }, (_, at) => ({ name: `${at}` }))
-  expect(await findingOf(listing(countedAs0))).toMatch(/incomplete or damaged/)
+  const countedAs = async (count: number) =>
+    findingOf(listing(Array.from({ length: count }, (_, at) => ({ name: `${at}` }))))
+  expect(await countedAs(65_536)).toMatch(/more than 65,535 files, but counts fewer/)
+  expect(await countedAs(70_000)).toMatch(/more than 65,535 files, but counts fewer/)
   const long = Array.from({ length: 600 }, (_, at) => ({ name: `${at}${'n'.repeat(60_000)}` }))
   expect(await findingOf(listing(long))).toMatch(/incomplete or damaged/)
 })

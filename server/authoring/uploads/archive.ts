@@ -12,6 +12,10 @@ const RATIO_MAX = 200
 const RATIO_FROM = GIB
 const LOCAL_HEADER_BYTES = 30
 const END_BYTES = 22
+const ENTRY_SIGNATURE = 0x02014b50
+const ENTRY_HEAD_BYTES = 46
+/** A count of two bytes begins anew here. */
+const COUNT_WRAPS_AT = 65_536
 const ZIP64_END_SIGNATURE = 0x06064b50
 const ZIP64_END_HEAD_BYTES = 12
 const ZIP64_LOCATOR_BYTES = 20
@@ -23,6 +27,8 @@ const EMPTY = 'This archive is empty. Pack your game again and upload the new fi
 const ENCRYPTED =
   'This archive is protected by a password that players do not have. Pack your game again without one.'
 const TOO_MANY = `This archive contains more than ${ENTRIES_MAX.toLocaleString('en')} files. Combine some of them, or split your game into several archives.`
+const COUNTED_WRONG =
+  'This archive has more than 65,535 files, but counts fewer, as a Mac’s Compress does. Combine some files, or pack your game with “zip -r” in Terminal or with Keka.'
 const OVERLAPPING =
   'This archive is damaged: some of its files overlap. Pack your game again and upload the new file.'
 const outside = (name: string) =>
@@ -46,6 +52,7 @@ export async function archiveFinding(
     if (archive.entryCount > ENTRIES_MAX) return TOO_MANY
     const finding = await findingAmong(archive.eachEntry(), sizeBytes)
     if (finding) return finding
+    if (await isCountWrapped(archive, reader)) return COUNTED_WRONG
     if (!(await isListWhole(archive, reader, sizeBytes))) return DAMAGED
     return archive.entryCount === 0 ? EMPTY : null
   } catch (error) {
@@ -69,6 +76,17 @@ async function findingAmong(entries: AsyncIterable<Entry>, archiveBytes: number)
   if (unpackedBytes > RATIO_FROM && unpackedBytes > RATIO_MAX * archiveBytes)
     return tooLargeInside(unpackedBytes)
   return overlap(places) ? OVERLAPPING : places.some(({ end }) => end > archiveBytes) ? DAMAGED : null
+}
+
+/** Whether the list goes on for as many files as a count of two bytes loses. */
+async function isCountWrapped(archive: ZipFile, reader: ArchiveReader): Promise<boolean> {
+  let at = Number(archive.readEntryCursor) // a number, whatever its type says
+  for (let more = 0; ; more += 1) {
+    const head = await reader.bytesAt(at, ENTRY_HEAD_BYTES)
+    const isEntry = head.length === ENTRY_HEAD_BYTES && head.readUInt32LE(0) === ENTRY_SIGNATURE
+    if (!isEntry) return more > 0 && more % COUNT_WRAPS_AT === 0
+    at += ENTRY_HEAD_BYTES + head.readUInt16LE(28) + head.readUInt16LE(30) + head.readUInt16LE(32)
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Store } from '../../store.ts'
 import { archiveFinding } from './archive.ts'
+import { rarFinding, rarHead } from './rar.ts'
 
 /** A finished upload as it lies in storage. */
 export type Upload = UploadContent & { tempKey: string; name: string; storageKey: string }
@@ -53,7 +54,7 @@ async function readUpload(store: Store, row: UploadRow): Promise<Upload | null> 
 
 async function readContent(
   { storage, uploads, config }: Store,
-  { storage_key: key, resumable }: UploadRow,
+  { storage_key: key, name, resumable }: UploadRow,
 ): Promise<UploadContent | null> {
   if (resumable && (await uploads.arrivalOf(key)) !== 'whole') return null
   const sizeBytes = await storage.sizeOf(key)
@@ -61,6 +62,10 @@ async function readContent(
   // A store that cannot bound a PUT may hold more than was allowed (security D2).
   if (sizeBytes > config.MAX_UPLOAD_BYTES) return storage.remove(key).then(() => null)
   const type = fileTypeOf(await headOf(storage, key, sizeBytes))
+  if (type === 'rar') {
+    const head = await rarHead(storage, key, sizeBytes)
+    return { sizeBytes, type, finding: rarFinding(head, name), isPart: head.isPart }
+  }
   const finding =
     type === 'zip' ? await oneArchiveAtATime(() => archiveFinding(storage, key, sizeBytes)) : null
   return { sizeBytes, type, finding }

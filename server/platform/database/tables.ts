@@ -56,6 +56,8 @@ export type UploadContent = {
   type: FileType | null
   /** What is wrong inside an archive, as a sentence for its developer. */
   finding: string | null
+  /** It is one of the files that a RAR archive was split into. */
+  isPart?: boolean
 }
 
 /** Where money of a developer is. `sales` is where it comes from. */
