@@ -21,8 +21,8 @@ import { Empty } from './ui/list/empty.tsx'
 import { Container } from './ui/page.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { store, view } = context.get(servicesContext)
-  return { store, view }
+  const { store, view, today } = context.get(servicesContext)
+  return { store, view, year: today().slice(0, 4) }
 }
 
 /** The store's name and address do not change while a page lives, nor how its first HTML was rendered. */

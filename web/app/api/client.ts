@@ -3,6 +3,7 @@ import { REAUTHENTICATION_NEEDED_CODE } from '@nofiller/contract/accounts/reauth
 import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
 import { readTotal } from '@nofiller/contract/catalogue/browsing'
 import { readStored } from '../session/stored-user.ts'
+import { setClockBy } from '../ui/clock.ts'
 import { errorOf, isProofNeeded, networkError } from './api-error.ts'
 import { unlessLeaving } from './leaving.ts'
 import { askForProof } from './proof.ts'
@@ -122,13 +123,16 @@ async function request(name: CallName, options: Loose, token: string | null): Pr
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (options.body !== undefined) headers.set('content-type', 'application/json')
+  const askedAtMs = performance.now()
   try {
-    return await fetch(addressOf(path, options.params, options.query), {
+    const response = await fetch(addressOf(path, options.params, options.query), {
       method,
       headers,
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: options.signal ?? null,
     })
+    setClockBy(response, askedAtMs)
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
     await unlessLeaving()

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, isOutage, isProofNeeded } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { whenSessionDies } from '../api/refresh.ts'
+import { currentTime } from '../ui/clock.ts'
 import { contentChoice, keepContentChoice } from './content-choice.ts'
 import { onStoredChange, readStored, type StoredUser, writeStored } from './stored-user.ts'
 
@@ -131,7 +132,7 @@ export async function checkedSession(): Promise<Session> {
 }
 
 /** Whether the server's last good answer is less than a minute old: a guard then lets in while it asks (requirements 3.11). */
-export const isSessionFresh = (): boolean => Date.now() - checkedAt < FRESH_MS
+export const isSessionFresh = (): boolean => currentTime().getTime() - checkedAt < FRESH_MS
 
 async function confirm(): Promise<void> {
   const asked = readStored()
@@ -162,7 +163,7 @@ function keep(user: SessionUser & { token: string }) {
   confirmedId = user._id
   endReason = null
   serverDown = false
-  checkedAt = Date.now()
+  checkedAt = currentTime().getTime()
   if (user.contentChoice && contentChoice() === null) keepContentChoice(user.contentChoice)
   writeStored(user)
   tell()

@@ -4,7 +4,7 @@ import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
 import { IconArrowUp, IconChat } from '../ui/icons.tsx'
 import { Container } from '../ui/page.tsx'
 import { AdvisoryMark } from './brand.tsx'
-import { useStore } from './store-info.ts'
+import { useStore, useYear } from './store-info.ts'
 import { ThemeSwitch } from './theme.tsx'
 
 /** An address and what is read there; one that is not there has no address. */
@@ -69,9 +69,8 @@ export function Footer() {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
           <span className="flex items-center gap-3">
             <AdvisoryMark />
-            {/* A page cached over New Year's Eve says the old year until it is rendered again. */}
-            <span suppressHydrationWarning>
-              © {new Date().getUTCFullYear()} {name}
+            <span>
+              © {useYear()} {name}
             </span>
           </span>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">

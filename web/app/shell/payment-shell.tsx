@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import { Container } from '../ui/page.tsx'
 import { AdvisoryMark, Mark } from './brand.tsx'
-import { useStore } from './store-info.ts'
+import { useStore, useYear } from './store-info.ts'
 
 const LINK = 'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text phone:px-3'
 
@@ -46,8 +46,8 @@ export default function PaymentShell() {
         <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <span className="flex items-center gap-3">
             <AdvisoryMark />
-            <span suppressHydrationWarning>
-              © {new Date().getUTCFullYear()} {name}
+            <span>
+              © {useYear()} {name}
             </span>
           </span>
           <nav aria-label="Legal" className="flex gap-5">

@@ -9,6 +9,9 @@ export function useStore(): Store {
   return root.store
 }
 
+/** The year in which the page was rendered, by the server's clock. */
+export const useYear = (): string | undefined => useRouteLoaderData<typeof loader>('root')?.year
+
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 /** The store as a `meta` function finds it; null when the root itself failed. */

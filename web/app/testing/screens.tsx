@@ -43,6 +43,8 @@ export const june: SessionUser = {
 export function startFakeStore() {
   const answers = new Map<string, Answer>()
   const answer = (name: CallName, to: Answer) => void answers.set(name, to)
+  /** How far the browser's clock is ahead of the store's. */
+  let aheadMs = 0
 
   beforeEach(() => {
     configure({ asyncUtilTimeout: 30_000 }) // only for what hangs
@@ -61,6 +63,10 @@ export function startFakeStore() {
       if (!given) throw new TypeError('Failed to fetch')
       return new Response(given.body === undefined ? '' : JSON.stringify(given.body), {
         status: given.status,
+        headers: {
+          date: new Date(Date.now() - aheadMs).toUTCString(),
+          'cache-control': 'private, no-store',
+        },
       })
     })
   })
@@ -72,9 +78,17 @@ export function startFakeStore() {
     localStorage.clear()
     sessionStorage.clear()
     vi.unstubAllGlobals()
+    vi.useRealTimers()
+    aheadMs = 0
   })
 
   return {
+    /** From now on. The store's clock is the machine's. */
+    setBrowserClockAhead(ms: number) {
+      vi.useRealTimers()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms, shouldAdvanceTime: true })
+      aheadMs = ms
+    },
     /** From now on. A path parameter stands for anything. */
     answer,
     signIn(user: Partial<SessionUser> = {}) {

@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useAtPresent } from './clock.ts'
 import { Progress } from './feedback/progress.tsx'
 
 const URGENT_SECONDS = 120
-/** Longer ones overflow the browser's timer. */
-const TIMER_MS_MAX = 2 ** 31 - 1
+const TICK_MS = 500
 const SAID_AT_MINUTES = [1, 5]
 
 /** How long an invoice can still be paid, as a clock and a bar; said aloud at five minutes and at one. */
 export function TimeLeft({ from, until }: { from: string; until: string }) {
-  const seconds = useSecondsUntil(until)
+  const seconds = useSecondsLeft(Date.parse(until))
   const wholeSeconds = (Date.parse(until) - Date.parse(from)) / 1_000
   return (
     <div className="grid min-w-30 flex-none gap-1.5 phone:min-w-37 text-right">
@@ -28,17 +27,16 @@ export function TimeLeft({ from, until }: { from: string; until: string }) {
   )
 }
 
-/** Whether a moment is over; asks the clock once more when it comes. */
-export function useHasPassed(moment: string | null): boolean {
-  const [now, setNow] = useState(() => Date.now())
-  const leftMs = moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment) - now
-  useEffect(() => {
-    if (leftMs <= 0 || leftMs > TIMER_MS_MAX) return
-    const timer = setTimeout(() => setNow(Date.now()), leftMs)
-    return () => clearTimeout(timer)
-  }, [leftMs])
-  return leftMs <= 0
-}
+/** Whole seconds until a moment of the store's time in ms; none when it is over or nothing is waited for. */
+export const useSecondsLeft = (untilMs: number | null): number =>
+  useAtPresent((now) => secondsLeft(untilMs, now), TICK_MS)
+
+export const secondsLeft = (untilMs: number | null, now: Date): number =>
+  untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - now.getTime()) / 1_000))
+
+/** Whether a moment is over; never, where there is none. */
+export const useHasPassed = (moment: string | null): boolean =>
+  useAtPresent((now) => moment !== null && Date.parse(moment) <= now.getTime(), TICK_MS)
 
 /** `14:37`, or `1:59:05` from an hour on. */
 export function showDuration(seconds: number): string {
@@ -52,13 +50,4 @@ export function saying(seconds: number): string {
   const minutes = SAID_AT_MINUTES.find((mark) => seconds > 0 && seconds <= mark * 60)
   if (minutes === undefined) return ''
   return minutes === 1 ? '1 minute left' : `${minutes} minutes left`
-}
-
-function useSecondsUntil(until: string): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000))
 }

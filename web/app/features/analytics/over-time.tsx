@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call, callFile } from '../../api/client.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useAddressFilter } from '../../ui/list/address-filter.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
@@ -23,7 +24,7 @@ export const failureText = (error: unknown): string =>
 /** The store over some days, against the days before. */
 export function OverTime() {
   const { filter, setFilter } = useAddressFilter(rangeFilterIn)
-  const range = rangeOf(filter, new Date())
+  const range = rangeOf(filter, currentTime())
   const figures = useQuery({
     queryKey: [OVER_TIME, range],
     queryFn: ({ signal }) => call(OVER_TIME, { query: range, signal }),

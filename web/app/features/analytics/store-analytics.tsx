@@ -3,6 +3,7 @@ import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { RankedList } from '../../ui/chart/ranked-list.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { IconDownload, IconReceipt } from '../../ui/icons.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -142,7 +143,7 @@ export function RecentActivity({ recentActivity }: Pick<Analytics, 'recentActivi
       </div>
       <Table
         label="Recent activity"
-        columns={recentColumns(new Date())}
+        columns={recentColumns(currentTime())}
         rows={activities.slice(0, areAll ? undefined : FEW)}
         keyOf={({ key }) => key}
       />

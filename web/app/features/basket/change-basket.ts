@@ -11,6 +11,7 @@ import { call } from '../../api/client.ts'
 import { inTurn } from '../../api/in-turn.ts'
 import { currentSession } from '../../session/session.ts'
 import { tabChannel } from '../../ui/browser/tab-channel.ts'
+import { currentTime } from '../../ui/clock.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { inBasket } from './in-basket.ts'
 import { inOrder, readVisitorBasket, withAdded, without, writeVisitorBasket } from './visitor-basket.ts'
@@ -106,7 +107,7 @@ export async function mergeIntoAccount(items: SavedGood[]): Promise<Basket> {
 
 const visitorBasket: ChangeableBasket = {
   read: () => lookUp(readVisitorBasket()),
-  add: (goods) => save(withAdded(readVisitorBasket(), goods, new Date())),
+  add: (goods) => save(withAdded(readVisitorBasket(), goods, currentTime())),
   remove: ({ _id }) => save(readVisitorBasket().filter((item) => goodId(item) !== _id)),
   restore: (item) =>
     save([...readVisitorBasket().filter((good) => goodId(good) !== item._id), savedOf(item)]),

@@ -1,5 +1,6 @@
 import type { GameSale } from '@nofiller/contract/catalogue/catalogue'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { MovingTime } from '../../ui/moving-time.tsx'
 import { showIn } from '../../ui/when.ts'
 
 /** A price that is no longer asked. */
@@ -10,12 +11,10 @@ export const OldPrice = ({ dollars, className = '' }: { dollars: number; classNa
   </s>
 )
 
-/** When a sale ends. A page that was cached a minute ago may say it a little differently. */
-export const SaleEnd = ({ sale }: { sale: GameSale }) => (
-  <time dateTime={sale.endsAt} suppressHydrationWarning>
-    Ends {showIn(sale.endsAt, new Date())}
-  </time>
-)
+/** When a sale ends. */
+export const SaleEnd = ({ sale }: { sale: GameSale }) => <MovingTime iso={sale.endsAt} say={endsIn} />
+
+const endsIn = (iso: string, now: Date): string => `Ends ${showIn(iso, now)}`
 
 /** Below a card: the end of the sale, and the lowest price before it where that is not the one struck out. */
 export const SaleLine = ({ sale }: { sale: GameSale }) => (

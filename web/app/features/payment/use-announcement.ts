@@ -9,11 +9,11 @@ const QUIET_MS = 15_000
 export function useAnnouncement(payment: Payment): string {
   const { state } = payment
   const text = announcement(payment)
-  const [said, setSaid] = useState(() => ({ state, text, at: Date.now() }))
+  const [said, setSaid] = useState(() => ({ state, text, atMs: performance.now() }))
   useEffect(() => {
     if (said.text === text) return
-    const waitMs = said.state === state ? Math.max(0, said.at + QUIET_MS - Date.now()) : 0
-    const timer = setTimeout(() => setSaid({ state, text, at: Date.now() }), waitMs)
+    const waitMs = said.state === state ? Math.max(0, said.atMs + QUIET_MS - performance.now()) : 0
+    const timer = setTimeout(() => setSaid({ state, text, atMs: performance.now() }), waitMs)
     return () => clearTimeout(timer)
   }, [said, state, text])
   return said.text

@@ -7,6 +7,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
+import { currentTime } from '../../ui/clock.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -43,7 +44,7 @@ export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; o
   const { user } = useSession()
   const form = useForm({
     initial: NEW,
-    check: (values) => problemsOf(values, new Date()),
+    check: (values) => problemsOf(values, currentTime()),
     send: (values) =>
       call(values.isStoreWide ? 'POST /api/admin/discount-codes' : 'POST /api/dev/discount-codes', {
         body: bodyOf(values),

@@ -5,6 +5,7 @@ import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { reducedCents, type Terms } from '@nofiller/contract/pricing/pricing'
 import { gamesProblem, saleProblems } from '@nofiller/contract/pricing/sale-rules'
 import type { Sale } from '@nofiller/contract/pricing/sales'
+import { currentTime } from '../../ui/clock.ts'
 
 /** A sale as its form holds it; times are in UTC, as a `datetime-local` field writes them. */
 export type SaleForm = {
@@ -104,7 +105,7 @@ export function previewCents(form: SaleForm, listCents: number): number | null {
   const terms = termsOf(form)
   const { percent, price } = saleProblems(
     { name: form.name, ...terms, beginsAt: timeOf(form.beginsAt), endsAt: timeOf(form.endsAt) },
-    new Date(),
+    currentTime(),
   )
   const cents = percent || price ? listCents : reducedCents(listCents, terms)
   return cents < listCents ? cents : null

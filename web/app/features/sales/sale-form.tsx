@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
@@ -35,7 +36,7 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
   const { user } = useSession()
   const form = useForm({
     initial,
-    check: (values) => problemsOf(values, games, new Date()),
+    check: (values) => problemsOf(values, games, currentTime()),
     send: (values) => save(values, saleId),
     onSent: async () => {
       await changed()
@@ -105,7 +106,7 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
   )
 }
 
-const isPast = (field: string): boolean => Date.parse(`${field}Z`) <= Date.now()
+const isPast = (field: string): boolean => Date.parse(`${field}Z`) <= currentTime().getTime()
 
 async function save(values: Values, saleId: string | null): Promise<void> {
   const body = bodyOf(values)
@@ -173,7 +174,8 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
           </b>
         </div>
         <p className="col-span-2 text-sm text-muted">
-          {Date.parse(`${values.endsAt}Z`) > Date.now() && `Ends ${showIn(`${values.endsAt}Z`, new Date())}.`}
+          {Date.parse(`${values.endsAt}Z`) > currentTime().getTime() &&
+            `Ends ${showIn(`${values.endsAt}Z`, currentTime())}.`}
         </p>
       </div>
       <dl className="grid gap-1.5 border-t border-line pt-4 text-ui">

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { IconCheck, IconClock, IconTag } from '../../ui/icons.tsx'
@@ -99,9 +100,9 @@ const STATES = {
 
 function soFar({ state, sold, revenue, beginsAt, endsAt, isStoreWide, games }: Sale): string {
   const owner = isStoreWide ? `Store-wide. ${games.length > 0 ? 'You’re taking part. ' : ''}` : ''
-  if (state === 'planned') return `${owner}Begins ${showIn(beginsAt, new Date())}`
+  if (state === 'planned') return `${owner}Begins ${showIn(beginsAt, currentTime())}`
   const figures = `${sold.toLocaleString('en-US')} sold, ${showPrice(revenue)}`
-  return state === 'ended' ? figures : `${owner}${figures}. Ends ${showIn(endsAt, new Date())}`
+  return state === 'ended' ? figures : `${owner}${figures}. Ends ${showIn(endsAt, currentTime())}`
 }
 
 type ActionsProps = Acts & { sale: Sale; mayEnd: boolean; onEnd: (sale: Sale) => void }

@@ -13,6 +13,7 @@ import { Unfounded } from '../../features/admin/reports/unfounded.tsx'
 import { WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { TextLink } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -71,7 +72,7 @@ const State = ({ of: shown }: { of: AdminCaseDetail }) => (
 )
 
 function Due({ at }: { at: string }) {
-  const now = new Date()
+  const now = currentTime()
   return <span className={isOverdue(at, now) ? 'font-650 text-bad' : ''}>{dueText(at, now)}</span>
 }
 

@@ -10,6 +10,7 @@ import { useToDoCounts } from '../../features/admin/todo/use-todo.ts'
 import { TablePanel } from '../../features/admin/work-page.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 import { choiceIn, useAddressFilter } from '../../ui/list/address-filter.ts'
 import { Empty } from '../../ui/list/empty.tsx'
@@ -94,7 +95,7 @@ function SafetyNote({ of: { seesSafety, safety } }: { of: ReportSummary }) {
 }
 
 function Cases({ rows }: { rows: readonly AdminCase[] }) {
-  const now = new Date()
+  const now = currentTime()
   return (
     <Panel flush>
       <ul className="divide-y divide-line">

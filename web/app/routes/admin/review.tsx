@@ -10,6 +10,7 @@ import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dial
 import { useClaimRenewal, useReview, useReviewDeeds } from '../../features/moderation/reviews/use-reviews.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -51,7 +52,7 @@ function State({ of: review }: { of: ReviewDetail }) {
       <span>
         {whyHere(review)} by <TextLink to={`/admin/users/${developer._id}`}>{developer.name}</TextLink>, sent{' '}
         {showUtcMoment(sentAt)}
-        {state === 'waiting' && `, due: ${dueIn(dueAt, new Date()).toLowerCase()}`}
+        {state === 'waiting' && `, due: ${dueIn(dueAt, currentTime()).toLowerCase()}`}
       </span>
     </>
   )

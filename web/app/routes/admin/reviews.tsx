@@ -14,6 +14,7 @@ import {
   useReviews,
 } from '../../features/moderation/reviews/use-reviews.ts'
 import { titled } from '../../shell/store-info.ts'
+import { currentTime } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { IconCheck } from '../../ui/icons.tsx'
@@ -81,7 +82,7 @@ function ReviewQueue({ state }: { state: ReviewState }) {
   return (
     <>
       <List of={reviews} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
-        {(rows) => <ReviewTable label="Reviews" reviews={rows} now={new Date()} onClaim={press} />}
+        {(rows) => <ReviewTable label="Reviews" reviews={rows} now={currentTime()} onClaim={press} />}
       </List>
       {asked && (
         <TakeOverDialog review={asked} onTakeOver={() => claim(asked, true)} onClose={() => setAsked(null)} />
@@ -151,7 +152,7 @@ const Figures = ({ of }: { of: ReviewFigures }) => (
       <Figure
         name="Overdue"
         value={of.overdue.toLocaleString('en-US')}
-        note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, new Date())}` : 'Nothing waits'}
+        note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, currentTime())}` : 'Nothing waits'}
       />
       <Figure
         name="Answered within"

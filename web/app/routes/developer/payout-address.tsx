@@ -7,6 +7,7 @@ import { AddressForm } from '../../features/payouts/address/address-form.tsx'
 import { coinOnNetwork } from '../../features/payouts/transaction-link.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -59,7 +60,7 @@ function Current({ own: { current, history } }: { own: PayoutAddress }) {
     <Panel className="flex flex-wrap items-center justify-between gap-3">
       <div>
         <p className="text-xs font-semibold text-muted">
-          {Date.parse(current.usableAt) > Date.now()
+          {Date.parse(current.usableAt) > currentTime().getTime()
             ? `Can be used from ${showUtcMoment(current.usableAt)}`
             : `In use since ${showUtcDay(current.usableAt)}`}
         </p>

@@ -9,6 +9,7 @@ import { SaleTable } from '../../features/sales/sale-table.tsx'
 import { TakePartDialog } from '../../features/sales/take-part-dialog.tsx'
 import { useGamesToSell, useSales } from '../../features/sales/use-sales.ts'
 import { titled } from '../../shell/store-info.ts'
+import { currentTime } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconTag } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
@@ -27,7 +28,7 @@ export default function DevSales() {
   const [editing, setEditing] = useState<Editing>(() => ({
     key: 0,
     saleId: null,
-    initial: newSale(new Date()),
+    initial: newSale(currentTime()),
   }))
   const [joining, setJoining] = useState<Sale | null>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -54,7 +55,7 @@ export default function DevSales() {
           <SaleTable
             sales={sales}
             onEdit={(sale) => editAndShow(sale._id, formOf(sale))}
-            onRunAgain={(sale) => editAndShow(null, againOf(sale, new Date()))}
+            onRunAgain={(sale) => editAndShow(null, againOf(sale, currentTime()))}
             onTakePart={setJoining}
           />
         )}
@@ -68,7 +69,7 @@ export default function DevSales() {
                 games={own}
                 saleId={editing.saleId}
                 initial={editing.initial}
-                onDone={() => edit(null, newSale(new Date()))}
+                onDone={() => edit(null, newSale(currentTime()))}
               />
               <Bundles games={own} />
               <Codes games={own} />

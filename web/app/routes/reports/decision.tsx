@@ -8,6 +8,7 @@ import { StrikeList } from '../../features/moderation/strike-list.tsx'
 import { useSession } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
@@ -60,7 +61,7 @@ function Decision({ id }: { id: string }) {
             </div>
             <StrikeList strikes={strikes} />
             {appeal && <AppealShown of={appeal} />}
-            {!appeal && appealUntil && user?.role !== 'admin' && new Date() < new Date(appealUntil) && (
+            {!appeal && appealUntil && user?.role !== 'admin' && currentTime() < new Date(appealUntil) && (
               <AppealForm
                 until={appealUntil}
                 hours={answerHours}

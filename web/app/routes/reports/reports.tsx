@@ -7,6 +7,7 @@ import { showDate } from '../../features/information/show-date.ts'
 import { AppealForm, AppealShown } from '../../features/moderation/appeals/appeal-form.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { Button } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { Page, Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
@@ -66,7 +67,7 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
     )}
     {report.unfounded && <p className="text-sm text-muted">Unfounded: {report.unfounded}</p>}
     {report.appeal && <AppealShown of={report.appeal} />}
-    {report.appealUntil && new Date() < new Date(report.appealUntil) && (
+    {report.appealUntil && currentTime() < new Date(report.appealUntil) && (
       <ReportAppeal number={report.number} until={report.appealUntil} />
     )}
   </Panel>

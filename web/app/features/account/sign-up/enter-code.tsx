@@ -9,7 +9,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { PasswordInput } from '../../../ui/form/password-input.tsx'
-import { showClock, useCountdown } from './code-clock.ts'
+import { showDuration, useSecondsLeft } from '../../../ui/time-left.tsx'
 import { CodeInput } from './code-input.tsx'
 import { ResendFailure, VerificationFailure } from './failure.tsx'
 import { pauseEnd, requestCode } from './request-code.ts'
@@ -65,7 +65,7 @@ export function EnterCode(props: EnterCodeProps) {
               resend.mutate()
             }}
           >
-            {left > 0 ? `Resend in ${showClock(left)}` : 'Resend code'}
+            {left > 0 ? `Resend in ${showDuration(left)}` : 'Resend code'}
           </Button>
         </div>
       </Form>
@@ -159,5 +159,5 @@ function useResend({ email, resendAt }: EnterCodeProps) {
     onError: (error) => setAskedAgainAt((before) => pauseEnd(error) ?? before),
     networkMode: 'always',
   })
-  return { left: useCountdown(askedAgainAt ?? resendAt), resend }
+  return { left: useSecondsLeft(askedAgainAt ?? resendAt), resend }
 }

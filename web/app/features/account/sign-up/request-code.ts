@@ -1,6 +1,7 @@
 import { RESEND_SECONDS } from '@nofiller/contract/accounts/account-rules'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { currentTime } from '../../../ui/clock.ts'
 
 /** Asks for a code, and answers when another one may be asked for, in ms. */
 export async function requestCode(email: string): Promise<number> {
@@ -14,4 +15,4 @@ export function pauseEnd(error: unknown): number | null {
   return seconds !== null && seconds <= RESEND_SECONDS ? momentIn(seconds) : null
 }
 
-export const momentIn = (seconds: number): number => Date.now() + seconds * 1_000
+export const momentIn = (seconds: number): number => currentTime().getTime() + seconds * 1_000

@@ -6,6 +6,7 @@ import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { shortProblem } from '@nofiller/contract/text/characters'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
+import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Checkbox, Field, FieldError, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
@@ -197,5 +198,5 @@ function Effect({ of: { items, shares }, backs }: { of: AdminOrder; backs: reado
 function leavingOf(whole: readonly AdminOrderItem[]): string {
   if (whole.length === 0) return 'Nothing leaves the library: no item is refunded in full.'
   const names = whole.map(({ title }) => title).join(', ')
-  return `${names} ${whole.length === 1 ? 'leaves' : 'leave'} the library, unless also owned through another order. Links already given out end by ${linksEnd(new Date().toISOString())} UTC, ${LINKS_HOURS} hours from now.`
+  return `${names} ${whole.length === 1 ? 'leaves' : 'leave'} the library, unless also owned through another order. Links already given out end by ${linksEnd(currentTime().toISOString())} UTC, ${LINKS_HOURS} hours from now.`
 }

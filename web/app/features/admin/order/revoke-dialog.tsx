@@ -3,6 +3,7 @@ import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { shortProblem } from '@nofiller/contract/text/characters'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
+import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Checkbox, Field, FieldError, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
@@ -66,7 +67,7 @@ export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: Rev
       </Field>
       <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
         No money goes back. What is chosen leaves the library, unless also owned through another order. Links
-        already given out end by {linksEnd(new Date().toISOString())} UTC.
+        already given out end by {linksEnd(currentTime().toISOString())} UTC.
       </p>
     </FormDialog>
   )

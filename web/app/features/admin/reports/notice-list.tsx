@@ -2,6 +2,7 @@ import type { AdminNotice } from '@nofiller/contract/moderation/copyright'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
@@ -48,7 +49,7 @@ const Row = ({ of: notice }: { of: AdminNotice }) => (
       <p className="text-sm text-muted wrap-anywhere">
         {notice.named.join(', ')} · {notice.claimant || 'No name'}
       </p>
-      <Clock of={notice} now={new Date()} />
+      <Clock of={notice} now={currentTime()} />
     </div>
     <ButtonLink
       size="small"

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { TextLink } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -46,7 +47,7 @@ export default function NoticeWork({ number }: { number: string }) {
 const State = ({ of: { state, dueAt, restoreAt, court } }: { of: AdminNoticeDetail }) => (
   <span>
     {NOTICE_STATES[state]}
-    {state === 'received' && ` · ${dueText(dueAt, new Date())}`}
+    {state === 'received' && ` · ${dueText(dueAt, currentTime())}`}
     {state === 'countered' && restoreAt && ` · back on ${showUtcDay(restoreAt)}`}
     {court && ` · filed on ${showUtcDay(court.filedOn)}`}
   </span>

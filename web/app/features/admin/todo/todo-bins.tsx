@@ -5,6 +5,7 @@ import { showPrice } from '@nofiller/contract/pricing/money'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { IconCheck } from '../../../ui/icons.tsx'
 import { Count } from '../../../ui/list/count.tsx'
@@ -50,7 +51,7 @@ export function ToDoBins({
           <Row
             key={report._id}
             what={report.title}
-            why={`${CATEGORY_RULES[report.category].label}. ${dueText(report.dueAt, new Date())}.`}
+            why={`${CATEGORY_RULES[report.category].label}. ${dueText(report.dueAt, currentTime())}.`}
             since={report.openedAt}
           >
             <Open
@@ -73,7 +74,7 @@ export function ToDoBins({
           <Row
             key={notice.number}
             what={`${notice.number}: ${notice.title}`}
-            why={`${notice.named.join(', ')}. ${dueText(notice.dueAt, new Date())}.`}
+            why={`${notice.named.join(', ')}. ${dueText(notice.dueAt, currentTime())}.`}
             since={notice.sentAt}
           >
             <Open
@@ -163,7 +164,7 @@ export function ToDoBins({
           <Row
             key={review._id}
             what={`${review.title} by ${review.developer.name}`}
-            why={`${whyHere(review)}. ${dueIn(review.dueAt, new Date())}.`}
+            why={`${whyHere(review)}. ${dueIn(review.dueAt, currentTime())}.`}
             since={review.sentAt}
           >
             <Open to={`/admin/reviews/${review._id}`} label="Review" of={review.title} />
@@ -179,7 +180,7 @@ export function ToDoBins({
           <Row
             key={appeal._id}
             what={`${appeal.title}: appeal by ${appeal.from === 'reporter' ? 'a reporter' : appeal.developer.name}`}
-            why={`${dueIn(appeal.dueAt, new Date())}. “${appeal.text}”`}
+            why={`${dueIn(appeal.dueAt, currentTime())}. “${appeal.text}”`}
             since={appeal.sentAt}
           >
             <Open to="/admin/reviews?state=appeals" label="Read" of={`the appeal about ${appeal.title}`} />
@@ -222,7 +223,7 @@ function Bin({ name, count, all, children }: BinProps) {
 }
 
 function Row({ what, why, since, children }: RowProps) {
-  const now = new Date()
+  const now = currentTime()
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:px-5">
       <div className="min-w-0 max-phone:col-span-2">

@@ -1,4 +1,6 @@
+import { currentTime } from '../../../ui/clock.ts'
+
 let lastId = 0
 
 /** An id for a row of the game form. A restored draft brings rows of an earlier page, so the time is part of it. */
-export const newId = () => `new-${Date.now()}-${++lastId}`
+export const newId = () => `new-${currentTime().getTime()}-${++lastId}`

@@ -4,6 +4,7 @@ import { DEVICES, type Device, devicesOf } from '@nofiller/contract/catalogue/de
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/catalogue/game-kinds'
 import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { currentTime } from '../../../ui/clock.ts'
 import type { Demo, Draft, FileRow, PictureChoice } from '../form/game-draft.ts'
 import { previewedWarnings } from '../warnings/answers.ts'
 
@@ -56,7 +57,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     related: [],
     withheld: false,
     publishedAt: null,
-    updatedAt: new Date().toISOString(),
+    updatedAt: currentTime().toISOString(),
   }
 }
 
@@ -83,7 +84,7 @@ function fileOf(row: FileRow, isFree: boolean): GameFile & { device: Device } {
     customPriceEnabled,
     customPrice: customPriceEnabled ? dollarsOf(Math.max(0, centsOfText(row.customPrice) ?? 0)) : null,
     sha256: null,
-    updatedAt: new Date().toISOString(), // as if it were saved now
+    updatedAt: currentTime().toISOString(), // as if it were saved now
   }
 }
 

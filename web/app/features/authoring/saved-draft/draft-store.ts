@@ -1,4 +1,5 @@
 import { createStore, delMany, entries, getMany, promisifyRequest, type UseStore } from 'idb-keyval'
+import { currentTime } from '../../../ui/clock.ts'
 import type { SavedDraft } from './saved-draft.ts'
 
 /** How long an unsaved form is stored. */
@@ -33,7 +34,7 @@ export async function readDraft(key: string): Promise<SavedDraft | null> {
 /** The keys that begin in this way, the newest form first. Forms older than a week are dropped, whosever they are. */
 export async function draftKeys(beginning: string): Promise<string[]> {
   const saved = await savedTimes()
-  const old = saved.filter(({ keptAt }) => keptAt < Date.now() - MAX_AGE_MS)
+  const old = saved.filter(({ keptAt }) => keptAt < currentTime().getTime() - MAX_AGE_MS)
   await Promise.all(old.map(({ key }) => forgetDraft(key)))
   return saved
     .filter((each) => each.key.startsWith(beginning) && !old.includes(each))

@@ -1,6 +1,7 @@
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { currentTime } from '../../../ui/clock.ts'
 import { giveUpUpload } from '../files/upload.ts'
 import { chosenFiles, tempKeysOf } from '../form/game-draft.ts'
 import type { GameFormState } from '../form/use-game-form.ts'
@@ -54,7 +55,7 @@ export function useSavedDraft(form: GameFormState, game: Game | null, accountId:
     const before = lastPictures.current
     lastPictures.current = pictures
     const texts = textsOf(form.draft, pictures)
-    setPlace(await saveDraft(key, { keptAt: Date.now(), basedOn, texts, pictures }, before))
+    setPlace(await saveDraft(key, { keptAt: currentTime().getTime(), basedOn, texts, pictures }, before))
   }
   const isOver = useRef(false)
   const flush = useOnceInAWhile(form.draft, step.at === 'keeping' && form.isChanged, async () => {

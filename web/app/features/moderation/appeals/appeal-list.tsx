@@ -3,6 +3,7 @@ import type { AppealState } from '@nofiller/contract/moderation/moderation-rules
 import { useState } from 'react'
 import { useList } from '../../../api/use-list.ts'
 import { Button, TextLink } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
 import { IconCheck } from '../../../ui/icons.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { List } from '../../../ui/list/list.tsx'
@@ -56,7 +57,7 @@ const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[
   { head: 'Sent (UTC)', cell: ({ sentAt }) => showUtcTime(sentAt), card: { labelled: true, wide: true } },
   {
     head: 'Due',
-    cell: ({ dueAt, outcome }) => (outcome === null ? dueIn(dueAt, new Date()) : OUTCOMES[outcome]),
+    cell: ({ dueAt, outcome }) => (outcome === null ? dueIn(dueAt, currentTime()) : OUTCOMES[outcome]),
     card: { labelled: true, wide: true },
   },
   {

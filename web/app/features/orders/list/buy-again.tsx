@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { changeBasket, mergeIntoAccount } from '../../basket/change-basket.ts'
 
@@ -27,7 +28,7 @@ function IntoBasket({ order }: { order: Order }) {
   const press = async () => {
     setBusy(true)
     try {
-      const addedAt = new Date().toISOString()
+      const addedAt = currentTime().toISOString()
       const goods = order.items.map(({ game, fileId, price }) => {
         return { gameId: game._id, fileId, price, isLater: false, addedAt }
       })

@@ -2,6 +2,7 @@ import type { AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { showAgo, showUtcMoment } from '../../../ui/when.ts'
@@ -66,7 +67,7 @@ const Cell = ({ name, value, note }: { name: string; value: ReactNode; note: str
 function dueNote({ due: { count, oldestAt } }: AdminPayoutSummary): string {
   if (count === 0) return 'Nothing to approve'
   const statements = `${count.toLocaleString('en-US')} ${count === 1 ? 'statement' : 'statements'}`
-  return oldestAt ? `${statements}, oldest ${showAgo(oldestAt, new Date())}` : statements
+  return oldestAt ? `${statements}, oldest ${showAgo(oldestAt, currentTime())}` : statements
 }
 
 /** What the provider holds in dollars, of the coins of which it is known. */
@@ -113,7 +114,7 @@ function Switch({ isStopped }: { isStopped: boolean }) {
 
 function Warnings({ summary }: { summary: AdminPayoutSummary }) {
   const { processSeenAt, screening, coins, releasesUntil, elsewhere } = summary
-  const isGone = processSeenAt === null || Date.now() - Date.parse(processSeenAt) > GONE_MS
+  const isGone = processSeenAt === null || currentTime().getTime() - Date.parse(processSeenAt) > GONE_MS
   return (
     <>
       {isGone && (

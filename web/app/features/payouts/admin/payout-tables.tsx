@@ -4,6 +4,7 @@ import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts
 import { showPrice } from '@nofiller/contract/pricing/money'
 import type { ReactNode } from 'react'
 import { Button, TextLink } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
 import { IconClock } from '../../../ui/icons.tsx'
 import type { Column } from '../../../ui/list/table.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
@@ -61,7 +62,7 @@ const to: Column<AdminPayout> = {
 
 /** What can be approved now. */
 export const canApprove = ({ addressUsableAt }: AdminPayout): boolean =>
-  Date.parse(addressUsableAt) <= Date.now()
+  Date.parse(addressUsableAt) <= currentTime().getTime()
 
 /** Payouts that are due, each with what is to be known before it is sent. */
 export const dueColumns = (

@@ -1,0 +1,16 @@
+import { useOnceHydrated } from './browser/hydrated.ts'
+import { useAtPresent } from './clock.ts'
+
+/**
+ * A moment in words that change with time, such as `in 2 days`. A page comes from a cache, as it was up to a minute ago, and
+ * React keeps its text: the element after that is a new one.
+ */
+export function MovingTime({ iso, say }: { iso: string; say: (iso: string, now: Date) => string }) {
+  const isLive = useOnceHydrated(true)
+  const said = useAtPresent((now) => say(iso, now))
+  return (
+    <time key={isLive ? 'live' : 'rendered'} dateTime={iso} suppressHydrationWarning>
+      {said}
+    </time>
+  )
+}
