@@ -192,6 +192,7 @@ const review: Review = {
   sentAt: at(-2.5 * HOUR_MS),
   dueAt: at(3.5 * HOUR_MS),
   isPublic: false,
+  publishedAt: null,
   claim: null,
 }
 
