@@ -58,6 +58,7 @@ export const pages = {
   '/forgot-password': 'anyone',
   '/reset-password': 'anyone',
   '/email-change': 'anyone',
+  '/take-back': 'anyone',
   '/payout-freeze': 'anyone',
   '/lost-second-step': 'anyone',
   '/confirm-report': 'anyone',

@@ -5,6 +5,7 @@ import { passkeyCalls } from './accounts/passkeys.ts'
 import { reauthenticationCalls } from './accounts/reauthentication.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
 import { securityEventCalls } from './accounts/security-events.ts'
+import { takeBackCalls } from './accounts/take-back.ts'
 import { adminCalls } from './admin/admin.ts'
 import { analyticsCalls } from './admin/analytics.ts'
 import { toDoCalls } from './admin/todo.ts'
@@ -79,6 +80,7 @@ export const calls = {
   ...bundleCalls,
   ...discountCodeCalls,
   ...emailChangeCalls,
+  ...takeBackCalls,
   ...contactCalls,
   ...reportCalls,
   ...copyrightCalls,

@@ -33,7 +33,7 @@ import { refundRoutes } from './orders/refunds/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/settlement/webhook-route.ts'
 import type { Parts } from './parts.ts'
-import { freezeTakenBack } from './payouts/addresses/freeze-payouts.ts'
+import { payoutAddressKeys } from './payouts/addresses/taken-back.ts'
 import { payoutRoutes, payoutWebhookRoute } from './payouts/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { closeByCountry } from './platform/http/age-rule.ts'
@@ -116,7 +116,7 @@ export async function buildApp(
   const limitsOfBrowser = limitsCookie(config)
   accountRoutes(serve, store, tokens, limitsOfBrowser, {
     onLogOut: (accountId) => letGoOfAll(store, accountId),
-    onTakenBack: (tx, accountId) => freezeTakenBack(store, tx, accountId),
+    otherKeys: [payoutAddressKeys(store)],
   })
   limitsRoutes(serve, store, limitsOfBrowser)
   catalogueRoutes(serve, store, ownedAmong)

@@ -68,7 +68,7 @@ const PLANTS: Record<Retained, Plant> = {
     )
     await write(
       sql`insert into email_changes (id, account_id, session_id, old_email, new_email, confirm_hash, undo_hash, confirmed_at, expires_at)
-        values (${uuid()}, ${developer.id}, ${uuid()}, 'a@example.test', 'b@example.test', ${hash}, ${hash}, ${age}, ${age})`,
+        values (${uuid()}, ${developer.id}, ${uuid()}, 'a@example.test', 'b@example.test', ${hash}, ${hash}, ${age} - interval '30 days', ${age})`,
     )
     return async () => {
       const reset = await isThere('password_resets', 'token_hash', hash)

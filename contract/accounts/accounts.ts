@@ -150,14 +150,6 @@ export const accountCalls = {
     }),
     answer: Done,
   },
-  'POST /api/disown-login': {
-    summary:
-      'Take the account back by the token that was mailed of a log-in from a new browser; ends every session and the password, and answers the token for a new one',
-    access: 'anyone',
-    limit: 'verify',
-    body: z.object({ token: z.string().min(1).max(200) }),
-    answer: z.object({ resetToken: z.string() }),
-  },
   'GET /api/whoami': {
     summary: 'The signed-in user',
     access: 'signed-in',

@@ -42,12 +42,4 @@ export const emailChangeCalls = {
     body: z.object({ token: Token }),
     answer: z.object({ email: z.string() }),
   },
-  'POST /api/email-change/undo': {
-    summary:
-      'Give the old address back by the token that was mailed to it; ends every session and the password, and answers the token for a new one',
-    access: 'anyone',
-    limit: 'verify',
-    body: z.object({ token: Token }),
-    answer: z.object({ email: z.string(), resetToken: z.string() }),
-  },
 } satisfies CallTable

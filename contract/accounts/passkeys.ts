@@ -70,6 +70,7 @@ export const Passkey = z.object({
   isSynced: z.boolean().describe('Its owner’s other devices may have it as well'),
   createdAt: IsoTime,
   lastUsedAt: IsoTime.nullable(),
+  removedAt: IsoTime.nullable().describe('When it is removed; it logs nobody in until then'),
 })
 export type Passkey = z.infer<typeof Passkey>
 

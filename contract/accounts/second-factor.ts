@@ -79,6 +79,7 @@ export const secondFactorCalls = {
   'DELETE /api/second-factor/removal': {
     summary: "Keep the caller's second factor",
     access: 'signed-in',
+    fresh: true,
     answer: Done,
   },
   'GET /api/second-factor': {

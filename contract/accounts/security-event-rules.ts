@@ -7,12 +7,14 @@ export const SECURITY_EVENTS = {
   logged_in_with_passkey: 'Logged in with a passkey',
   device_remembered: 'Device remembered for 30 days',
   log_in_disowned: 'You reported a log-in that wasn’t you, and we logged out every browser',
+  keys_suspended: 'Second step and passkeys to be removed in 24 hours, because you took your account back',
+  keys_removed: 'Second step removed, because you took your account back',
   wrong_code: 'Wrong code',
   recovery_code_used: 'Recovery code used',
   password_changed: 'Password changed',
   password_reset: 'Password set by a link we emailed',
   email_changed: 'Email address changed',
-  email_undone: 'Email address taken back',
+  email_undone: 'Account taken back by the link to your old email address',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   second_factor_on: 'Authenticator app connected',
@@ -35,5 +37,6 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS
 export const ALARMING: readonly SecurityEventKind[] = [
   'wrong_code',
   'session_stolen',
+  'keys_suspended',
   'second_factor_removal_asked',
 ]

@@ -9,7 +9,8 @@ export const RETENTION = {
   unverifiedAccounts: { what: 'An account that was never verified', period: '24 hours', after: '24 hours' },
   links: {
     what: 'A link to reset a password, to change an email address or to stop payouts',
-    period: 'valid for 60 minutes, or for the days that its email names; removed a day later',
+    period:
+      'valid for 60 minutes, or for the days that its email names; removed a day later, but for a change of an email address, which can be taken back for 30 days',
     after: '1 day',
   },
   sessions: {

@@ -12,8 +12,11 @@ test('K21 a log-in from a new browser is mailed, and disowned by keyboard', asyn
   expect(entered.ok()).toBe(true)
   await stranger.close()
 
-  await page.goto(await mailedLink(page, person.email, '/reset-password'))
-  await page.getByRole('button', { name: 'Log out everywhere', exact: true }).press('Enter')
+  await page.goto(await mailedLink(page, person.email, '/take-back'))
+  await page
+    .getByRole('button', { name: 'Remove what I ticked and log out everywhere', exact: true })
+    .press('Enter')
+  await page.getByRole('link', { name: 'Choose a new password' }).press('Enter')
   await page.getByLabel('New password', { exact: true }).fill(NEW)
   await page.getByLabel('Confirm password', { exact: true }).fill(NEW)
   await page.keyboard.press('Enter')

@@ -43,7 +43,7 @@ const FURTHER: Partial<Record<PagePath, readonly string[]>> = {
   '/game/:id': ['/game/no-such-game'],
   '/bundle/:slug': ['/bundle/no-such-bundle'],
   '/verify': ['/verify?email=somebody@example.test'],
-  '/reset-password': ['/reset-password?token=none', '/reset-password?not-me=none'],
+  '/reset-password': ['/reset-password?token=none'],
   '/create-game/:id?': ['/create-game', '/create-game?tab=metadata'],
   '/admin/cases': ['/admin/cases?state=resolved'],
 }

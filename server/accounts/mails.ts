@@ -7,7 +7,7 @@ import type { Mail } from '../platform/mail/mail.ts'
 /** Names the browser that requested the code, so that the reader can tell whether it was theirs. */
 type Asking = { username: string; browser: string; at: Date }
 
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** The code is in the link's fragment, which browsers never send to a server. */
 export function codeMail(config: Config, to: string, code: string, { username, browser, at }: Asking): Mail {
@@ -58,7 +58,7 @@ export const newBrowserMail = (
       ...(country ? [`Approximate location, from the IP address: ${country}.`] : []),
       'If this was you, there is nothing to do.',
       `Wasn’t you? Log out everywhere and choose a new password, within ${DISOWN_DAYS} days:`,
-      { link: `${config.publicUrl}/reset-password?not-me=${token}`, label: 'This was not me' },
+      { link: `${config.publicUrl}/take-back#not-me=${token}`, label: 'This was not me' },
     ],
   })
 
@@ -157,17 +157,22 @@ export const removalLinkMail = (config: Config, to: string, token: string): Mail
     ],
   })
 
+/** @param token by which the mail stops it; null where only a code or a session does */
 export const removalAskedMail = (
   config: Config,
   to: string,
-  { dueAt, token }: { dueAt: Date; token: string },
+  { dueAt, token }: { dueAt: Date; token: string | null },
 ): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `The second step of your ${config.STORE_NAME} account will be removed`,
     lines: [
       `You told us that you lost your authenticator app and your recovery codes. The second step is removed on ${minute(dueAt)}; from then on you log in with just your password. We write to you each day until then.`,
-      'If this wasn’t you, or you’ve found them, keep the second step:',
-      { link: `${config.publicUrl}/lost-second-step#stop=${token}`, label: 'Keep the second step' },
+      ...(token === null
+        ? ['If this wasn’t you, or you’ve found them, log in with a code to keep the second step.']
+        : [
+            'If this wasn’t you, or you’ve found them, keep the second step:',
+            { link: `${config.publicUrl}/lost-second-step#stop=${token}`, label: 'Keep the second step' },
+          ]),
       'If it was not you, set a new password, too.',
     ],
   })

@@ -3,8 +3,7 @@ import { SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-ru
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitsOfAccount } from '../limits/account-limits.ts'
 import type { LimitsCookie } from '../limits/limits-cookie.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { countryName, placeOf } from '../platform/http/age-rule.ts'
+import { placeOf } from '../platform/http/age-rule.ts'
 import { asHttpError } from '../platform/http/errors/error-response.ts'
 import { forbidden, unauthorized } from '../platform/http/errors/errors.ts'
 import { addressKey } from '../platform/http/limits.ts'
@@ -30,11 +29,13 @@ import {
   rememberedCookie,
 } from './sessions/cookies.ts'
 import { login } from './sessions/login.ts'
-import { disownLogIn, mailNewBrowser } from './sessions/new-browser.ts'
+import { mailNewBrowser } from './sessions/new-browser.ts'
 import { endEverySession, endOwnSession, openSessions } from './sessions/open-sessions.ts'
 import { passkeyOptions, proveByPasskey, proveByPassword, waysToProve } from './sessions/reauthenticate.ts'
-import { endSession, refreshSession } from './sessions/session.ts'
+import { endSession, notePlace, refreshSession } from './sessions/session.ts'
 import { whoami } from './sessions/whoami.ts'
+import type { OtherKeys } from './take-back/recent-keys.ts'
+import { takeBackRoutes } from './take-back/routes.ts'
 
 const ok = { ok: true } as const
 
@@ -46,8 +47,8 @@ type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
 type AccountHooks = {
   /** Ends what it began elsewhere and holds no longer. */
   onLogOut(accountId: string): Promise<void>
-  /** Stops what a stranger may have begun, once its owner has it back. */
-  onTakenBack(tx: Tx, accountId: string): Promise<void>
+  /** Keys that other domains know, for the page by which an account is taken back. */
+  otherKeys: readonly OtherKeys[]
 }
 
 export function accountRoutes(
@@ -55,7 +56,7 @@ export function accountRoutes(
   store: Store,
   tokens: AccessTokens,
   limitsOfBrowser: LimitsCookie,
-  { onLogOut, onTakenBack }: AccountHooks,
+  { onLogOut, otherKeys }: AccountHooks,
 ): void {
   const cookie = refreshCookie(store.config)
   const registration = registrationCookie(store.config)
@@ -76,9 +77,9 @@ export function accountRoutes(
   const signedIn = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) => {
     const { account, sessionId, refreshToken } = opened
     cookie.set(reply, refreshToken)
+    await notePlace(store.db, sessionId, placeOf(request, store.config.COUNTRY_HEADER))
     if (known.markOf(request, account.id) === null) {
-      const country = countryName(placeOf(request, store.config.COUNTRY_HEADER))
-      await mailNewBrowser(store, account, { sessionId, country })
+      await mailNewBrowser(store, account, sessionId)
     }
     known.remember(request, reply, account.id)
     const limits = await limitsOfAccount(store.db, account.id)
@@ -152,9 +153,8 @@ export function accountRoutes(
     return ok
   })
 
-  serve('POST /api/disown-login', async ({ body }) => disownLogIn(store, body.token, onTakenBack))
-
-  emailChangeRoutes(serve, store, onTakenBack)
+  takeBackRoutes(serve, store, otherKeys)
+  emailChangeRoutes(serve, store)
   passkeyRoutes(serve, store, signedIn)
   secondFactorRoutes(serve, store, signedIn)
 

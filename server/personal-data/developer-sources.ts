@@ -223,7 +223,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     table: 'payout_addresses',
     file: 'developer/payout-addresses.json',
     about: 'Where your payouts go and went.',
-    columns: 'id developer_id coin address created_at usable_at replaced_at',
+    columns: 'id developer_id session_id coin address created_at usable_at replaced_at',
     whose: 'developer_id = $account',
     key: 'id::text',
   },

@@ -34,6 +34,7 @@ export default [
     page('/forgot-password', 'routes/account/forgot-password.tsx'),
     page('/reset-password', 'routes/account/reset-password.tsx'),
     page('/email-change', 'routes/account/email-change.tsx'),
+    page('/take-back', 'routes/account/take-back.tsx'),
     page('/payout-freeze', 'routes/developer/payout-freeze.tsx'),
     page('/lost-second-step', 'routes/account/lost-second-step.tsx'),
     page('/confirm-report', 'routes/reports/confirm-report.tsx'),

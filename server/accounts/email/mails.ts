@@ -38,19 +38,9 @@ export const emailChangedMail = (
     subject: `Your ${config.STORE_NAME} email address was changed`,
     lines: [
       `Your account has the address ${masked(newEmail)} now, and every other browser was logged out.`,
-      `Wasn’t you? Take your account back within ${days} days. Every browser will be logged out, and you’ll choose a new password:`,
-      { link: `${config.publicUrl}/email-change#undo=${token}`, label: 'Undo the change' },
+      `Wasn’t you? Take your account back within ${days} days. You’ll see what was added to it, log out every browser, and choose a new password:`,
+      { link: `${config.publicUrl}/take-back#undo=${token}`, label: 'Undo the change' },
       'If it was you, there is nothing to do.',
-    ],
-  })
-
-export const emailUndoneMail = (config: Config, to: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `Your ${config.STORE_NAME} email address was restored`,
-    lines: [
-      'The change of your email address was undone. Every browser was logged out, the password no longer works, and passkeys and second steps that were added since are gone.',
-      'If you have not chosen a new password yet, do so now:',
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
   })
 

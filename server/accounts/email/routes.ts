@@ -1,16 +1,11 @@
-import type { Tx } from '../../platform/database/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Store } from '../../store.ts'
 import { askForChange, dropPending, pendingChange } from './ask-for-change.ts'
-import { confirmChange, undoChange } from './change-email.ts'
+import { confirmChange } from './change-email.ts'
 
 const ok = { ok: true } as const
 
-export function emailChangeRoutes(
-  serve: Serve,
-  store: Store,
-  onTakenBack: (tx: Tx, accountId: string) => Promise<void>,
-): void {
+export function emailChangeRoutes(serve: Serve, store: Store): void {
   serve('GET /api/email-change', async ({ account }) => ({
     pending: await pendingChange(store.db, account.id),
   }))
@@ -23,5 +18,4 @@ export function emailChangeRoutes(
     return ok
   })
   serve('POST /api/email-change/confirm', async ({ body }) => confirmChange(store, body.token))
-  serve('POST /api/email-change/undo', async ({ body }) => undoChange(store, body.token, onTakenBack))
 }

@@ -1,12 +1,15 @@
 import type { Assertion, SignInOptions } from '@nofiller/contract/accounts/passkeys'
+import { RECENT_DAYS } from '@nofiller/contract/accounts/take-back-rules'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { forbidden, HttpError } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
+import { stopRemoval } from '../second-factor/stop-removal.ts'
 import { openSession } from '../sessions/session.ts'
 import { LOG_IN, newChallenge, type Occasion } from './challenge.ts'
 import { relyingParty, TIMEOUT_MS } from './relying-party.ts'
-import { noteUse, verifyAssertion } from './verify-assertion.ts'
+import { noteUse, type Proof, verifyAssertion } from './verify-assertion.ts'
 
 /** What a browser asks its user for a passkey by. The same for everybody: it names no account. */
 export async function assertionOptions(store: Store, occasion: Occasion): Promise<SignInOptions> {
@@ -28,6 +31,7 @@ export async function loginWithPasskey(store: Store, assertion: Assertion, userA
     const opened = await store.db.transaction().execute(async (tx) => {
       const account = await livingAccount(tx, proof.accountId)
       await noteUse(tx, proof)
+      await keepPasskeys(store, tx, proof, userAgent)
       return { account, ...(await openSession(tx, account.id, userAgent, 'logged_in_with_passkey')) }
     })
     logEvent(store.log, 'logged_in', { accountId: opened.account.id, sessionId: opened.sessionId })
@@ -36,6 +40,24 @@ export async function loginWithPasskey(store: Store, assertion: Assertion, userA
     if (error instanceof HttpError) logEvent(store.log, 'login_refused', { reason: error.code })
     throw error
   }
+}
+
+/** A passkey from before shows that it is not lost, as somebody said by a link of a mail. */
+async function keepPasskeys(
+  store: Store,
+  tx: Tx,
+  { passkeyId, accountId }: Proof,
+  userAgent: string,
+): Promise<void> {
+  const reported = await tx
+    .selectFrom('second_factor_removals as removal')
+    .innerJoin('passkeys', 'passkeys.account_id', 'removal.account_id')
+    .select('passkeys.id')
+    .where('passkeys.id', '=', passkeyId)
+    .where('removal.kind', '=', 'lost_by_link')
+    .where(sql<boolean>`passkeys.created_at < removal.asked_at - make_interval(days => ${RECENT_DAYS})`)
+    .executeTakeFirst()
+  if (reported) await stopRemoval(store, tx, accountId, { userAgent })
 }
 
 /** Nobody can be suspended until the session is open, and ends it then. */

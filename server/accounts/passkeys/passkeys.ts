@@ -1,4 +1,5 @@
 import type { Passkey, Passkeys } from '@nofiller/contract/accounts/passkeys'
+import { UNPROVEN_HOURS } from '@nofiller/contract/accounts/take-back-rules'
 import type { Account } from '../../platform/caller.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -17,7 +18,7 @@ export async function passkeysOf({ db, config }: Store, { id }: Account): Promis
     .executeTakeFirstOrThrow()
   const rows = await db
     .selectFrom('passkeys')
-    .select(['id', 'credential_id', 'name', 'device_type', 'created_at', 'last_used_at'])
+    .select(['id', 'credential_id', 'name', 'device_type', 'created_at', 'last_used_at', 'suspended_at'])
     .where('account_id', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -38,6 +39,7 @@ type PasskeyRow = {
   device_type: 'singleDevice' | 'multiDevice'
   created_at: Date
   last_used_at: Date | null
+  suspended_at: Date | null
 }
 
 export const passkeyShown = (row: PasskeyRow): Passkey => ({
@@ -46,6 +48,9 @@ export const passkeyShown = (row: PasskeyRow): Passkey => ({
   isSynced: row.device_type === 'multiDevice',
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  removedAt: row.suspended_at
+    ? new Date(row.suspended_at.getTime() + UNPROVEN_HOURS * 3_600_000).toISOString()
+    : null,
 })
 
 /** @throws HttpError 404 for another's */

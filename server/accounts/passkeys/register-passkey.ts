@@ -79,6 +79,7 @@ export async function registerPasskey(
   const passkey = {
     id: uuid(),
     account_id: account.id,
+    session_id: account.sessionId,
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey),
     counter: credential.counter,

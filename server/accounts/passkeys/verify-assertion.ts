@@ -25,6 +25,7 @@ export async function verifyAssertion(
   const challenge = await spendChallenge(store.db, occasion, assertion.response.clientDataJSON)
   const passkey = await passkeyOf(store.db, assertion.id)
   if (!passkey) throw refused('unknown_passkey')
+  if (passkey.suspended_at) throw refused('wrong_passkey')
   const { userHandle } = assertion.response
   // The library does not compare it. Some authenticators leave it out.
   if (userHandle && userHandle !== passkey.webauthn_user_id?.toString('base64url'))
@@ -47,7 +48,7 @@ export async function verifyAssertion(
 
 /**
  * Notes that a passkey was used, in the transaction that acts on it. Nobody can use it meanwhile with the same counter, or
- * after it was removed.
+ * after it was removed or suspended.
  * @throws HttpError 401
  */
 export async function noteUse(tx: Tx, { passkeyId, counter, verdict }: Proof): Promise<void> {
@@ -55,6 +56,7 @@ export async function noteUse(tx: Tx, { passkeyId, counter, verdict }: Proof): P
     .updateTable('passkeys')
     .set({ counter: sql`greatest(counter, ${counter})`, last_used_at: sql<Date>`now()` })
     .where('id', '=', passkeyId)
+    .where('suspended_at', 'is', null)
     .$if(verdict === 'grows', (passkeys) =>
       passkeys.where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`),
     )

@@ -5,9 +5,11 @@ import {
   RECOVERY_LENGTH,
 } from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
+import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { HashKeys } from '../../platform/hash-keys.ts'
 import { hmac } from '../../platform/signatures.ts'
+import type { Store } from '../../store.ts'
 
 const newCode = (): string =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(
@@ -16,15 +18,17 @@ const newCode = (): string =>
 
 /** New recovery codes in the place of all others. They are stored as hashes, so this is the one time that they are known. */
 export async function replaceRecoveryCodes(
+  { hashKeys, clock }: Pick<Store, 'hashKeys' | 'clock'>,
   tx: Tx,
-  { 'recovery-code': [key] }: HashKeys,
-  accountId: string,
+  { id: accountId, sessionId }: Pick<Account, 'id' | 'sessionId'>,
 ): Promise<string[]> {
+  const [key] = hashKeys['recovery-code']
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const made = { account_id: accountId, session_id: sessionId, created_at: clock() }
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: hmac(key, code) })))
+    .values(codes.map((code) => ({ ...made, code_hash: hmac(key, code) })))
     .execute()
   return codes
 }

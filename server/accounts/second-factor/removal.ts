@@ -2,6 +2,7 @@
 import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors/errors.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -9,10 +10,19 @@ import type { Store } from '../../store.ts'
 import { removalAskedMail, removalLinkMail, secondFactorRemovedMail } from '../mails.ts'
 import { noteEvent } from '../security-events/note-event.ts'
 import { revokeAllSessions } from '../sessions/session.ts'
+import { keysRemovedMail } from '../take-back/mails.ts'
+import { addressesSince, recentSince } from '../take-back/recent-keys.ts'
+import { removeSuspendedPasskeys } from '../take-back/unproven-keys.ts'
 import { removalOf } from './find-removal.ts'
 import { hasSecondFactor, pendingAccount } from './pending-login.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import { stopRemoval } from './stop-removal.ts'
+
+const REMOVED_MAILS = {
+  lost: secondFactorRemovedMail,
+  lost_by_link: secondFactorRemovedMail,
+  taken_back: keysRemovedMail,
+}
 
 const DAY_MS = 86_400_000
 
@@ -90,6 +100,7 @@ export async function stopRemovalByLink(store: Store, token: string, userAgent: 
     .select('account_id')
     .where('account_id', '=', accountId)
     .where('asked_at', '=', time)
+    .where('kind', '=', 'lost')
     .executeTakeFirst()
   if (!removal) throw linkOver()
   await store.db.transaction().execute((tx) => stopRemoval(store, tx, accountId, { userAgent }))
@@ -101,24 +112,40 @@ export const stopOwnRemoval = (store: Store, account: Account): Promise<void> =>
 
 /** Starts the job that tells of removals each day, and removes on the last. */
 export const startRemoving = (store: Store): Promise<void> =>
-  store.jobs.schedule('remove-second-factors', '27 * * * *', async () => {
+  store.jobs.schedule('remove-second-factors', '*/10 * * * *', async () => {
     await tellOfRemovals(store)
     await removeDueFactors(store)
+    await removeSuspendedPasskeys(store)
   })
 
 /** Mails who waits for a removal, once a day however often it runs. Counted in the transaction that queues the mails. */
 export async function tellOfRemovals(store: Store): Promise<void> {
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ account_id: string; email: string; asked_at: Date; due_at: Date }>`
+    const { rows } = await sql<Asked & { account_id: string; email: string }>`
       update second_factor_removals set notices = notices + 1 from accounts
       where accounts.id = account_id and due_at > ${now} and asked_at + make_interval(days => notices) <= ${now}
-      returning account_id, email, asked_at, due_at`.execute(tx)
-    for (const { account_id, email, asked_at, due_at } of rows) {
-      const token = stopToken(store, account_id, asked_at)
-      await store.mail.queue(tx, removalAskedMail(store.config, email, { dueAt: due_at, token }))
-    }
+        and kind != 'taken_back'
+      returning account_id, email, asked_at, due_at, kind`.execute(tx)
+    for (const { account_id, email, ...asked } of rows)
+      await tell(store, tx, { id: account_id, email }, asked)
   })
+}
+
+type Asked = { asked_at: Date; due_at: Date; kind: 'lost' | 'lost_by_link' }
+
+/** Asked for by a link that takes the account back, a stranger may have its address: each is told, and no mail stops it. */
+async function tell(
+  store: Store,
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  { asked_at, due_at: dueAt, kind }: Asked,
+): Promise<void> {
+  const isByLink = kind === 'lost_by_link'
+  const token = isByLink ? null : stopToken(store, id, asked_at)
+  const told = isByLink ? await addressesSince(tx, id, recentSince(store.clock())) : [email]
+  for (const address of told)
+    await store.mail.queue(tx, removalAskedMail(store.config, address, { dueAt, token }))
 }
 
 /**
@@ -150,12 +177,20 @@ async function removeDueFactor(store: Store, accountId: string): Promise<void> {
       .deleteFrom('second_factor_removals')
       .where('account_id', '=', accountId)
       .where('due_at', '<=', store.clock())
-      .returning('account_id')
+      .returning('kind')
       .executeTakeFirst()
-    if (!due || !(await removeSecondFactor(tx, accountId))) return false
+    if (!due) return false
+    if (due.kind === 'lost_by_link')
+      await tx.deleteFrom('passkeys').where('account_id', '=', accountId).execute()
+    else if (!(await hasSecondFactor(tx, accountId))) return false
+    await removeSecondFactor(tx, accountId)
     await revokeAllSessions(tx, accountId)
-    await noteEvent(tx, { accountId, kind: 'second_factor_removed' }, null)
-    await store.mail.queue(tx, secondFactorRemovedMail(store.config, email))
+    await noteEvent(
+      tx,
+      { accountId, kind: due.kind === 'taken_back' ? 'keys_removed' : 'second_factor_removed' },
+      null,
+    )
+    await store.mail.queue(tx, REMOVED_MAILS[due.kind](store.config, email))
     return true
   })
   if (isRemoved) logEvent(store.log, 'second_factor_off', { accountId })

@@ -83,7 +83,12 @@ export async function confirmSetup(store: Store, account: Account, code: string)
       .returning('secret')
       .executeTakeFirst()
     if (!taken) throw setupOver()
-    const row = { secret: setup.sealed, last_step: step, created_at: store.clock() }
+    const row = {
+      secret: setup.sealed,
+      last_step: step,
+      created_at: store.clock(),
+      session_id: account.sessionId,
+    }
     await tx
       .insertInto('authenticators')
       .values({ account_id: account.id, ...row })
@@ -93,7 +98,7 @@ export async function confirmSetup(store: Store, account: Account, code: string)
     await forgetDevices(tx, account.id)
     await noteEvent(tx, { accountId: account.id, kind: 'second_factor_on' }, account)
     await store.mail.queue(tx, secondFactorOnMail(store.config, account.email))
-    return replaceRecoveryCodes(tx, store.hashKeys, account.id)
+    return replaceRecoveryCodes(store, tx, account)
   })
   await forgetTry(store, account.id, code)
   logEvent(store.log, 'second_factor_on', { accountId: account.id })
@@ -153,7 +158,7 @@ export async function renewRecoveryCodes(
   return withCode(store, account, keys.code, async (tx) => {
     if (!(await hasSecondFactor(tx, account.id))) throw isOff()
     await noteEvent(tx, { accountId: account.id, kind: 'recovery_codes_renewed' }, account)
-    return replaceRecoveryCodes(tx, store.hashKeys, account.id)
+    return replaceRecoveryCodes(store, tx, account)
   })
 }
 

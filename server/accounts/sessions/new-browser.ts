@@ -1,16 +1,11 @@
-import { DISOWN_DAYS } from '@nofiller/contract/accounts/account-rules'
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors/errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { countryName } from '../../platform/http/age-rule.ts'
 import { textSigner } from '../../platform/signatures.ts'
-import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { dropPending } from '../email/ask-for-change.ts'
 import { newBrowserMail } from '../mails.ts'
-import { noteEvent } from '../security-events/note-event.ts'
-import { takeBack, unusablePassword } from '../take-back.ts'
 import { browserName } from './browser-name.ts'
 
 type Owner = { id: string; email: string; username: string }
@@ -19,24 +14,22 @@ type Owner = { id: string; email: string; username: string }
  * Mails of a log-in from a browser that does not know the account, with a link to disown it; but for the first log-in after
  * the sign-up.
  */
-export async function mailNewBrowser(
-  store: Store,
-  owner: Owner,
-  { sessionId, country }: { sessionId: string; country: string | null },
-): Promise<void> {
+export async function mailNewBrowser(store: Store, owner: Owner, sessionId: string): Promise<void> {
   const session = await sessionOf(store.db, sessionId)
   if (!session?.came_before) return
   const mail = newBrowserMail(store.config, owner.email, {
     username: owner.username,
     browser: browserName(session.user_agent),
-    country,
+    country: countryName(session.country),
     at: session.created_at,
-    token: signerOf(store).sign(sessionId),
+    token: disownSigner(store).sign(sessionId),
   })
   await store.db.transaction().execute((tx) => store.mail.queue(tx, mail))
 }
 
-const signerOf = ({ config }: Store) => textSigner(config.secretKeys, 'disown-log-in')
+/** A token names the session that its link disowns. */
+export const disownSigner = ({ config }: Pick<Store, 'config'>) =>
+  textSigner(config.secretKeys, 'disown-log-in')
 
 const LOG_INS: readonly SecurityEventKind[] = [
   'logged_in',
@@ -50,7 +43,7 @@ const sessionOf = (db: Database, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.user_agent', 'sessions.created_at'])
+    .select(['sessions.user_agent', 'sessions.country', 'sessions.created_at'])
     .select((eb) =>
       eb
         .or([
@@ -68,63 +61,3 @@ const sessionOf = (db: Database, sessionId: string) =>
     )
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
-
-/**
- * Takes an account back from a log-in that its owner disowns, by the token that was mailed to them: everybody is logged out,
- * and what was added or asked for since ends. `onTakenBack` stops what else a stranger may have begun.
- * @returns the token by which the owner sets a new password
- * @throws HttpError 400 `invalid_token` for one that is old, or was mailed before the account was taken back
- */
-export async function disownLogIn(
-  store: Store,
-  token: string,
-  onTakenBack: (tx: Tx, accountId: string) => Promise<void>,
-): Promise<{ resetToken: string }> {
-  const sessionId = signerOf(store).read(token)
-  if (sessionId === null) throw linkOver()
-  const passwordHash = await unusablePassword()
-  const { accountId, resetToken } = await store.db.transaction().execute(async (tx) => {
-    const session = await lockDisowned(tx, sessionId)
-    const id = session.account_id
-    const taken = await takeBack(tx, id, { since: session.created_at, passwordHash })
-    await dropPending(tx, id)
-    await onTakenBack(tx, id)
-    await noteEvent(tx, { accountId: id, kind: 'log_in_disowned' }, null)
-    return { accountId: id, resetToken: taken }
-  })
-  logEvent(store.log, 'log_in_disowned', { accountId, sessionId })
-  return { resetToken }
-}
-
-/** What gives an account back to who reads its mail: links that were mailed before it are void. */
-const TAKEN_BACK: readonly SecurityEventKind[] = [
-  'email_changed',
-  'email_undone',
-  'log_in_disowned',
-  'password_reset',
-]
-
-/** The session of a link that still works; its account's row is locked before, so that of two presses one counts. */
-async function lockDisowned(tx: Tx, sessionId: string): Promise<{ account_id: string; created_at: Date }> {
-  const session = await tx
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.account_id', 'sessions.created_at'])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.created_at', '>', sql<Date>`now() - make_interval(days => ${DISOWN_DAYS})`)
-    .forUpdate('accounts')
-    .executeTakeFirst()
-  if (!session) throw linkOver()
-  const takenBack = await tx
-    .selectFrom('security_events')
-    .select('id')
-    .where('account_id', '=', session.account_id)
-    .where('happened_at', '>=', session.created_at)
-    .where('kind', 'in', TAKEN_BACK)
-    .limit(1)
-    .executeTakeFirst()
-  if (takenBack) throw linkOver()
-  return session
-}
-
-const linkOver = () => badRequest('invalid_token', 'This link no longer works. Set a new password instead.')

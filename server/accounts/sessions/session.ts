@@ -50,6 +50,12 @@ export async function openSession(
   return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId) }
 }
 
+/** Notes from which country a session was opened, as far as it is known. */
+export async function notePlace(db: Queryable, sessionId: string, country: string | null): Promise<void> {
+  if (country !== null)
+    await db.updateTable('sessions').set({ country }).where('id', '=', sessionId).execute()
+}
+
 /** The account behind a request's bearer token, by the session row as it stands now (security A9). */
 export async function authenticate(
   db: Database,

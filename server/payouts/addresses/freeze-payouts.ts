@@ -1,12 +1,11 @@
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
-import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { badRequest, notFound } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { currentAddressOf } from './address-of.ts'
 import { frozenMail, unfrozenMail } from './mails.ts'
 
 /** Whether a developer's payouts are frozen. */
@@ -46,16 +45,6 @@ export async function freezePayouts(store: Store, token: string): Promise<void> 
       await store.mail.queue(tx, frozenMail(store.config, address, link.email))
     logEvent(store.log, 'payouts_frozen', { accountId: link.id })
   })
-}
-
-/** Freezes the payouts of an account that its owner took back from a stranger, where it has a payout address. */
-export async function freezeTakenBack(store: Store, tx: Tx, developerId: string): Promise<void> {
-  if (!(await currentAddressOf(tx, developerId))) return
-  await tx
-    .insertInto('payout_freezes')
-    .values({ developer_id: developerId, frozen_at: store.clock() })
-    .onConflict((known) => known.doNothing())
-    .execute()
 }
 
 /** Lifts a freeze, once an admin knows who asked for it. @throws HttpError 404 when there is none */

@@ -50,7 +50,7 @@ export async function setAddress(
   const usableAt = usableFrom(now, credentials_changed_at)
   await store.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
-    await replace(tx, account.id, { coin, address, usableAt, now })
+    await replace(tx, account, { coin, address, usableAt, now })
     await cancelForNewAddress(tx, account.id, now)
     const event = {
       accountId: account.id,
@@ -80,7 +80,11 @@ async function checked(store: Store, coin: string, text: string): Promise<string
 
 type NewAddress = { coin: string; address: string; usableAt: Date; now: Date }
 
-async function replace(tx: Tx, developerId: string, { coin, address, usableAt, now }: NewAddress) {
+async function replace(
+  tx: Tx,
+  { id: developerId, sessionId }: Account,
+  { coin, address, usableAt, now }: NewAddress,
+) {
   await tx
     .updateTable('payout_addresses')
     .set({ replaced_at: now })
@@ -89,7 +93,15 @@ async function replace(tx: Tx, developerId: string, { coin, address, usableAt, n
     .execute()
   await tx
     .insertInto('payout_addresses')
-    .values({ id: uuid(), developer_id: developerId, coin, address, created_at: now, usable_at: usableAt })
+    .values({
+      id: uuid(),
+      developer_id: developerId,
+      session_id: sessionId,
+      coin,
+      address,
+      created_at: now,
+      usable_at: usableAt,
+    })
     .execute()
 }
 

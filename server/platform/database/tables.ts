@@ -206,6 +206,7 @@ export type Tables = {
     id: string
     account_id: string
     user_agent: string
+    country: string | null
     created_at: Generated<Date>
     last_used_at: Generated<Date>
     /** When somebody last proved in it who they are. */
@@ -213,7 +214,13 @@ export type Tables = {
     ends_at: Date
     revoked_at: Date | null
   }
-  second_factor_removals: { account_id: string; asked_at: Date; due_at: Date; notices: Defaulted<number> }
+  second_factor_removals: {
+    account_id: string
+    asked_at: Date
+    due_at: Date
+    notices: Defaulted<number>
+    kind: Defaulted<'lost' | 'lost_by_link' | 'taken_back'>
+  }
   security_events: {
     id: string
     account_id: string
@@ -234,10 +241,24 @@ export type Tables = {
     name: string
     created_at: Generated<Date>
     last_used_at: Date | null
+    session_id: string | null
+    suspended_at: Date | null
   }
-  authenticators: { account_id: string; secret: string; created_at: Generated<Date>; last_step: number }
+  authenticators: {
+    account_id: string
+    secret: string
+    created_at: Generated<Date>
+    last_step: number
+    session_id: string | null
+  }
   authenticator_setups: { account_id: string; secret: string; expires_at: Date }
-  recovery_codes: { account_id: string; code_hash: Buffer; used_at: Date | null }
+  recovery_codes: {
+    account_id: string
+    code_hash: Buffer
+    used_at: Date | null
+    created_at: Generated<Date>
+    session_id: string | null
+  }
   pending_logins: { token_hash: Buffer; account_id: string; tries: Defaulted<number>; expires_at: Date }
   remembered_devices: {
     id: string
@@ -876,6 +897,7 @@ export type Tables = {
     created_at: Generated<Date>
     usable_at: Date
     replaced_at: Date | null
+    session_id: string | null
   }
   payout_freeze_links: {
     token_hash: Buffer

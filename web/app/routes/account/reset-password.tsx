@@ -1,11 +1,10 @@
 import { TEXT } from '@nofiller/contract/accounts/account-rules'
-import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { AuthColumn } from '../../features/account/auth-column.tsx'
-import { DisownLogIn } from '../../features/account/password/disown-log-in.tsx'
 import { newPasswordProblems } from '../../features/account/password/new-password.ts'
 import { StrengthBar } from '../../features/account/password/strength-bar.tsx'
 import { useCommonPasswords } from '../../features/account/password/use-common-passwords.ts'
@@ -21,13 +20,12 @@ export const meta = titled('Reset password')
 
 const REDIRECT_MS = 2_000
 
-/** Sets a new password by the token of a mailed link; at once, or once a log-in was disowned by it. */
+/** Sets a new password by the token of a mailed link. Links that disown a log-in led here once, and lead on. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
-  const [resetToken, setResetToken] = useState<string | null>(null)
-  const token = resetToken ?? search.get('token') ?? ''
+  const token = search.get('token') ?? ''
   const disowned = search.get('not-me')
-  if (disowned && resetToken === null) return <DisownLogIn token={disowned} onDisowned={setResetToken} />
+  if (disowned) return <Navigate to={`/take-back#not-me=${disowned}`} replace />
   return token === '' ? <InvalidLink /> : <NewPassword token={token} />
 }
 

@@ -8,7 +8,7 @@ import { IconKey, IconPhone } from '../../../ui/desk-icons.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { showDay } from '../../../ui/when.ts'
+import { showDay, showMoment } from '../../../ui/when.ts'
 import { useKeysChanged } from '../settings/use-keys-changed.ts'
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
 import { tellAcceptedPasskeys } from './password-manager.ts'
@@ -71,7 +71,11 @@ export function PasskeySettings() {
 
 type RowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
 
-function PasskeyRow({ passkey: { name, isSynced, createdAt, lastUsedAt }, onRename, onRemove }: RowProps) {
+function PasskeyRow({
+  passkey: { name, isSynced, createdAt, lastUsedAt, removedAt },
+  onRename,
+  onRemove,
+}: RowProps) {
   const Icon = isSynced ? IconPhone : IconKey
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 last:pb-0">
@@ -79,8 +83,9 @@ function PasskeyRow({ passkey: { name, isSynced, createdAt, lastUsedAt }, onRena
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm text-faint">
-          {isSynced ? 'Synced to your devices' : 'This device or key only'} ·{' '}
-          {lastUsedAt ? `last used ${showDay(lastUsedAt)}` : `added ${showDay(createdAt)} · not used yet`}
+          {removedAt
+            ? `Logs nobody in, and is removed on ${showMoment(removedAt)}`
+            : `${isSynced ? 'Synced to your devices' : 'This device or key only'} · ${lastUsedAt ? `last used ${showDay(lastUsedAt)}` : `added ${showDay(createdAt)} · not used yet`}`}
         </p>
       </div>
       <div className="flex gap-1">

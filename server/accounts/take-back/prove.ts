@@ -1,0 +1,109 @@
+import type { Assertion } from '@nofiller/contract/accounts/passkeys'
+import { isAppCode, SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
+import { PROOF_MISSING } from '@nofiller/contract/accounts/take-back-rules'
+import type { Answer } from '@nofiller/contract/calls'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { unprocessable } from '../../platform/http/errors/errors.ts'
+import type { Store } from '../../store.ts'
+import { LOG_IN } from '../passkeys/challenge.ts'
+import { noteUse, type Proof, verifyAssertion } from '../passkeys/verify-assertion.ts'
+import { countTry, spendCode } from '../second-factor/check-code.ts'
+import { noteWrongCode } from '../security-events/note-event.ts'
+
+export type Ways = Pick<Answer<'POST /api/take-back/look'>, 'older' | 'given'>
+
+/** What somebody who holds a link could give beside it. Older than `since` is what no stranger can have added. */
+export async function waysToProve(db: Queryable, accountId: string, since: Date): Promise<Ways> {
+  const step = await db
+    .selectFrom('authenticators')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('suspended_at', 'is', null)
+    .execute()
+  return {
+    older: {
+      code: step !== undefined && step.created_at < since,
+      passkey: passkeys.some(({ created_at }) => created_at < since),
+    },
+    given: {
+      code: step !== undefined && step.created_at >= since,
+      passkey: passkeys.some(({ created_at }) => created_at >= since),
+    },
+  }
+}
+
+export const isAny = ({ code, passkey }: Ways['older']): boolean => code || passkey
+
+/** A code or a passkey, looked at before the transaction that acts on it begins. */
+export type Given = { code: string | undefined; passkey: Proof | null }
+
+/** @throws HttpError 400, 401 as `verifyAssertion` · 429 */
+export async function lookAt(
+  store: Store,
+  accountId: string,
+  { code, passkey }: { code?: string | undefined; passkey?: Assertion | undefined },
+): Promise<Given> {
+  if (code !== undefined) await countTry(store, accountId, code)
+  return { code, passkey: passkey ? await verifyAssertion(store, LOG_IN, passkey) : null }
+}
+
+type Owner = { id: string; email: string; userAgent: string }
+
+/**
+ * Whether who holds the link gave a key of the account, or one that is `wrong`. Where there are older ones, one of these
+ * alone counts.
+ * @throws HttpError 422 when an older one is there and none was given
+ */
+export async function isProven(
+  store: Store,
+  tx: Tx,
+  owner: Owner,
+  { given, ways, since }: { given: Given; ways: Ways; since: Date },
+): Promise<boolean | 'wrong'> {
+  const isNeeded = isAny(ways.older)
+  const before = isNeeded ? since : store.clock()
+  if (given.passkey && (await isOwnPasskey(tx, owner.id, given.passkey, before))) {
+    await noteUse(tx, given.passkey)
+    return true
+  }
+  if (given.code !== undefined && (await isOldEnough(tx, owner.id, given.code, before))) {
+    if (await spendCode(store, tx, owner, given.code)) return true
+  }
+  if (given.code !== undefined || given.passkey) return 'wrong'
+  if (isNeeded) throw unprocessable({ code: PROOF_MISSING })
+  return false
+}
+
+async function isOwnPasskey(tx: Tx, accountId: string, proof: Proof, before: Date): Promise<boolean> {
+  const own = await tx
+    .selectFrom('passkeys')
+    .select('id')
+    .where('id', '=', proof.passkeyId)
+    .where('account_id', '=', accountId)
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** Of the app by when it was connected, of a recovery code by when it was made. */
+async function isOldEnough(tx: Tx, accountId: string, code: string, before: Date): Promise<boolean> {
+  const made = await tx
+    .selectFrom(isAppCode(code) ? 'authenticators' : 'recovery_codes')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('created_at', '<=', before)
+    .limit(1)
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Notes what was wrong. @throws HttpError 422 */
+export async function refuseWrong({ db }: Store, { id, userAgent }: Owner): Promise<never> {
+  await noteWrongCode(db, id, { userAgent })
+  throw unprocessable({ code: SECOND_FACTOR_TEXT.wrong })
+}

@@ -1,0 +1,49 @@
+import type { RecentKey } from '@nofiller/contract/accounts/take-back'
+import { UNPROVEN_HOURS } from '@nofiller/contract/accounts/take-back-rules'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { noteEvent } from '../security-events/note-event.ts'
+import { keysSuspendedMail } from './mails.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Suspends what was added lately and nobody could give: the passkeys log nobody in, and the second step stands before every
+ * log-in, so that for a day neither a stranger's key opens the account nor a stranger's mailbox. Then they are removed.
+ * @param told each address that is mailed
+ * @returns when they are removed; null when there are none
+ */
+export async function suspendUnproven(
+  store: Store,
+  tx: Tx,
+  { accountId, keys, told }: { accountId: string; keys: readonly RecentKey[]; told: readonly string[] },
+): Promise<Date | null> {
+  if (keys.length === 0) return null
+  const now = store.clock()
+  const dueAt = new Date(now.getTime() + UNPROVEN_HOURS * HOUR_MS)
+  const passkeys = keys.filter(({ kind }) => kind === 'passkey').map(({ _id }) => _id)
+  if (passkeys.length > 0)
+    await tx.updateTable('passkeys').set({ suspended_at: now }).where('id', 'in', passkeys).execute()
+  if (keys.some(({ kind }) => kind === 'second_step'))
+    await tx
+      .insertInto('second_factor_removals')
+      .values({ account_id: accountId, asked_at: now, due_at: dueAt, notices: 1, kind: 'taken_back' })
+      .execute()
+  await noteEvent(tx, { accountId, kind: 'keys_suspended' }, null)
+  for (const address of told) await store.mail.queue(tx, keysSuspendedMail(store.config, address, dueAt))
+  return dueAt
+}
+
+/** Removes the passkeys whose day is over. */
+export async function removeSuspendedPasskeys(store: Store): Promise<void> {
+  const before = new Date(store.clock().getTime() - UNPROVEN_HOURS * HOUR_MS)
+  await store.db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom('passkeys')
+      .where('suspended_at', '<=', before)
+      .returning(['account_id', 'name'])
+      .execute()
+    for (const { account_id: accountId, name } of removed)
+      await noteEvent(tx, { accountId, kind: 'passkey_removed', about: name }, null)
+  })
+}
