@@ -29,6 +29,7 @@ import { probeRoute } from './operations/doctor/proxy-probe.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
 import { orderFollowers } from './orders/order-watch.ts'
 import { paymentPageRoutes } from './orders/payment-page/routes.ts'
+import { returnRoute } from './orders/payment-page/return-route.ts'
 import { refundRoutes } from './orders/refunds/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/settlement/webhook-route.ts'
@@ -133,6 +134,7 @@ export async function buildApp(
   const followOrder = orderFollowers(store.orderChanged)
   orderRoutes(serve, store, followOrder)
   paymentPageRoutes(serve, store, followOrder)
+  returnRoute(app, store)
   paymentCaseRoutes(serve, store)
   refundRoutes(serve, store)
   payoutRoutes(serve, store)

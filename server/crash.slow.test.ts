@@ -40,7 +40,10 @@ it(`C6 killed after "paid", ${KILLS} times in a row, grants every paid order onc
   // One look a kill: what the provider's books say, what arrived, what was settled, and what was mailed.
   const steps = [
     (orderId: string) => sql`select from provider_messages where order_id = ${orderId}`,
-    (orderId: string) => sql`select from sandbox_invoices where order_id = ${orderId} and status = 'paid'`,
+    (
+      orderId: string,
+    ) => sql`select from sandbox_invoices join payment_references on reference = sandbox_invoices.order_id
+      where payment_references.order_id = ${orderId} and status = 'paid'`,
     (orderId: string) => sql`select from orders where id = ${orderId} and status = 'PAID'`,
     (orderId: string) => sql`select from order_mails where order_id = ${orderId}`,
   ]

@@ -30,6 +30,7 @@ export type AdminOrderItem = z.infer<typeof AdminOrderItem>
 
 const Invoice = z.object({
   _id: z.string().describe("The provider's id"),
+  reference: z.string().describe('What the provider calls the order'),
   provider: z.string().describe('Its name'),
   url: z.string(),
   amount: Dollars,
@@ -119,7 +120,7 @@ export const adminOrderCalls = {
   'POST /api/admin/orders/:orderId/receipt': {
     summary: 'Mail the buyer the receipt again',
     access: 'admin',
-    params: OrderId,
+    params: z.object({ orderId: z.string().max(100).describe('Or what a provider calls the order') }),
     answer: Done,
   },
   'POST /api/admin/orders/:orderId/mails/:id/send-again': {

@@ -22,6 +22,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts'
 import { listEvents } from './security-events/list-events.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
 import {
+  buyerCookie,
   knownBrowserCookie,
   pendingLoginCookie,
   refreshCookie,
@@ -63,6 +64,7 @@ export function accountRoutes(
   const known = knownBrowserCookie(store.config)
   const pendingLogin = pendingLoginCookie(store.config)
   const remembered = rememberedCookie(store.config)
+  const buyer = buyerCookie(store.config)
   const browserOf = (request: FastifyRequest): Browser => ({
     userAgent: userAgentOf(request),
     network: addressKey(request.ip),
@@ -72,11 +74,13 @@ export function accountRoutes(
   })
   const signOut = (request: FastifyRequest, reply: FastifyReply) => {
     cookie.clear(reply)
+    buyer.clear(reply)
     limitsOfBrowser.leave(request, reply)
   }
   const signedIn = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) => {
     const { account, sessionId, refreshToken } = opened
     cookie.set(reply, refreshToken)
+    buyer.set(reply, account.id)
     await notePlace(store.db, sessionId, placeOf(request, store.config.COUNTRY_HEADER))
     if (known.markOf(request, account.id) === null) {
       await mailNewBrowser(store, account, sessionId)
@@ -127,11 +131,12 @@ export function accountRoutes(
 
   serve('POST /api/refresh', async ({ request, reply }) => {
     const given = cookie.read(request)
-    const { sessionId, refreshToken } = await refreshed(given).catch((error) => {
+    const { sessionId, accountId, refreshToken } = await refreshed(given).catch((error) => {
       if (asHttpError(error)?.code === 'session_dead') limitsOfBrowser.leave(request, reply) // nobody is signed in here
       throw error
     })
     if (refreshToken) cookie.set(reply, refreshToken)
+    buyer.set(reply, accountId)
     return { accessToken: await tokens.sign(sessionId) }
   })
 

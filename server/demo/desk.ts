@@ -188,7 +188,8 @@ function makeCases(history: History, admin: Person, player: Person, now: Date) {
     const hash = transactionFrom(random)
     order.received_cents = cents
     order.flags = [flag]
-    const invoice = history.sandbox_invoices.find(({ order_id }) => order_id === order.id)
+    const named = history.payment_references.find(({ order_id }) => order_id === order.id)
+    const invoice = history.sandbox_invoices.find(({ order_id }) => order_id === named?.reference)
     if (!invoice) throw new Error('a demo order has no invoice')
     Object.assign(invoice, { coin: 'SOL', received_cents: cents, confirmed_cents: cents })
     const known = history.provider_payments.filter(({ order_id }) => order_id !== order.id)

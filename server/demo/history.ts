@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import { randomOf } from '@nofiller/demo-art/random'
 import type { Insertable } from 'kysely'
+import { newPaymentReference } from '../orders/checkout/payment-reference.ts'
 import { goodsKey } from '../orders/checkout/price-goods.ts'
 import { newPageToken } from '../orders/payment-page/page-address.ts'
 import { saleLines } from '../orders/settlement/ledger.ts'
@@ -32,6 +33,7 @@ export type History = Pick<
   Rows,
   | 'orders'
   | 'order_items'
+  | 'payment_references'
   | 'sandbox_invoices'
   | 'invoices'
   | 'payment_pages'
@@ -59,6 +61,7 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
   const history: History = {
     orders: [],
     order_items: [],
+    payment_references: [],
     sandbox_invoices: [],
     invoices: [],
     payment_pages: [],
@@ -207,6 +210,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
     const isOpen = outcome === 'CREATED' || outcome === 'PENDING'
     history.orders.push({
       id: order_id,
+      id_at_providers: false,
       account_id: player.id,
       email: player.email,
       game_id: first.row.id,
@@ -252,9 +256,11 @@ function writerOf(history: History, publicUrl: string, now: Date) {
     const invoiceId = `inv_${order_id.replaceAll('-', '').slice(0, 24)}`
     const dates = { created_at: at, expires_at: later(at, INVOICE_MS) }
     const hasMoney = outcome === 'PAID' || outcome === 'PENDING'
+    const reference = newPaymentReference()
+    history.payment_references.push({ reference, order_id, provider: 'sandbox', created_at: at })
     history.sandbox_invoices.push({
       id: invoiceId,
-      order_id,
+      order_id: reference,
       description,
       amount_cents,
       currency: 'USD',
@@ -262,7 +268,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       coin: hasMoney ? 'SOL' : null,
       received_cents: hasMoney ? amount_cents : 0,
       confirmed_cents: outcome === 'PAID' ? amount_cents : 0,
-      success_url: `${publicUrl}/thank-you?order=${order_id}`,
+      success_url: `${publicUrl}/return/${reference}`,
       cancel_url: `${publicUrl}/cancelled`,
       ...dates,
     })

@@ -108,6 +108,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
 const HISTORY_TABLES = [
   'orders',
   'order_items',
+  'payment_references',
   'sandbox_invoices',
   'invoices',
   'payment_pages',

@@ -1,4 +1,5 @@
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { buyerCookie } from '../accounts/sessions/cookies.ts'
 import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import { fetchingOf, redirect } from '../platform/http/redirect.ts'
@@ -15,7 +16,12 @@ import type { FollowOrder } from './order-watch.ts'
 import { developerShares } from './settlement/example-sale.ts'
 
 export function orderRoutes(serve: Serve, store: Store, followOrder: FollowOrder): void {
-  serve('POST /api/checkout', async ({ account, body }) => checkout(store, account, body))
+  const buyer = buyerCookie(store.config)
+  serve('POST /api/checkout', async ({ account, body, reply }) => {
+    const opened = await checkout(store, account, body)
+    buyer.set(reply, account.id)
+    return opened
+  })
 
   serve('GET /api/checkout/minimum', async () => minimumPayment(store))
 

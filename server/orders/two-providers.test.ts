@@ -9,14 +9,15 @@ import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { passSeconds, returnToNow } from '../testing/fixtures/selling-store.ts'
 import { freePort, openTestStore, type TestStore } from '../testing/store.ts'
 import { ensureInvoiceAt, providerDeadline } from './checkout/invoice.ts'
+import { referencesOf } from './checkout/payment-reference.ts'
 import { findDifferences } from './settlement/find-differences.ts'
 import { readBack } from './settlement/read-back.ts'
 
 const ANY_INVOICE: NewInvoice = {
-  orderId: '',
+  reference: '',
+  orderNumber: '',
   amountCents: 999,
   currency: 'USD',
-  description: '',
   successUrl: '',
   cancelUrl: '',
   expiresInSeconds: 7_200,
@@ -149,7 +150,8 @@ it('counts money on an invoice whose answer got lost before the click went to th
   const june = await signedIn(test)
   const orderId = await buy(june)
   expect(await providersOf(orderId)).toEqual(['nowpayments'])
-  const [lost] = [...btcpay.invoices.values()].filter(({ metadata }) => metadata.orderId === orderId)
+  const [reference] = await referencesOf(test.db, orderId, 'btcpay')
+  const [lost] = [...btcpay.invoices.values()].filter(({ metadata }) => metadata.orderId === reference)
   btcpay.delivery = 'sent' // of this invoice the store learns by messages alone
   await payBtcpay(lost?.id ?? '')
   await untilStatus(test, { orderId, invoiceId: lost?.id ?? '' }, 'PAID')
@@ -312,3 +314,78 @@ it('opens a case for what was paid in full at both', async () => {
   expect(await casesOf(orderId)).toEqual([{ kind: 'overpaid', amount_cents: 999 }])
   expect(await statusOf(test, { orderId, invoiceId: '' })).toBe('PAID')
 })
+
+it('no provider is ever told the id of an order, whatever is asked of it', async () => {
+  const june = await signedIn(test)
+  const orderId = await buy(june)
+  await payBtcpay(await onlyInvoice(orderId), 0.6)
+  await look(orderId)
+  await at('nowpayments', orderId)
+  await look(orderId)
+  const calls = [...btcpay.calls, ...nowpayments.calls]
+  expect(calls.length).toBeGreaterThan(4)
+  for (const { path, query, body } of calls) expect(`${path}?${query}${body}`).not.toContain(orderId)
+  const [atBtcpay = '', ...more] = await referencesOf(test.db, orderId, 'btcpay')
+  expect(more).toEqual([])
+  const [atNowpayments = ''] = await referencesOf(test.db, orderId, 'nowpayments')
+  expect(atBtcpay).not.toBe(atNowpayments)
+  const { number } = await orderOf(orderId)
+  const [made] = btcpay.calls.filter(({ body }) => body.includes(atBtcpay))
+  expect(made?.body).toContain(`/return/${atBtcpay}`)
+  expect(made?.body).toContain(`Order ${number}`)
+})
+
+/** An order as the version before left it: known to each provider by its id. */
+async function fromBefore(orderId: string): Promise<void> {
+  const names = await test.db
+    .selectFrom('payment_references')
+    .select('reference')
+    .where('order_id', '=', orderId)
+    .execute()
+  for (const { reference } of names) {
+    for (const invoice of btcpay.invoices.values())
+      if (invoice.metadata.orderId === reference) invoice.metadata = { orderId }
+    for (const invoice of nowpayments.invoices.values())
+      if (invoice.order_id === reference) invoice.order_id = orderId
+  }
+  await test.db.deleteFrom('payment_references').where('order_id', '=', orderId).execute()
+  await test.db.updateTable('orders').set({ id_at_providers: true }).where('id', '=', orderId).execute()
+}
+
+it.each(['btcpay', 'nowpayments'] as const)(
+  'an unpaid invoice of %s from before references is found by the order’s id, paid in time, in part or late',
+  async (provider) => {
+    const pay = provider === 'btcpay' ? payBtcpay : payNowpayments
+    const open = async () => {
+      if (provider === 'nowpayments') await btcpay.fail('refuse')
+      const orderId = await buy(await signedIn(test))
+      await recover()
+      expect(await providersOf(orderId)).toEqual([provider])
+      await fromBefore(orderId)
+      return orderId
+    }
+    const inTime = await open()
+    await pay(await onlyInvoice(inTime))
+    await look(inTime)
+    await expectPaidOnce(inTime)
+
+    const late = await open()
+    await test.db
+      .updateTable('orders')
+      .set({ expires_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', late)
+      .execute()
+    await look(late)
+    await pay(await onlyInvoice(late))
+    await look(late)
+    await expectPaidOnce(late)
+
+    const half = await open()
+    await pay(await onlyInvoice(half), 0.5)
+    await look(half)
+    const rest = await at('nowpayments', half)
+    await payNowpayments(rest.providerInvoiceId)
+    await look(half)
+    await expectPaidOnce(half)
+  },
+)

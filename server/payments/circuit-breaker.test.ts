@@ -37,17 +37,17 @@ const soon = () => AbortSignal.timeout(60_000)
 const createInvoice = (amountCents = 999) =>
   provider.createInvoice(
     {
-      orderId: 'order',
+      reference: 'reference',
+      orderNumber: '8F3K-2Q9X',
       amountCents,
       currency: 'USD',
-      description: 'Order',
       successUrl: 'https://store.example/thank-you',
       cancelUrl: 'https://store.example/cancelled',
       expiresInSeconds: 7_200,
     },
     soon(),
   )
-const readBack = () => provider.readBack({ orderId: 'order', invoiceIds: [], paymentIds: ['1'] })
+const readBack = () => provider.readBack({ references: ['reference'], invoiceIds: [], paymentIds: ['1'] })
 const fail = async (times: number) => {
   for (let nth = 0; nth < times; nth += 1) await expect(createInvoice()).rejects.toThrow()
 }
@@ -124,10 +124,10 @@ it('learns nothing from what is answered without asking', async () => {
     await provider.minimumCents(soon()) // known from before
     await provider.findInvoices(
       {
-        orderId: 'order',
+        reference: 'reference',
+        orderNumber: '8F3K-2Q9X',
         amountCents: 999,
         currency: 'USD',
-        description: '',
         successUrl: '',
         cancelUrl: '',
         expiresInSeconds: 7_200,

@@ -54,7 +54,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
         { [provider.signatureHeader.toLowerCase()]: signature },
         Buffer.from(body),
       )
-    expect(verify(provider.sign(body))).toMatchObject({ orderId })
+    expect(verify(provider.sign(body))).toMatchObject({ reference: orderId })
     for (let forged = 0; forged < FORGED; forged += 1)
       expect(verify(provider.sign(`${body}${forged}`))).toBeNull()
     const before = await store.storedMessages()

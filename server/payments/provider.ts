@@ -14,10 +14,12 @@ export const PROVIDER_TITLES: Record<ProviderName, string> = {
 }
 
 export type NewInvoice = {
-  orderId: string
+  /** What the provider is told the order is called, its only name for it. */
+  reference: string
+  /** The public number, which may stand where people read. */
+  orderNumber: string
   amountCents: number
   currency: 'USD'
-  description: string
   successUrl: string
   cancelUrl: string
   expiresInSeconds: number
@@ -58,6 +60,7 @@ export type Payment = {
  */
 export type Snapshot = {
   providerInvoiceId: string
+  /** The order that its reference names; the reference itself where it names another or none. */
   orderId: string
   /** The price asked; -1 when it is no whole number of cents. */
   amountCents: number
@@ -74,6 +77,9 @@ export type Snapshot = {
   payments: Payment[]
 }
 
+/** A snapshot as the provider tells it, which knows no order but by a reference. */
+export type ReadInvoice = Omit<Snapshot, 'orderId'> & { reference: string }
+
 /** A snapshot with the name of the provider that showed it: ids are unique at one provider only. */
 export type ProviderSnapshot = Snapshot & { provider: string }
 
@@ -84,12 +90,12 @@ export const invoiceKey = ({
 }: Pick<ProviderSnapshot, 'provider' | 'providerInvoiceId'>): string => `${provider} ${providerInvoiceId}`
 
 /** What is known of an order at its provider: some can only be asked for what is named. */
-export type OrderRefs = { orderId: string; invoiceIds: string[]; paymentIds: string[] }
+export type OrderRefs = { references: string[]; invoiceIds: string[]; paymentIds: string[] }
 
 /** Whom a verified message speaks of; `key` is the same when the same message comes again. */
 export type Message = {
   key: string
-  orderId: string | null
+  reference: string | null
   invoiceId: string | null
   paymentId: string | null
 }
@@ -141,7 +147,7 @@ export type PaymentProvider = {
   /** Invoices made for this before that can still be paid, newest first: one whose creation was answered into the void. */
   findInvoices(input: NewInvoice, signal: AbortSignal): Promise<Invoice[]>
   /** The order's invoices with all their payments. */
-  readBack(refs: OrderRefs): Promise<Snapshot[]>
+  readBack(refs: OrderRefs): Promise<ReadInvoice[]>
   /** Null when the signature does not hold. */
   verifyMessage(headers: IncomingHttpHeaders, rawBody: Buffer): Message | null
   /** Closes an invoice on which no buyer was shown where to pay, and leaves any other; absent where none can be closed. */

@@ -17,24 +17,24 @@ beforeAll(async () => {
   provider = sandboxProvider(settings) as Required<PaymentProvider> // lists and chooses coins
 })
 
-type Made = InvoiceRef & { orderId: string }
+type Made = InvoiceRef & { reference: string }
 const soon = () => AbortSignal.timeout(60_000)
 
 async function invoiceOf(amountCents: number): Promise<Made> {
-  const orderId = randomUUID()
+  const reference = randomUUID()
   const { providerInvoiceId } = await provider.createInvoice(
     {
-      orderId,
+      reference,
+      orderNumber: '8F3K-2Q9X',
       amountCents,
       currency: 'USD',
-      description: 'Order',
-      successUrl: `${test.url}/thank-you`,
+      successUrl: `${test.url}/return/none`,
       cancelUrl: `${test.url}/cancelled`,
       expiresInSeconds: 7_200,
     },
     soon(),
   )
-  return { providerInvoiceId, amountCents, orderId }
+  return { providerInvoiceId, amountCents, reference }
 }
 async function play({ providerInvoiceId }: Made, event: SandboxEvent): Promise<SandboxInvoice> {
   const answer = await test.nobody.post(`/sandbox/invoice/${providerInvoiceId}/simulate`, { event })
@@ -43,8 +43,8 @@ async function play({ providerInvoiceId }: Made, event: SandboxEvent): Promise<S
 }
 const choose = (invoice: Made, coin: string) => provider.chooseCoin(invoice, coin, null, soon())
 const list = (invoice: Made) => provider.listCoins(invoice, soon())
-const look = async ({ orderId }: Made) => {
-  const [snapshot] = await provider.readBack({ orderId, invoiceIds: [], paymentIds: [] })
+const look = async ({ reference }: Made) => {
+  const [snapshot] = await provider.readBack({ references: [reference], invoiceIds: [], paymentIds: [] })
   return snapshot
 }
 /** Moves the choice back in time, as if so many minutes had passed. */
@@ -155,7 +155,7 @@ it.each(['pay', 'expire', 'fail', 'cancel'] as const)('offers nothing after %s',
 })
 
 it('says so when there is no such invoice', async () => {
-  const unknown = { providerInvoiceId: 'inv_/none', amountCents: 1, orderId: 'none' }
+  const unknown = { providerInvoiceId: 'inv_/none', amountCents: 1, reference: 'none' }
   await expect(list(unknown)).rejects.toThrow(ProviderError)
   await expect(choose(unknown, 'SOL')).rejects.toThrow(ProviderError)
 })

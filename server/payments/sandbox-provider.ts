@@ -7,7 +7,7 @@ import {
 import { centsOf } from '@nofiller/contract/pricing/money'
 import { z } from 'zod'
 import { hmac, sameBytes } from '../platform/signatures.ts'
-import type { CoinOffer, PayAddress, Payment, PaymentProvider, Snapshot } from './provider.ts'
+import type { CoinOffer, PayAddress, Payment, PaymentProvider, ReadInvoice } from './provider.ts'
 import { askProvider, CoinRefused, coinRefusal, ProviderError, readProvider } from './provider-http.ts'
 import { jsonOf } from './provider-json.ts'
 
@@ -44,8 +44,8 @@ export function sandboxProvider({
 }): PaymentProvider {
   if (!webhookSecret) throw new Error('the sandbox provider needs a webhook secret')
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey }
-  const invoicesOf = async (orderId: string, signal?: AbortSignal): Promise<SandboxInvoice[]> => {
-    const query = new URLSearchParams({ orderId })
+  const invoicesOf = async (reference: string, signal?: AbortSignal): Promise<SandboxInvoice[]> => {
+    const query = new URLSearchParams({ orderId: reference })
     const answer = await readProvider(`${apiUrl}/sandbox/api/invoices?${query}`, { headers, signal })
     return z.array(SandboxInvoice).parse(answer)
   }
@@ -53,15 +53,20 @@ export function sandboxProvider({
   return {
     name: 'sandbox',
     canTopUp: true,
-    async createInvoice({ amountCents, ...input }, signal) {
-      const body = JSON.stringify({ ...input, amount: amountCents / 100 })
+    async createInvoice({ amountCents, reference, orderNumber, ...input }, signal) {
+      const body = JSON.stringify({
+        ...input,
+        orderId: reference,
+        description: `Order ${orderNumber}`,
+        amount: amountCents / 100,
+      })
       const made = Created.parse(
         await askProvider(`${apiUrl}/sandbox/api/invoices`, { method: 'POST', headers, body, signal }),
       )
       return { providerInvoiceId: made.id, url: made.url, expiresAt: made.expiresAt }
     },
-    async findInvoices({ orderId, amountCents }, signal) {
-      const invoices = await invoicesOf(orderId, signal)
+    async findInvoices({ reference, amountCents }, signal) {
+      const invoices = await invoicesOf(reference, signal)
       return invoices
         .filter((invoice) => invoice.status === 'new' || invoice.status === 'waiting')
         .filter((invoice) => centsOf(invoice.amount) === amountCents)
@@ -72,7 +77,11 @@ export function sandboxProvider({
           expiresAt: new Date(invoice.expiresAt),
         }))
     },
-    readBack: async ({ orderId }) => (await invoicesOf(orderId)).map(toSnapshot),
+    async readBack({ references }) {
+      const invoices: SandboxInvoice[] = []
+      for (const reference of references) invoices.push(...(await invoicesOf(reference)))
+      return invoices.map(toReading)
+    },
     verifyMessage(messageHeaders, rawBody) {
       const given = messageHeaders[SIGNATURE_HEADER]
       const right = hmac(webhookSecret, rawBody)
@@ -85,7 +94,7 @@ export function sandboxProvider({
       const message = SentMessage.safeParse(jsonOf(rawBody)).data
       return {
         key: message?.messageId ?? right.toString('hex'),
-        orderId: message?.orderId ?? null,
+        reference: message?.orderId ?? null,
         invoiceId: null,
         paymentId: null,
       }
@@ -134,7 +143,7 @@ function toPayAddress(invoice: SandboxInvoice): PayAddress | null {
   }
 }
 
-function toSnapshot(invoice: SandboxInvoice): Snapshot {
+function toReading(invoice: SandboxInvoice): ReadInvoice {
   const amountCents = centsOf(invoice.amount) ?? -1
   const seenCents = centsOf(invoice.received) ?? 0
   const receivedCents = centsOf(invoice.confirmed) ?? 0
@@ -148,7 +157,7 @@ function toSnapshot(invoice: SandboxInvoice): Snapshot {
   }
   return {
     providerInvoiceId: invoice.id,
-    orderId: invoice.orderId,
+    reference: invoice.orderId,
     amountCents,
     currency: invoice.currency,
     stage: invoice.status,

@@ -39,6 +39,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   picture_sources: STORE,
   pending_logins: SECRETS,
   payment_pages: SECRETS,
+  payment_references: SECRETS,
   payout_control: STORE,
   payout_events: REPEATED,
   payout_evidence: NOTES,

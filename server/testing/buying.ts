@@ -53,3 +53,7 @@ export async function buyAndPay(test: TestStore, buyer: Person, game: TestGame, 
   await untilStatus(test, order, 'PAID')
   return order
 }
+
+/** What providers call an order. */
+export const calledAs = ({ db }: Pick<TestStore, 'db'>, orderId: string) =>
+  db.selectFrom('payment_references').select('reference').where('order_id', '=', orderId)

@@ -63,6 +63,26 @@ export const pendingLoginCookie = (config: Config): StoreCookie =>
 export const rememberedCookie = (config: Config): StoreCookie =>
   storeCookie(config, 'remembered', REMEMBERED_DAYS * 86_400)
 
+/** As long as a provider lets an invoice live, and longer than most payments take. */
+const BUYER_DAYS = 8
+
+/**
+ * Says on the way back from a payment page whose browser this is: scripts cannot tell the server there, and the refresh
+ * cookie is the API's alone. It comes along although another site leads here, and opens nothing else.
+ */
+export function buyerCookie(config: Config) {
+  const secure = config.publicUrl.startsWith('https://')
+  const name = secure ? '__Secure-buyer' : 'buyer'
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/return', secure } as const
+  const signer = textSigner(config.secretKeys, 'buyer')
+  return {
+    read: (request: FastifyRequest): string | null => signer.read(request.cookies[name] ?? ''),
+    set: (reply: FastifyReply, accountId: string) =>
+      void reply.setCookie(name, signer.sign(accountId), { ...attributes, maxAge: BUYER_DAYS * 86_400 }),
+    clear: (reply: FastifyReply) => void reply.clearCookie(name, attributes),
+  }
+}
+
 const KNOWN_DAYS = 365
 const KNOWN_ACCOUNTS_MAX = 5
 

@@ -110,7 +110,7 @@ const livingSession = (db: Queryable, sessionId: string) =>
     .where('accounts.suspended_at', 'is', null)
     .executeTakeFirst()
 
-export type Refreshed = { sessionId: string; refreshToken: string | null }
+export type Refreshed = { sessionId: string; accountId: string; refreshToken: string | null }
 
 /**
  * Rotates a refresh token. One statement decides who rotates it; whoever comes within 10 s after gets the same session
@@ -127,13 +127,18 @@ export async function refreshSession(db: Database, refreshToken: string): Promis
       .where('rotated_at', 'is', null)
       .returning('session_id')
       .executeTakeFirst()
-    if (!first || !(await livingSession(tx, first.session_id))) return null
+    const living = first && (await livingSession(tx, first.session_id))
+    if (!living) return null
     await tx
       .updateTable('sessions')
       .set({ last_used_at: sql<Date>`now()` })
       .where('id', '=', first.session_id)
       .execute()
-    return { sessionId: first.session_id, refreshToken: await issueRefreshToken(tx, first.session_id) }
+    return {
+      sessionId: first.session_id,
+      accountId: living.account_id,
+      refreshToken: await issueRefreshToken(tx, first.session_id),
+    }
   })
   return rotated ?? reusedToken(db, tokenHash)
 }
@@ -147,8 +152,8 @@ async function reusedToken(db: Database, tokenHash: Buffer): Promise<Refreshed> 
     ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  if (used?.just_now && (await livingSession(db, used.session_id)))
-    return { sessionId: used.session_id, refreshToken: null }
+  const living = used?.just_now ? await livingSession(db, used.session_id) : undefined
+  if (used && living) return { sessionId: used.session_id, accountId: living.account_id, refreshToken: null }
   if (used) await endStolenSession(db, used.session_id)
   throw unauthorized('Refresh failed', 'session_dead')
 }

@@ -5,6 +5,7 @@ import type { OrderDetail } from '@nofiller/contract/orders/orders'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { casesOfOrder } from '../../orders/cases/list-cases.ts'
+import { orderCalled } from '../../orders/checkout/payment-reference.ts'
 import { findOrder } from '../../orders/history/find-order.ts'
 import { listOrders } from '../../orders/history/list-orders.ts'
 import type { Account } from '../../platform/caller.ts'
@@ -20,14 +21,15 @@ import { notesOf } from './order-notes.ts'
 const OTHER_ORDERS_SHOWN = 5
 const DOWNLOADS_SHOWN = 20
 
-/** Everything about an order that support needs. @throws HttpError 404 */
+/** Everything about an order that support needs, by its id or by what a provider calls it. @throws HttpError 404 */
 export async function findAdminOrder(
   store: Store,
   admin: Account,
-  orderId: string,
+  idOrReference: string,
   view: ContentView,
 ): Promise<AdminOrder> {
   const { db } = store
+  const orderId = (await orderCalled(db, idOrReference)) ?? idOrReference
   const order = await findOrder(store, admin, orderId, unlimited(view))
   if (!order?.buyer) throw notFound('There is no such order.')
   const [items, buyer, orders] = await Promise.all([

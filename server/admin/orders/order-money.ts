@@ -101,9 +101,16 @@ export async function invoicesOf(
   const [invoices, payments] = await Promise.all([
     db
       .selectFrom('invoices')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('created_at', 'desc')
+      .leftJoin('payment_references as named', (join) =>
+        join
+          .onRef('named.order_id', '=', 'invoices.order_id')
+          .onRef('named.provider', '=', 'invoices.provider')
+          .onRef('named.created_at', '<=', 'invoices.created_at'),
+      )
+      .selectAll('invoices')
+      .select('named.reference')
+      .where('invoices.order_id', '=', orderId)
+      .orderBy('invoices.created_at', 'desc')
       .limit(INVOICES_SHOWN)
       .execute(),
     db
@@ -119,6 +126,7 @@ export async function invoicesOf(
   const [newest] = invoices
   return invoices.map((invoice) => ({
     _id: invoice.provider_invoice_id,
+    reference: invoice.reference ?? orderId, // what earlier invoices are called
     provider: isProviderName(invoice.provider) ? PROVIDER_TITLES[invoice.provider] : invoice.provider,
     url: invoice.url,
     amount: dollarsOf(invoice.amount_cents ?? priceCents),

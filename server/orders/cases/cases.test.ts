@@ -8,6 +8,7 @@ import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
 import { providerOf, useTestStore } from '../../testing/store.ts'
+import { referencesOf } from '../checkout/payment-reference.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 import { readBack } from '../settlement/read-back.ts'
 import { settle } from '../settlement/settle.ts'
@@ -36,9 +37,10 @@ async function after(order: TestOrder, ...events: Parameters<typeof play>[2][]) 
 }
 /** What the provider says of an order's only invoice. */
 async function told({ orderId }: TestOrder): Promise<Snapshot> {
-  const [snapshot] = await providerOf(test).readBack({ orderId, invoiceIds: [], paymentIds: [] })
-  if (!snapshot) throw new Error('there is no invoice')
-  return snapshot
+  const references = await referencesOf(test.db, orderId, 'sandbox')
+  const [invoice] = await providerOf(test).readBack({ references, invoiceIds: [], paymentIds: [] })
+  if (!invoice) throw new Error('there is no invoice')
+  return { ...invoice, orderId }
 }
 const reading = (...snapshots: Snapshot[]) => ({ provider: 'sandbox', snapshots })
 const closeForGood = ({ orderId }: TestOrder) =>

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
-import { buy, buyAndPay, checkout, simulate, statusOf, untilStatus } from '../../testing/buying.ts'
+import { buy, buyAndPay, calledAs, checkout, simulate, statusOf, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { providerOf, useTestStore } from '../../testing/store.ts'
@@ -172,7 +172,7 @@ it('C3 answers one open order to many clicks, with one invoice', async () => {
   const books = await test.store.db
     .selectFrom('sandbox_invoices')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('order_id', 'in', calledAs(test, orderId))
     .execute()
   expect(books).toHaveLength(1)
 })

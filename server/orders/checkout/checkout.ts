@@ -234,6 +234,7 @@ async function insertOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): 
       id,
       account_id: buyer.id,
       email: buyer.email,
+      id_at_providers: false,
       game_id: first.gameId,
       game_title: first.gameTitle,
       titles: [...new Set(goods.items.map((item) => item.gameTitle))].join(', '),

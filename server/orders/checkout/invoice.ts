@@ -6,6 +6,7 @@ import { ProviderError } from '../../payments/provider-http.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { conflict, type HttpError, notFound, unavailable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
+import { referenceFor } from './payment-reference.ts'
 
 /** Bounds all provider calls of one checkout, so that the click is answered in time. */
 const PROVIDER_MS = 10_000
@@ -169,7 +170,7 @@ function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficien
       .selectFrom('orders')
       .select(['status', 'invoicing_cents'])
       .where('id', '=', orderId)
-      .forUpdate()
+      .forNoKeyUpdate() // a row that names the order is written meanwhile
       .executeTakeFirst()
     if (order?.status === 'PAID') throw conflict('order_paid', 'This order is paid.')
     const taken = await tx
@@ -224,10 +225,10 @@ async function createInvoice(
   { providers, lease }: Making,
   deadline: AbortSignal,
 ): Promise<OrderInvoice> {
-  const request = requestFor(store, orderId, lease)
   let isMakingOne = false
   for (const provider of providers) {
     const signal = provider === providers.at(-1) ? deadline : shareOf(deadline, providers.length)
+    const request = await requestFor(store, orderId, provider.name, lease)
     const invoice = await askForInvoice(provider, request, lease, signal).catch((error) => {
       store.log.error({ err: error, orderId, provider: provider.name }, 'no invoice could be made')
     })
@@ -243,15 +244,24 @@ async function createInvoice(
 const shareOf = (deadline: AbortSignal, count: number): AbortSignal =>
   AbortSignal.any([deadline, AbortSignal.timeout(SHARED_MS / count)])
 
-const requestFor = ({ config }: Store, orderId: string, { amountCents }: Lease): NewInvoice => ({
-  orderId,
-  amountCents,
-  currency: 'USD',
-  description: `Order ${orderId.slice(0, 8)}`,
-  successUrl: `${config.publicUrl}/thank-you?order=${orderId}`,
-  cancelUrl: `${config.publicUrl}/cancelled`,
-  expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
-})
+/** Nothing in it leads to the order's id: a provider's page is shown to whoever has a payment link. */
+async function requestFor(
+  { preparedDb, config }: Store,
+  orderId: string,
+  provider: string,
+  { amountCents }: Lease,
+): Promise<NewInvoice> {
+  const { reference, number } = await referenceFor(preparedDb, orderId, provider)
+  return {
+    reference,
+    orderNumber: number,
+    amountCents,
+    currency: 'USD',
+    successUrl: `${config.publicUrl}/return/${reference}`,
+    cancelUrl: `${config.publicUrl}/cancelled`,
+    expiresInSeconds: config.INVOICE_TTL_MINUTES * 60,
+  }
+}
 
 /** Looks for an invoice whose response may have got lost before creating one. @throws ProviderError also for too small an amount */
 async function askForInvoice(

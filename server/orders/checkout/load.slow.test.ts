@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buyAndPay, checkout } from '../../testing/buying.ts'
+import { buyAndPay, calledAs, checkout } from '../../testing/buying.ts'
 import { patientDatabase } from '../../testing/database.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn, signedInCrowd } from '../../testing/fixtures/people.ts'
@@ -61,7 +61,7 @@ describe('many buyers at once', () => {
     const invoices = await test.db
       .selectFrom('sandbox_invoices')
       .select('id')
-      .where('order_id', '=', orders[0]?.id ?? '')
+      .where('order_id', 'in', calledAs(test, orders[0]?.id ?? ''))
       .execute()
     expect(invoices).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { play } from '../../sandbox/books.ts'
-import { buy, buyAndPay, type TestOrder } from '../../testing/buying.ts'
+import { buy, buyAndPay, calledAs, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { providerOf, useTestStore } from '../../testing/store.ts'
@@ -27,7 +27,7 @@ const sandboxInvoices = ({ orderId }: TestOrder) =>
   test.db
     .selectFrom('sandbox_invoices')
     .select(['id', 'amount_cents'])
-    .where('order_id', '=', orderId)
+    .where('order_id', 'in', calledAs(test, orderId))
     .orderBy('created_at')
     .execute()
 

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import { containing } from '../../platform/database/like.ts'
+import { isPaymentReference } from '../checkout/payment-reference.ts'
 
 /** Orders without an invoice are hidden: their buyers never saw them. */
 const isShown = sql`(orders.status = 'PAID' or exists (select from invoices where order_id = orders.id))`
@@ -48,11 +49,13 @@ function holds(q: string, account: Account) {
 }
 
 /**
- * A whole address or id uses an index of its own, because its parts occur in most others too. Other text uses the trigram
+ * A whole address, id or reference at a provider uses an index of its own, because its parts occur in most others too. Other text uses the trigram
  * index `orders_search` on this expression; text of one or two characters matches beginnings of words only.
  */
 function holdsAmongAll(q: string) {
   if (isUuid(q)) return sql`orders.id = ${q}`
   if (emailProblem(q) === null) return sql`orders.email = ${q.toLowerCase()}`
+  if (isPaymentReference(q))
+    return sql`orders.id in (select order_id from payment_references where reference = ${q})`
   return sql`(' ' || orders.titles || ' ' || orders.email || ' ' || orders.number || ' ' || orders.id::text) ilike ${containing(q.length < 3 ? ` ${q}` : q)}`
 }

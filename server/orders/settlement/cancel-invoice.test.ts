@@ -4,6 +4,7 @@ import { type BtcpayInvoice, type BtcpayServer, btcpayServer } from '../../testi
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, freePort, openTestStore, type TestStore } from '../../testing/store.ts'
+import { referencesOf } from '../checkout/payment-reference.ts'
 import { readBack } from './read-back.ts'
 
 let server: BtcpayServer
@@ -28,9 +29,15 @@ afterAll(async () => {
   await server.close()
 })
 
-const buy = async (): Promise<string> => (await checkout(june, game)).body.orderId
+/** What the server calls each order. */
+const references = new Map<string, string | undefined>()
+async function buy(buyer = june): Promise<string> {
+  const { orderId } = (await checkout(buyer, game)).body
+  references.set(orderId, (await referencesOf(test.db, orderId, 'btcpay'))[0])
+  return orderId
+}
 const invoicesOf = (orderId: string): BtcpayInvoice[] =>
-  [...server.invoices.values()].filter(({ metadata }) => metadata.orderId === orderId)
+  [...server.invoices.values()].filter(({ metadata }) => metadata.orderId === references.get(orderId))
 const statesOf = (orderId: string) =>
   invoicesOf(orderId).map(({ status, additionalStatus }) => `${status}/${additionalStatus}`)
 const orderOf = (orderId: string) =>
@@ -115,8 +122,7 @@ it.each([
   await readBack(test.store, paid)
   expect(statesOf(paid)).toEqual(['Settled/None', 'New/None'])
 
-  const other = await signedIn(test)
-  const { orderId: expired } = (await checkout(other, game)).body
+  const expired = await buy(await signedIn(test))
   for (const invoice of invoicesOf(expired)) await server.expire(invoice)
   await eventually(async () => (await orderOf(expired)).status === 'EXPIRED')
   const second = addByHand(expired, isLazy)

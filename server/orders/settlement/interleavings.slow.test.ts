@@ -39,8 +39,6 @@ const DEVELOPERS = 4
 /** What of a price must come for an order to be paid, in cents. */
 const enoughOf = (priceCents: number) => Math.ceil(priceCents * 0.99)
 
-/** The second provider keeps its orders in the books of the first, under this. */
-const OTHER = 'other-'
 const PROVIDERS = ['sandbox', 'nowpayments'] as const
 type ProviderName = (typeof PROVIDERS)[number]
 /** `lost` makes an invoice, and its answer never comes. */
@@ -88,26 +86,10 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A second provider: no invoice of its can be found by its order, nor paid in two parts. */
+/** A second provider in the books of the first: no invoice of its can be found by its order, nor paid in two parts. */
 function likeNowpayments(sandbox: PaymentProvider): PaymentProvider {
-  const { createInvoice, readBack, verifyMessage } = sandbox
-  return {
-    ...sandbox,
-    name: 'nowpayments',
-    canTopUp: false,
-    createInvoice: (input, signal) => createInvoice({ ...input, orderId: OTHER + input.orderId }, signal),
-    findInvoices: async () => [],
-    async readBack(refs) {
-      const snapshots = await readBack({ ...refs, orderId: OTHER + refs.orderId })
-      return snapshots.map((snapshot) => ({ ...snapshot, orderId: withoutOther(snapshot.orderId) }))
-    },
-    verifyMessage(headers, rawBody) {
-      const message = verifyMessage(headers, rawBody)
-      return message && { ...message, orderId: withoutOther(message.orderId ?? '') }
-    },
-  }
+  return { ...sandbox, name: 'nowpayments', canTopUp: false, findInvoices: async () => [] }
 }
-const withoutOther = (orderId: string) => orderId.slice(OTHER.length)
 
 const faults = new AsyncLocalStorage<Faults>()
 /** A provider that fails as the step that asks it says; lives at the same time do not share their bad luck. */
@@ -291,9 +273,10 @@ async function take(each: Step, buyer: Account, orderIds: string[]): Promise<unk
     case 'network': {
       const invoices = await test.db
         .selectFrom('sandbox_invoices')
-        .select(['id', 'order_id'])
-        .where('order_id', 'in', [...orderIds, ...orderIds.map((id) => OTHER + id), ''])
-        .orderBy('created_at')
+        .innerJoin('payment_references as named', 'named.reference', 'sandbox_invoices.order_id')
+        .select(['sandbox_invoices.id', 'named.reference', 'named.provider'])
+        .where('named.order_id', 'in', [...orderIds, randomUUID()])
+        .orderBy('sandbox_invoices.created_at')
         .execute()
       const invoice = invoices[each.invoice % Math.max(1, invoices.length)]
       return invoice && happen(invoice, each.event)
@@ -307,16 +290,17 @@ async function take(each: Step, buyer: Account, orderIds: string[]): Promise<unk
 }
 
 /** Nobody has the address of an invoice that the store does not know: of money there, its provider tells. */
-async function happen({ id, order_id }: { id: string; order_id: string }, event: SandboxEvent) {
-  const provider = order_id.startsWith(OTHER) ? 'nowpayments' : 'sandbox'
+async function happen(
+  { id, reference, provider }: { id: string; reference: string; provider: string },
+  event: SandboxEvent,
+) {
   await play(test.db, id, event, undefined)
   const known = await test.db
     .selectFrom('invoices')
     .select('id')
     .where('provider_invoice_id', '=', id)
     .executeTakeFirst()
-  const orderId = provider === 'sandbox' ? order_id : withoutOther(order_id)
-  if (!known) await receiveMessage(store, provider, ...messageFor(orderId, { provider, proof: 'signed' }))
+  if (!known) await receiveMessage(store, provider, ...messageFor(reference, { proof: 'signed' }))
 }
 
 /** A part of what an item cost, which may be more than is left of it. */
@@ -336,10 +320,9 @@ const lookAt = (orderId: string, times: number) =>
   Promise.all(Array.from({ length: times }, () => readBack(store, orderId)))
 
 function messageFor(
-  ofOrder: string,
-  { provider, proof }: { provider: ProviderName; proof: 'signed' | 'forged' },
+  orderId: string,
+  { proof }: { proof: 'signed' | 'forged' },
 ): [Record<string, string>, Buffer] {
-  const orderId = provider === 'sandbox' ? ofOrder : OTHER + ofOrder
   const body = Buffer.from(
     JSON.stringify({ messageId: `${orderId}-1`, orderId, status: 'paid', amount: 9.99 }),
   )
@@ -466,7 +449,7 @@ async function moneyOf({ id, price_cents }: OrderRow): Promise<{ all: number; fi
         else made.amount_cents = known.amount_cents end as fits
     from sandbox_invoices as made join orders on orders.id = ${id}
     left join invoices as known on known.provider_invoice_id = made.id
-    where made.order_id in (${id}, ${OTHER + id})`.execute(test.db)
+    where made.order_id in (select reference from payment_references where order_id = ${id})`.execute(test.db)
   const sum = (some: typeof rows) => some.reduce((total, { cents }) => total + cents, 0)
   return { all: sum(rows), fitting: sum(rows.filter(({ fits }) => fits)) }
 }

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
-import { invoiceKey, type OrderRefs, type PaymentProvider } from '../../payments/provider.ts'
+import {
+  invoiceKey,
+  type OrderRefs,
+  type PaymentProvider,
+  type ReadInvoice,
+  type Snapshot,
+} from '../../payments/provider.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Store } from '../../store.ts'
+import { referencesOf } from '../checkout/payment-reference.ts'
 import { cancelInvoice, obsoleteInvoices } from './cancel-invoice.ts'
 import type { Reading } from './readings.ts'
 import { settle } from './settle.ts'
@@ -40,10 +47,16 @@ async function readFrom(
 ): Promise<Reading & { problem?: unknown }> {
   const refs = await refsOf(store, orderId, provider.name)
   try {
-    return { provider: provider.name, snapshots: await provider.readBack(refs) }
+    const read = await provider.readBack(refs)
+    return { provider: provider.name, snapshots: read.map((invoice) => named(invoice, orderId, refs)) }
   } catch (problem) {
     return { provider: provider.name, snapshots: null, problem }
   }
+}
+
+/** One that is called as this order is, is the order's; any other keeps the reference it came with. */
+function named({ reference, ...invoice }: ReadInvoice, orderId: string, { references }: OrderRefs): Snapshot {
+  return { ...invoice, orderId: references.includes(reference) ? orderId : reference }
 }
 
 async function settleAndTidy(store: Store, orderId: string, readings: readonly Reading[]): Promise<void> {
@@ -115,7 +128,11 @@ async function refsOf(store: Store, orderId: string, provider: string): Promise<
     .orderBy((eb) => eb.fn.max('at'), 'desc')
     .limit(PAYMENTS_READ_MAX)
     .execute()
-  return { orderId, invoiceIds, paymentIds: payments.map(({ id }) => id) }
+  return {
+    references: await referencesOf(db, orderId, provider),
+    invoiceIds,
+    paymentIds: payments.map(({ id }) => id),
+  }
 }
 
 /** Works the queue and fills it with the orders that are due. Answers how to stop. */

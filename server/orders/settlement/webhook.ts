@@ -6,6 +6,7 @@ import type { Message } from '../../payments/provider.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound, unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
+import { orderCalled } from '../checkout/payment-reference.ts'
 import { queueReadBack } from './read-back.ts'
 
 /**
@@ -58,6 +59,7 @@ async function noteRefused(db: Database, provider: string, rawBody: Buffer): Pro
     select ${provider}, now() where exists (
       select from invoices where provider = ${provider}
         and (provider_invoice_id = any(${ids}) or order_id::text = any(${ids})))
+      or exists (select from payment_references where provider = ${provider} and reference = any(${ids}))
     on conflict (provider) do update set refused_at = excluded.refused_at
       where refused_messages.refused_at < now() - interval '10 seconds'`.execute(db)
 }
@@ -66,10 +68,11 @@ const NAMED = /"(?:order_?id|invoice_?id)"\s*:\s*"?([\w-]{1,100})/gi
 const NAMES_WITHIN_BYTES = 20_000
 const NAMES_MAX = 10
 
-/** The order a message names, or the one whose invoice it names. Null when it names neither: a message can be faster than our own row. */
-async function orderOf(tx: Queryable, provider: string, { orderId, invoiceId }: Message) {
-  if (orderId !== null && isUuid(orderId)) return orderId
-  if (invoiceId === null) return null
+/** The order that a message names by its reference, or the one whose invoice it names. Null when it names neither: a message can be faster than our own row. */
+async function orderOf(tx: Queryable, provider: string, { reference, invoiceId }: Message) {
+  if (reference !== null && isUuid(reference)) return reference // what earlier orders are called
+  const called = reference === null ? null : await orderCalled(tx, reference)
+  if (called !== null || invoiceId === null) return called
   const invoice = await tx
     .selectFrom('invoices')
     .select('order_id')

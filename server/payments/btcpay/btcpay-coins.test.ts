@@ -36,10 +36,10 @@ const soon = () => AbortSignal.timeout(60_000)
 async function made(): Promise<BtcpayInvoice> {
   const { providerInvoiceId } = await provider.createInvoice(
     {
-      orderId: '3f0c8f1e-6a52-4d0e-9a57-0f6f5d3c2b11',
+      reference: 'q1ZxT0b7Rk2mYc9dVw3LhA',
+      orderNumber: '8F3K-2Q9X',
       amountCents: 900,
       currency: 'USD',
-      description: 'Order',
       successUrl: 'https://store.example/thank-you',
       cancelUrl: 'https://store.example/cancelled',
       expiresInSeconds: 7_200,
@@ -80,7 +80,7 @@ it('has the address made that is chosen, and that alone', async () => {
   expect(invoice).toMatchObject({ activated: false, alsoActivated: ['LTC-CHAIN'] })
   await choose(invoice, 'LTC')
   expect(activations()).toHaveLength(1)
-  const [snapshot] = await provider.readBack({ orderId: '', invoiceIds: [invoice.id], paymentIds: [] })
+  const [snapshot] = await provider.readBack({ references: [], invoiceIds: [invoice.id], paymentIds: [] })
   expect(snapshot).toMatchObject({ stage: 'waiting' })
 })
 

@@ -41,19 +41,24 @@ const ORDER: OrderState = {
   beyondHorizon: false,
   risen: null,
 }
+const REFERENCE = 'q1ZxT0b7Rk2mYc9dVw3LhA'
 const input: NewInvoice = {
-  orderId: ORDER.id,
+  reference: REFERENCE,
+  orderNumber: '8F3K-2Q9X',
   amountCents: 999,
   currency: 'USD',
-  description: 'Order 3f0c8f1e',
-  successUrl: `https://store.example/thank-you?order=${ORDER.id}`,
+  successUrl: `https://store.example/return/${REFERENCE}`,
   cancelUrl: 'https://store.example/cancelled',
   expiresInSeconds: 7_200,
 }
 const soon = () => AbortSignal.timeout(60_000)
 const readBack = async (invoiceIds: string[] = []) => {
-  const snapshots = await provider.readBack({ orderId: ORDER.id, invoiceIds, paymentIds: [] })
-  return snapshots.map((snapshot) => ({ ...snapshot, provider: 'btcpay' }))
+  const snapshots = await provider.readBack({ references: [REFERENCE], invoiceIds, paymentIds: [] })
+  return snapshots.map(({ reference, ...snapshot }) => ({
+    ...snapshot,
+    provider: 'btcpay',
+    orderId: reference === REFERENCE ? ORDER.id : reference,
+  }))
 }
 
 async function chosen(): Promise<BtcpayInvoice> {
@@ -74,7 +79,11 @@ describe('making an invoice', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual({
       amount: '9.99',
       currency: 'USD',
-      metadata: { orderId: ORDER.id, orderUrl: 'https://store.example/orders', itemDesc: 'Order 3f0c8f1e' },
+      metadata: {
+        orderId: REFERENCE,
+        orderUrl: 'https://store.example/orders',
+        itemDesc: 'Order 8F3K-2Q9X',
+      },
       checkout: {
         speedPolicy: 'MediumSpeed',
         expirationMinutes: 120,
@@ -85,7 +94,7 @@ describe('making an invoice', () => {
         redirectAutomatically: false,
         defaultLanguage: 'en',
       },
-      additionalSearchTerms: ['3f0c8f1e'],
+      additionalSearchTerms: ['8F3K-2Q9X'],
     })
     expect(invoice.url).toBe(`${server.url}/i/${invoice.providerInvoiceId}`)
     await expect(provider.createInvoice({ ...input, amountCents: 0 }, soon())).rejects.toThrow()
@@ -370,7 +379,7 @@ describe('messages', () => {
     expect(Buffer.byteLength(body)).toBe(bytes)
     expect(verify(body, `sha256=${hex}`)).toEqual({
       key: 'D1kqJ4cP8mV2nX6sT0aZ3B',
-      orderId: ORDER.id,
+      reference: ORDER.id, // of an invoice from before references
       invoiceId: 'I4invoiceDemo',
       paymentId: null,
     })
@@ -396,9 +405,9 @@ describe('messages', () => {
       const { headers, body } = await server.tell(invoice, type)
       return provider.verifyMessage({ 'btcpay-sig': headers['BTCPay-Sig'] }, Buffer.from(body))
     }
-    expect(await read('InvoiceSettled')).toMatchObject({ orderId: ORDER.id, invoiceId: invoice.id })
+    expect(await read('InvoiceSettled')).toMatchObject({ reference: REFERENCE, invoiceId: invoice.id })
     invoice.storeId = 'another'
-    expect(await read('InvoiceSettled')).toMatchObject({ orderId: null, invoiceId: null })
+    expect(await read('InvoiceSettled')).toMatchObject({ reference: null, invoiceId: null })
   })
 
   it.each(['not JSON', '[]', '{"metadata":"x","storeId":null}'])(
@@ -406,7 +415,7 @@ describe('messages', () => {
     (body) => {
       const signature = createHmac('sha256', server.settings.BTCPAY_WEBHOOK_SECRET ?? '')
       expect(verify(body, `sha256=${signature.update(body).digest('hex')}`)).toMatchObject({
-        orderId: null,
+        reference: null,
         invoiceId: null,
       })
     },

@@ -2,7 +2,7 @@ import type { OrderFlag } from '@nofiller/contract/orders/order-status'
 import { z } from 'zod'
 import { sha256 } from '../../platform/signatures.ts'
 import { covers, exactCents, nearestCents, worthOf } from '../decimal.ts'
-import type { Payment, PaymentProvider, Snapshot, Stage } from '../provider.ts'
+import type { Payment, PaymentProvider, ReadInvoice, Stage } from '../provider.ts'
 import {
   askProvider,
   CoinRefused,
@@ -71,8 +71,8 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
   const pace = pacing(settings.readsPerSecond)
 
   type Reading = { signal?: AbortSignal; pace?: typeof pace }
-  async function invoicesOf(orderId: string, reading: Reading): Promise<BtcpayInvoice[]> {
-    const query = new URLSearchParams({ orderId, take: String(INVOICES_MAX) })
+  async function invoicesOf(reference: string, reading: Reading): Promise<BtcpayInvoice[]> {
+    const query = new URLSearchParams({ orderId: reference, take: String(INVOICES_MAX) })
     const answer = await readProvider(`${invoicesUrl}?${query}`, { headers, ...reading })
     return parsed(z.array(BtcpayInvoice), answer)
   }
@@ -122,18 +122,22 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
     }
   }
 
-  const look = async (invoice: BtcpayInvoice): Promise<Snapshot> =>
-    snapshotOf(invoice, await readMethods(invoice.id, { pace }), { storeId, tolerancePercent })
+  const look = async (invoice: BtcpayInvoice): Promise<ReadInvoice> =>
+    readingOf(invoice, await readMethods(invoice.id, { pace }), { storeId, tolerancePercent })
 
   return {
     name: 'btcpay',
     canTopUp: true,
-    async createInvoice({ orderId, amountCents, currency, description, ...input }, signal) {
+    async createInvoice({ reference, orderNumber, amountCents, currency, ...input }, signal) {
       if (amountCents <= 0) throw new Error('an invoice over nothing is paid at once')
       const body = JSON.stringify({
         amount: amountText(amountCents),
         currency,
-        metadata: { orderId, orderUrl: `${publicUrl}/orders`, itemDesc: description },
+        metadata: {
+          orderId: reference,
+          orderUrl: `${publicUrl}/orders`,
+          itemDesc: `Order ${orderNumber}`,
+        },
         checkout: {
           speedPolicy: 'MediumSpeed',
           expirationMinutes: input.expiresInSeconds / 60,
@@ -144,7 +148,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
           redirectAutomatically: false,
           defaultLanguage: 'en',
         },
-        additionalSearchTerms: [orderId.slice(0, 8)],
+        additionalSearchTerms: [orderNumber],
       })
       const answer = await askProvider(invoicesUrl, {
         method: 'POST',
@@ -154,24 +158,25 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       })
       return toInvoice(parsed(BtcpayInvoice, answer))
     },
-    async findInvoices({ orderId, amountCents }, signal) {
-      const invoices = await invoicesOf(orderId, { signal })
+    async findInvoices({ reference, amountCents }, signal) {
+      const invoices = await invoicesOf(reference, { signal })
       return invoices
-        .filter((invoice) => invoice.status === 'New' && invoice.metadata?.orderId === orderId)
+        .filter((invoice) => invoice.status === 'New' && invoice.metadata?.orderId === reference)
         .filter((invoice) => exactCents(invoice.amount ?? '') === amountCents)
         .sort((one, other) => other.createdTime - one.createdTime)
         .map(toInvoice)
     },
-    async readBack({ orderId, invoiceIds }) {
-      const invoices = await invoicesOf(orderId, { pace })
+    async readBack({ references, invoiceIds }) {
+      const invoices: BtcpayInvoice[] = []
+      for (const reference of references) invoices.push(...(await invoicesOf(reference, { pace })))
       const listed = new Set(invoices.map((invoice) => invoice.id))
       for (const id of invoiceIds) {
         const invoice = listed.has(id) ? null : await readInvoice(id, { pace })
         if (invoice) invoices.push(invoice)
       }
-      const snapshots: Snapshot[] = []
-      for (const invoice of invoices) snapshots.push(await look(invoice))
-      return snapshots
+      const readings: ReadInvoice[] = []
+      for (const invoice of invoices) readings.push(await look(invoice))
+      return readings
     },
     async cancelInvoice(id) {
       const invoice = await readInvoice(id, { pace })
@@ -205,7 +210,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       return {
         // A repeated delivery has a number of its own and names the first.
         key: message?.originalDeliveryId ?? message?.deliveryId ?? sha256(rawBody).toString('hex'),
-        orderId: (isOurs && message.metadata?.orderId) || null,
+        reference: (isOurs && message.metadata?.orderId) || null,
         invoiceId: (isOurs && message.invoiceId) || null,
         paymentId: null,
       }
@@ -252,11 +257,11 @@ const MEANING: ReadonlyMap<string, Meaning> = new Map([
 const UNKNOWN: Meaning = { stage: 'unknown', flags: ['review'] }
 
 /** An invoice with its payments; one of another store, or without a fixed amount, is none of ours and means nothing. */
-function snapshotOf(
+function readingOf(
   invoice: BtcpayInvoice,
   methods: readonly PaymentMethod[],
   { storeId, tolerancePercent }: { storeId: string; tolerancePercent: number },
-): Snapshot {
+): ReadInvoice {
   const received = receivedBy(methods)
   const amountCents = exactCents(invoice.amount ?? '') ?? -1
   const meaning = (): Meaning => {
@@ -275,7 +280,7 @@ function snapshotOf(
   }
   return {
     providerInvoiceId: invoice.id,
-    orderId: invoice.metadata?.orderId ?? '',
+    reference: invoice.metadata?.orderId ?? '',
     amountCents,
     currency: invoice.currency,
     ...meaning(),

@@ -36,10 +36,10 @@ const soon = () => AbortSignal.timeout(60_000)
 async function made(amountCents = 1_000): Promise<InvoiceRef> {
   const { providerInvoiceId } = await provider.createInvoice(
     {
-      orderId: '3f0c8f1e-6a52-4d0e-9a57-0f6f5d3c2b11',
+      reference: 'q1ZxT0b7Rk2mYc9dVw3LhA',
+      orderNumber: '8F3K-2Q9X',
       amountCents,
       currency: 'USD',
-      description: 'Order',
       successUrl: 'https://store.example/thank-you',
       cancelUrl: 'https://store.example/cancelled',
       expiresInSeconds: 7_200,
@@ -144,7 +144,7 @@ describe('choosing a coin', () => {
       walletUri: `solana:${payment.pay_address}?amount=0.065&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
       validUntil: server.estimateEnds.get(payment.payment_id),
     })
-    const ids = { orderId: '', invoiceIds: [], paymentIds: [chosen?.paymentId ?? ''] }
+    const ids = { references: [], invoiceIds: [], paymentIds: [chosen?.paymentId ?? ''] }
     expect(await provider.readBack(ids)).toMatchObject([
       { stage: 'waiting', payments: [{ coin: 'USDC-SOL', confirmations: null }] },
     ])

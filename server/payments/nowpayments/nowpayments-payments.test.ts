@@ -39,7 +39,11 @@ const repeated = (first: PaymentRecord, status: string, change: object = {}) =>
 
 const outcome = (records: PaymentRecord[], order = ORDER): { status: OrderStatus; flags: OrderFlag[] } => {
   const snapshots = snapshotsOf(records, TOLERANCE)
-  const seen = snapshots.map((snapshot) => ({ ...snapshot, provider: 'nowpayments' }))
+  const seen = snapshots.map(({ reference, ...snapshot }) => ({
+    ...snapshot,
+    provider: 'nowpayments',
+    orderId: reference,
+  }))
   const { status, flags } = decide(order, seen, TOLERANCE)
   return { status, flags }
 }

@@ -1,7 +1,7 @@
 import type { OrderFlag } from '@nofiller/contract/orders/order-status'
 import { z } from 'zod'
 import { covers, exactCents, nearestCents, shareOfCents, unitsOf } from '../decimal.ts'
-import { furthest, type Payment, type Snapshot, type Stage } from '../provider.ts'
+import { furthest, type Payment, type ReadInvoice, type Stage } from '../provider.ts'
 import { coinOfCode } from './nowpayments-coins.ts'
 
 /** An id, which comes as a number here and as text there; it becomes part of an address. */
@@ -55,7 +55,7 @@ export const stageOf = ({ payment_status }: Pick<PaymentRecord, 'payment_status'
  * What payments say, one snapshot for each first payment together with the repeated deposits to its address: picking another
  * coin makes another first payment.
  */
-export function snapshotsOf(records: readonly PaymentRecord[], tolerancePercent: number): Snapshot[] {
+export function snapshotsOf(records: readonly PaymentRecord[], tolerancePercent: number): ReadInvoice[] {
   const byId = new Map(records.map((record) => [record.payment_id, record]))
   const families = Map.groupBy(records, (record) => firstOf(record, byId))
   const snapshots = [...families].map(([first, family]) =>
@@ -78,7 +78,7 @@ function firstOf(record: PaymentRecord, byId: ReadonlyMap<string, PaymentRecord>
 }
 
 /** Parts of one invoice in several coins are for somebody to look at: added up they pay nothing (payment-providers §2.10). */
-function keepCoinsApart(snapshots: Snapshot[]): Snapshot[] {
+function keepCoinsApart(snapshots: ReadInvoice[]): ReadInvoice[] {
   const parts = snapshots.filter((snapshot) => snapshot.stage === 'partial')
   const coins = new Set(parts.map((part) => part.payments[0]?.coin))
   if (coins.size < 2) return snapshots
@@ -92,7 +92,7 @@ function keepCoinsApart(snapshots: Snapshot[]): Snapshot[] {
  * `finished` can stand on any amount there. A stray, which came in another coin or for no payment that is known, counts for
  * nothing.
  */
-function snapshotOf(first: PaymentRecord, repeated: PaymentRecord[], tolerancePercent: number): Snapshot {
+function snapshotOf(first: PaymentRecord, repeated: PaymentRecord[], tolerancePercent: number): ReadInvoice {
   const all = [first, ...repeated]
   const [counted, strays] = isStray(first) ? [[], all] : partition(all, (record) => belongsTo(record, first))
   const telling = counted.length > 0 ? counted : strays
@@ -118,7 +118,7 @@ function snapshotOf(first: PaymentRecord, repeated: PaymentRecord[], tolerancePe
   const feeCents = feeOf(counted.filter(hasArrived), first)
   return {
     providerInvoiceId: first.invoice_id ?? first.payment_id,
-    orderId: first.order_id ?? '',
+    reference: first.order_id ?? '',
     amountCents: priceCents,
     currency: first.price_currency,
     stage: stage(),

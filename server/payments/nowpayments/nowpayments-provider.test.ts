@@ -39,13 +39,13 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const ORDER_ID = '3f0c8f1e-6a52-4d0e-9a57-0f6f5d3c2b11'
+const REFERENCE = 'q1ZxT0b7Rk2mYc9dVw3LhA'
 const input: NewInvoice = {
-  orderId: ORDER_ID,
+  reference: REFERENCE,
+  orderNumber: '8F3K-2Q9X',
   amountCents: 999,
   currency: 'USD',
-  description: 'Order 3f0c8f1e: Zoë\'s "game" / Deluxe',
-  successUrl: `https://store.example/thank-you?order=${ORDER_ID}`,
+  successUrl: `https://store.example/return/${REFERENCE}`,
   cancelUrl: 'https://store.example/cancelled',
   expiresInSeconds: 7_200,
 }
@@ -53,7 +53,7 @@ const soon = () => AbortSignal.timeout(60_000)
 const create = () => provider.createInvoice(input, soon())
 const readBack = (payments: NowPayment[], invoiceIds: string[] = []) =>
   provider.readBack({
-    orderId: ORDER_ID,
+    references: [REFERENCE],
     invoiceIds,
     paymentIds: payments.map(({ payment_id }) => String(payment_id)),
   })
@@ -69,8 +69,8 @@ describe('making an invoice', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual({
       price_amount: 9.99,
       price_currency: 'usd',
-      order_id: ORDER_ID,
-      order_description: 'Order 3f0c8f1e: Zos game  Deluxe',
+      order_id: REFERENCE,
+      order_description: 'Order 8F3K-2Q9X',
       ipn_callback_url: 'https://store.example/api/webhooks/nowpayments',
       success_url: input.successUrl,
       cancel_url: input.cancelUrl,
@@ -97,7 +97,7 @@ describe('reading back', () => {
     const { providerInvoiceId } = await create()
     const payment = await server.choose(providerInvoiceId, 'sol')
     expect(await readBack([payment])).toMatchObject([
-      { providerInvoiceId, orderId: ORDER_ID, stage: 'waiting' },
+      { providerInvoiceId, reference: REFERENCE, stage: 'waiting' },
     ])
     await server.pay(payment)
     expect(await readBack([payment])).toMatchObject([
@@ -257,7 +257,7 @@ describe('messages', () => {
     const [sent] = server.messages
     const read = () => provider.verifyMessage(sent?.headers ?? {}, Buffer.from(sent?.body ?? ''))
     expect(read()).toMatchObject({
-      orderId: ORDER_ID,
+      reference: REFERENCE,
       invoiceId: providerInvoiceId,
       paymentId: String(payment.payment_id),
     })
@@ -275,7 +275,7 @@ describe('messages', () => {
       const signature = createHmac('sha512', server.settings.NOWPAYMENTS_IPN_SECRET ?? '')
       const headers = { 'x-nowpayments-sig': signature.update(body).digest('hex') }
       expect(provider.verifyMessage(headers, Buffer.from(body))).toMatchObject({
-        orderId: null,
+        reference: null,
         invoiceId: null,
       })
     },

@@ -121,8 +121,8 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
       const body = JSON.stringify({
         price_amount: input.amountCents / 100,
         price_currency: input.currency.toLowerCase(),
-        order_id: input.orderId,
-        order_description: asciiText(input.description),
+        order_id: input.reference,
+        order_description: `Order ${input.orderNumber}`,
         ipn_callback_url: `${publicUrl}/api/webhooks/nowpayments`,
         success_url: input.successUrl,
         cancel_url: input.cancelUrl,
@@ -170,7 +170,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
       const message = SentMessage.safeParse(jsonOf(rawBody)).data
       return {
         key: sha256(rawBody).toString('hex'), // a message has no number of its own
-        orderId: message?.order_id ?? null,
+        reference: message?.order_id ?? null,
         invoiceId: message?.invoice_id ?? null,
         paymentId: message?.payment_id ?? null,
       }
@@ -186,6 +186,3 @@ const relativesOf = ({ parent_payment_id, payment_extra_ids }: PaymentRecord): s
   ...(parent_payment_id ? [parent_payment_id] : []),
   ...(payment_extra_ids ?? []),
 ]
-
-/** Quotes, slashes and other scripts are written differently by different senders, which breaks signatures. */
-const asciiText = (text: string): string => text.replace(/[^\w .,:#-]/g, '').slice(0, 100)

@@ -579,6 +579,14 @@ export type Tables = {
     price_unlocked_at: Date | null
     code_released_at: Date | null
     code_network: Buffer | null
+    /** Whether providers may call it by its id, as they did before `payment_references`. */
+    id_at_providers: Defaulted<boolean>
+  }
+  payment_references: {
+    reference: string
+    order_id: string
+    provider: string
+    created_at: Generated<Date>
   }
   order_items: {
     order_id: string

@@ -31,12 +31,14 @@ const Nothing = ({ children }: { children: string }) => (
 const INVOICES: readonly Column<Invoice>[] = [
   {
     head: 'Invoice',
-    cell: ({ _id, provider, url }) => (
+    cell: ({ _id, reference, provider, url }) => (
       <>
         <TextLink to={url} target="_blank" rel="noopener" className="mono break-all">
           {_id}
         </TextLink>
-        <span className="block text-xs text-muted">{provider}</span>
+        <span className="block text-xs text-muted">
+          {provider}, reference <span className="mono break-all">{reference}</span>
+        </span>
       </>
     ),
     card: { wide: true },

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+const BYTES = 16
+
+export const newPaymentReference = (): string => randomBytes(BYTES).toString('base64url')
+
+/** Whether a text has the form of a reference; words of titles are shorter or have spaces. */
+export const isPaymentReference = (text: string): boolean => /^[\w-]{22}$/.test(text)
+
+/**
+ * What a provider is told an order is called, and its public number. The reference is random, and the same in every attempt, because it is stored before the first
+ * call. Two at once: the second waits for the first, and then changes nothing.
+ */
+export async function referenceFor(
+  db: Queryable,
+  orderId: string,
+  provider: string,
+): Promise<{ reference: string; number: string }> {
+  const { rows } = await sql<{ reference: string; number: string }>`
+    insert into payment_references (order_id, provider, reference)
+    values (${orderId}, ${provider}, ${newPaymentReference()})
+    on conflict (order_id, provider) do update set provider = excluded.provider
+    returning reference, (select number from orders where id = order_id) as number`.execute(db)
+  const [named] = rows
+  if (!named) throw new Error('a statement that always answers a row did not')
+  return named
+}
+
+/** What an order is called at a provider; by its id as well, if it is older than references. */
+export async function referencesOf(db: Queryable, orderId: string, provider: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('payment_references as named', (join) =>
+      join.onRef('named.order_id', '=', 'orders.id').on('named.provider', '=', provider),
+    )
+    .select(['named.reference', 'orders.id_at_providers'])
+    .where('orders.id', '=', orderId)
+    .execute()
+  return rows.flatMap(({ reference, id_at_providers }) => [
+    ...(reference === null ? [] : [reference]),
+    ...(id_at_providers ? [orderId] : []),
+  ])
+}
+
+/** The order that a reference names. */
+export async function orderCalled(db: Queryable, reference: string): Promise<string | null> {
+  const named = await db
+    .selectFrom('payment_references')
+    .select('order_id')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return named?.order_id ?? null
+}
