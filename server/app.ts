@@ -17,6 +17,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
 import { copyrightRoutes } from './copyright/routes.ts'
 import { healthRoutes } from './health.ts'
+import { mayHave } from './library/download.ts'
 import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { withheldObjects } from './library/withheld.ts'
@@ -28,8 +29,8 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { probeRoute } from './operations/doctor/proxy-probe.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
 import { orderFollowers } from './orders/order-watch.ts'
-import { paymentPageRoutes } from './orders/payment-page/routes.ts'
 import { returnRoute } from './orders/payment-page/return-route.ts'
+import { paymentPageRoutes } from './orders/payment-page/routes.ts'
 import { refundRoutes } from './orders/refunds/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { webhookRoute } from './orders/settlement/webhook-route.ts'
@@ -133,8 +134,8 @@ export async function buildApp(
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)
   orderRoutes(serve, store, followOrder)
-  paymentPageRoutes(serve, store, followOrder)
   returnRoute(app, store)
+  paymentPageRoutes(serve, store, followOrder)
   paymentCaseRoutes(serve, store)
   refundRoutes(serve, store)
   payoutRoutes(serve, store)
@@ -158,7 +159,12 @@ export async function buildApp(
       siteOrigin,
       isWithheld,
       ensureBlurred: (key) => ensureBlurred(storage, key),
-      disk: disk && { storage: disk, signer, accelRedirect: config.ACCEL_REDIRECT },
+      disk: disk && {
+        storage: disk,
+        signer,
+        accelRedirect: config.ACCEL_REDIRECT,
+        mayHave: (holder) => mayHave(store.preparedDb, holder),
+      },
     }),
   )
   await app.register(async (files) => resumableRoutes(files, { uploads: store.uploads, signer, siteOrigin }))

@@ -105,6 +105,9 @@ export const AdminOrder = z.object({
   otherOrders: z.array(Order).describe("The buyer's newest, without this one"),
   otherOrderCount: z.number().int(),
   messages: z.array(ContactEntry).describe('The newest that the buyer wrote'),
+  linksOutlast: z
+    .boolean()
+    .describe('Whether links that were given out go on to their end, because an object store answers them'),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
@@ -114,13 +117,13 @@ export const adminOrderCalls = {
   'GET /api/admin/orders/:orderId': {
     summary: 'Everything about an order: items, money, ledger, mails, notes, cases and its buyer',
     access: 'admin',
-    params: OrderId,
+    params: z.object({ orderId: z.string().max(100).describe('Or what a provider calls the order') }),
     answer: AdminOrder,
   },
   'POST /api/admin/orders/:orderId/receipt': {
     summary: 'Mail the buyer the receipt again',
     access: 'admin',
-    params: z.object({ orderId: z.string().max(100).describe('Or what a provider calls the order') }),
+    params: OrderId,
     answer: Done,
   },
   'POST /api/admin/orders/:orderId/mails/:id/send-again': {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
-import type { Storage } from '../platform/storage/storage.ts'
+import type { Holder, Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
 
 /** As long as the file needs at 500 kB/s, but 10 minutes at least and 3 hours at most (requirements 7.2). */
@@ -26,7 +26,7 @@ export async function download(
     .where('file.game_id', '=', gameId)
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
-  const address = await downloadUrl(store.storage, file)
+  const address = await downloadUrl(store.storage, { ...file, account_id: account.id })
   await countDownload(store.db, { accountId: account.id, gameId, fileId })
   return { downloadUrl: address }
 }
@@ -60,6 +60,15 @@ export const downloadableFiles = (db: Database) =>
       ]),
     )
 
+/** Whether an account may have a file at this moment. */
+export async function mayHave(db: Database, { accountId, fileId }: Holder): Promise<boolean> {
+  const file = await downloadableFiles(db)
+    .where('accounts.id', '=', accountId)
+    .where('file.id', '=', fileId)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
 /** The address of a published game's free demo, for anyone. @throws HttpError 404 */
 export async function downloadDemo(store: Store, gameId: string): Promise<string> {
   const file = await store.db
@@ -74,18 +83,18 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
     .where('games.suspended_at', 'is', null)
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
-  const address = await downloadUrl(store.storage, file)
+  const address = await downloadUrl(store.storage, { ...file, account_id: null })
   await countDownload(store.db, { accountId: null, gameId, fileId: file.id })
   return address
 }
 
 /**
- * An address at which the bytes are there. An object store answers it without the app, so the app asks before.
+ * An address at which the bytes are there, for as long as its account may have the file; of a demo, for anyone. An object store answers it without the app, so the app asks before.
  * @throws HttpError 404, or 503 while the object store is away (security R6)
  */
 export async function downloadUrl(
   storage: Storage,
-  file: { name: string; storage_key: string; size_bytes: number },
+  file: Omit<OwnedFile, 'account_id' | 'game_id'> & { account_id: string | null },
   method: 'GET' | 'HEAD' = 'GET',
 ): Promise<string> {
   if ((await storage.sizeOf(file.storage_key)) === null) throw notFound('Download not available')
@@ -93,6 +102,7 @@ export async function downloadUrl(
     key: file.storage_key,
     fileName: file.name,
     method,
+    ...(file.account_id !== null && { holder: { accountId: file.account_id, fileId: file.id } }),
     expiresInSeconds: downloadSeconds(file.size_bytes),
   })
 }

@@ -95,3 +95,48 @@ it('a file is downloaded as a part of its own game alone', async () => {
   expect(await downloads(june, game, files)).toEqual([200])
   expect(await downloads(june, other, files)).toEqual([404])
 })
+
+/** What ends an owner's right to a file, after an address of it was given out. */
+const ENDS: [string, (order: { orderId: string }, owner: Person) => Promise<unknown>][] = [
+  [
+    'a refund',
+    async ({ orderId }) => {
+      const body = { items: [{ position: 0 }], transactionId: 'tx', reason: 'The zip is damaged.' }
+      const admin = await signedIn(test, 'admin')
+      expect((await admin.post(`/api/admin/orders/${orderId}/refunds`, body)).status).toBe(200)
+    },
+  ],
+  [
+    'a revocation',
+    async ({ orderId }) => {
+      const body = { positions: [0], reason: 'Bought with a stolen card.' }
+      const admin = await signedIn(test, 'admin')
+      expect((await admin.post(`/api/admin/orders/${orderId}/revocations`, body)).status).toBe(200)
+    },
+  ],
+  [
+    'a suspension',
+    (_order, { id }) =>
+      test.db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', id).execute(),
+  ],
+]
+
+it.each(ENDS)('%s ends every address of a file on disk that was given out before', async (_what, end) => {
+  const game = await publish(['base.zip'])
+  const [fileId = ''] = await idsOf(game)
+  const june = await signedIn(test)
+  const order = await buyAndPay(test, june, game)
+  const fromLibrary = (await june.post(`/api/library/${game.id}/download`, { fileId })).body.downloadUrl
+  const fromStatus = (await test.nobody.get(`/api/order-status/${order.orderId}`)).body.downloadUrl
+  const link = (await june.post(`/api/library/${game.id}/link`, { fileId })).body.url
+  const fromLink = (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? ''
+  const addresses = [fromLibrary, fromStatus, fromLink]
+  const statuses = (init: RequestInit = {}) =>
+    Promise.all(addresses.map(async (address) => (await fetch(address, init)).status))
+  expect(await statuses()).toEqual([200, 200, 200])
+  await end(order, june)
+  expect(await statuses()).toEqual([403, 403, 403])
+  expect(await statuses({ headers: { range: 'bytes=1-2' } })).toEqual([403, 403, 403])
+  const others = fromLibrary.replace(june.id, (await signedIn(test, 'admin')).id)
+  expect((await fetch(others)).status).toBe(403)
+})

@@ -68,6 +68,7 @@ export async function findAdminOrder(
     otherOrders: orders.items.filter((other) => other.orderId !== orderId).slice(0, OTHER_ORDERS_SHOWN),
     otherOrderCount: orders.total - 1,
     messages,
+    linksOutlast: store.config.s3 !== null,
   }
 }
 

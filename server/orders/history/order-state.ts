@@ -24,6 +24,7 @@ export async function orderStatus(
   const downloadUrl = await storage.presignGet({
     key: file.storage_key,
     fileName: file.name,
+    holder: { accountId: file.account_id, fileId: file.id },
     expiresInSeconds: DOWNLOAD_SECONDS,
   })
   return { status: order.status, downloadUrl }

@@ -68,7 +68,9 @@ export async function queueRevoked(
         'We removed this from your library:',
         ...items.map((item) => item.title),
         `Reason: ${reason}`,
-        `Download links that you already opened end within ${LINKS_HOURS} hours.`,
+        store.config.s3
+          ? `Download links that you already opened end within ${LINKS_HOURS} hours.`
+          : 'Download links that you already opened have ended.',
         ...idsOf(store, order),
       ],
     },

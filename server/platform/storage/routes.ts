@@ -17,7 +17,7 @@ import {
 import { requestedRange } from './byte-range.ts'
 import type { DiskStorage } from './disk.ts'
 import type { AddressSigner } from './signed-address.ts'
-import { isPrivate, isStorageKey, type Range, type Storage } from './storage.ts'
+import { type Holder, isPrivate, isStorageKey, type Range, type Storage } from './storage.ts'
 import { streamFile } from './stream-file.ts'
 
 const UPLOAD_IDLE_MS = 30_000
@@ -48,6 +48,8 @@ type DiskRouteOptions = {
   signer: AddressSigner
   /** An internal nginx location that sends the bytes instead (`X-Accel-Redirect`). */
   accelRedirect: string | undefined
+  /** Whether an account may still have a file, when its bytes are asked for. */
+  mayHave(holder: Holder): Promise<boolean>
 }
 
 export async function fileRoutes(app: FastifyInstance, options: FileRouteOptions) {
@@ -96,7 +98,7 @@ function pictureRoutes(app: FastifyInstance, { storage, isWithheld, ensureBlurre
 
 function diskRoutes(
   app: FastifyInstance,
-  { storage, signer, accelRedirect }: DiskRouteOptions,
+  { storage, signer, accelRedirect, mayHave }: DiskRouteOptions,
   { isWithheld }: FileRouteOptions,
 ): void {
   app.options('/files/*', { config: { access: 'anyone' } }, async (_request, reply) =>
@@ -131,6 +133,7 @@ function diskRoutes(
     handler: async (request, reply) => {
       const allowed = allowedBy(signer, request, 'GET')
       if (isWithheld(allowed.key)) throw notFound()
+      if (allowed.holder && !(await mayHave(allowed.holder))) throw ended()
       request.raw.socket.setTimeout(DOWNLOAD_IDLE_MS)
       const headers = {
         'content-disposition': contentDisposition(allowed.fileName, { type: 'attachment' }),
@@ -155,9 +158,11 @@ function allowedBy<Method extends 'GET' | 'PUT'>(
   const key = wildcard(request)
   const search = request.raw.url?.split('?')[1] ?? ''
   const allowed = isStorageKey(key) ? signer.check(method, key, search) : null
-  if (allowed?.method !== method) throw forbidden('This address is not valid or has expired.', 'bad_address')
+  if (allowed?.method !== method) throw ended()
   return allowed as Extract<typeof allowed, { method: Method }>
 }
+
+const ended = () => forbidden('This address is not valid or has expired.', 'bad_address')
 
 function lengthOf(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'])

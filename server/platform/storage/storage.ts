@@ -11,8 +11,16 @@ export type PutGrant = {
 }
 /** For an upload that may go on after a cut; its length must be known. */
 export type ResumeGrant = { key: string; contentType: string; sizeBytes: number; expiresInSeconds: number }
+/** Whose right to a file an address goes by. On disk it is asked again when bytes are; an object store cannot ask. */
+export type Holder = { accountId: string; fileId: string }
 /** `method` is GET unless it says HEAD: an object store signs each for itself. */
-export type GetGrant = { key: string; fileName: string; expiresInSeconds: number; method?: 'GET' | 'HEAD' }
+export type GetGrant = {
+  key: string
+  fileName: string
+  expiresInSeconds: number
+  method?: 'GET' | 'HEAD'
+  holder?: Holder
+}
 export type Range = { start: number; end: number }
 
 /**

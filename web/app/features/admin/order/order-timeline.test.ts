@@ -32,6 +32,7 @@ const told = {
       items: [{ position: 1, amount: 4 }],
     },
   ],
+  linksOutlast: true,
   downloads: [{ at: '2026-11-21T14:11:00.000Z', file: 'velvet-orbit.zip' }],
 } as unknown as Told // the rest of an order is of no matter here
 
@@ -51,4 +52,9 @@ it('names the day of a moment once', () => {
   expect(momentsTime('2026-11-21T13:31:00Z', undefined)).toBe('Nov 21, 2026, 13:31')
   expect(momentsTime('2026-11-21T14:01:00Z', '2026-11-21T13:31:00Z')).toBe('14:01')
   expect(momentsTime('2026-11-22T00:01:00Z', '2026-11-21T23:59:00Z')).toBe('Nov 22, 2026, 00:01')
+})
+
+it('says that links end at once where the store itself answers them', () => {
+  const moments = orderTimeline({ ...told, linksOutlast: false })
+  expect(moments.at(-1)?.more).toBe('Links already given out end at once')
 })

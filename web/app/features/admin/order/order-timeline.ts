@@ -6,10 +6,10 @@ import { orderHistory } from '../../orders/progress/order-history.ts'
 /** `go`: the payment; `warn`: something that went another way. */
 export type Moment = { at: string; what: string; more?: string; tone?: 'go' | 'warn' }
 
-type Told = Pick<AdminOrder, 'order' | 'items' | 'invoices' | 'refunds' | 'downloads'>
+type Told = Pick<AdminOrder, 'order' | 'items' | 'invoices' | 'refunds' | 'downloads' | 'linksOutlast'>
 
 /** What happened to an order, oldest first, with what support wants to know of it. */
-export function orderTimeline({ order, items, invoices, refunds, downloads }: Told): Moment[] {
+export function orderTimeline({ order, items, invoices, refunds, downloads, linksOutlast }: Told): Moment[] {
   const events = order.events.filter(({ kind }) => kind !== 'refunded' && kind !== 'revoked')
   const moments: Moment[] = [
     ...orderHistory(events).map(({ at, words, kind, transactionId }) => ({
@@ -35,7 +35,7 @@ export function orderTimeline({ order, items, invoices, refunds, downloads }: To
       more: `${refund.by === null ? '' : `By ${refund.by}: `}“${refund.reason}” Transaction ${refund.transactionId}`,
       tone: 'warn' as const,
     })),
-    ...revocations(items),
+    ...revocations(items, linksOutlast),
   ]
   return moments.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
@@ -43,7 +43,7 @@ export function orderTimeline({ order, items, invoices, refunds, downloads }: To
 const WENT_WRONG = new Set<string>(['EXPIRED', 'CANCELLED', 'FAILED', 'case_opened'])
 
 /** Items that were taken back together have the same time. */
-function revocations(items: Told['items']): Moment[] {
+function revocations(items: Told['items'], linksOutlast: boolean): Moment[] {
   const gone = items.flatMap(({ revokedAt, position }) =>
     revokedAt === null ? [] : [{ revokedAt, position }],
   )
@@ -53,7 +53,7 @@ function revocations(items: Told['items']): Moment[] {
       items,
       own.map(({ position }) => position),
     )} taken back`,
-    more: `Links already given out end by ${linksEnd(at)} UTC`,
+    more: linksEnd(linksOutlast, at),
     tone: 'warn' as const,
   }))
 }
@@ -79,8 +79,11 @@ export function momentsTime(at: string, before: string | undefined): string {
   return before !== undefined && DAY.format(Date.parse(before)) === day ? time : `${day}, ${time}`
 }
 
-/** `21:40`: until when download links work that were given out before a time. */
-export const linksEnd = (iso: string): string => TIME.format(Date.parse(iso) + LINKS_HOURS * 3_600_000)
+/** Until when download links work that were given out before a time: an object store asks nobody again. */
+export const linksEnd = (linksOutlast: boolean, iso: string): string =>
+  linksOutlast
+    ? `Links already given out end by ${TIME.format(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`
+    : 'Links already given out end at once'
 
 export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 

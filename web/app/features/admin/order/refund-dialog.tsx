@@ -1,6 +1,6 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
-import { LINKS_HOURS, TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
+import { TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
 import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
 import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { shortProblem } from '@nofiller/contract/text/characters'
@@ -167,7 +167,7 @@ const ItemRow = ({ item: { title, developer, left }, amount, isInvalid, onChange
 const ITEMS_ERROR = 'refund-items-error'
 
 /** What will happen, in figures. */
-function Effect({ of: { items, shares }, backs }: { of: AdminOrder; backs: readonly Back[] }) {
+function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder; backs: readonly Back[] }) {
   const { total, developers, store, fee } = refundEffect(shares, backs)
   const own = items.filter(({ position }) => backs.some((back) => back.position === position))
   const whole = own.filter(
@@ -189,14 +189,14 @@ function Effect({ of: { items, shares }, backs }: { of: AdminOrder; backs: reado
           {showPrice(developers)}, the store {showPrice(store)}
           {fee > 0 && `, and the store also bears the provider's fee of ${showPrice(fee)}`}.
         </li>
-        <li>{leavingOf(whole)}</li>
+        <li>{leavingOf(whole, linksOutlast)}</li>
       </ul>
     </section>
   )
 }
 
-function leavingOf(whole: readonly AdminOrderItem[]): string {
+function leavingOf(whole: readonly AdminOrderItem[], linksOutlast: boolean): string {
   if (whole.length === 0) return 'Nothing leaves the library: no item is refunded in full.'
   const names = whole.map(({ title }) => title).join(', ')
-  return `${names} ${whole.length === 1 ? 'leaves' : 'leave'} the library, unless also owned through another order. Links already given out end by ${linksEnd(currentTime().toISOString())} UTC, ${LINKS_HOURS} hours from now.`
+  return `${names} ${whole.length === 1 ? 'leaves' : 'leave'} the library, unless also owned through another order. ${linksEnd(linksOutlast, currentTime().toISOString())}.`
 }

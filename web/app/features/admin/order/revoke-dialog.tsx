@@ -18,7 +18,11 @@ type RevokeDialogProps = {
 }
 
 /** Takes items back without giving money back. */
-export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: RevokeDialogProps) {
+export function RevokeDialog({
+  of: { order, items: all, linksOutlast },
+  chosen,
+  onClose,
+}: RevokeDialogProps) {
   const items = all.filter(({ revokedAt }) => revokedAt === null)
   const { revoke } = useOrderDeeds(order.orderId)
   const [picked, setPicked] = useState<readonly number[]>(chosen)
@@ -66,8 +70,8 @@ export function RevokeDialog({ of: { order, items: all }, chosen, onClose }: Rev
         <Textarea required maxLength={REASON_MAX} size="small" />
       </Field>
       <p className="rounded-2 border border-line bg-inset px-4 py-3 text-ui text-muted">
-        No money goes back. What is chosen leaves the library, unless also owned through another order. Links
-        already given out end by {linksEnd(currentTime().toISOString())} UTC.
+        No money goes back. What is chosen leaves the library, unless also owned through another order.{' '}
+        {linksEnd(linksOutlast, currentTime().toISOString())}.
       </p>
     </FormDialog>
   )
