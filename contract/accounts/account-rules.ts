@@ -6,7 +6,8 @@ export const EMAIL_MAX = 254
 /** For how long the link of a mail about a log-in disowns it. */
 export const DISOWN_DAYS = 7
 
-export const CODE_SECONDS = 120
+/** How long a code counts from the hand-over of its mail. The screens ask for a new one sooner (`RESEND_SECONDS`). */
+export const CODE_MINUTES = 10
 export const RESEND_SECONDS = 120
 
 export const TEXT = {

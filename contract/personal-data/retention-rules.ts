@@ -1,3 +1,4 @@
+import { CODE_MINUTES } from '../accounts/account-rules.ts'
 import { REMEMBERED_DAYS } from '../accounts/second-factor-rules.ts'
 import { EXPORT_DAYS } from './personal-data-rules.ts'
 
@@ -74,7 +75,7 @@ export const OTHER_RETENTION = [
     what: 'The names of a deleted account, as a code that nobody can read',
     period: 'for good, so that nobody else takes them',
   },
-  { what: 'A code by email', period: 'valid for 2 minutes, removed a day later' },
+  { what: 'A code by email', period: `valid for ${CODE_MINUTES} minutes, removed a day later` },
   { what: 'Copyright notices and their answers', period: 'as long as claims can arise from them' },
   {
     what: 'Files and pictures of a game that we removed as illegal',

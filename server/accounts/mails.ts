@@ -1,4 +1,4 @@
-import { CODE_SECONDS, DISOWN_DAYS } from '@nofiller/contract/accounts/account-rules'
+import { CODE_MINUTES, DISOWN_DAYS } from '@nofiller/contract/accounts/account-rules'
 import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -17,7 +17,7 @@ export function codeMail(config: Config, to: string, code: string, { username, b
     lines: [
       `Enter this code to sign up as ${username}:`,
       { big: code },
-      `It is valid for about ${CODE_SECONDS / 60} minutes and works once.`,
+      `It works once, for ${CODE_MINUTES} minutes.`,
       { link: `${config.publicUrl}/verify#${filled}`, label: 'Open the page with the code filled in' },
       `Asked for ${browser && `in ${browser} `}at ${minute(at)}.`,
       'If this was not you, ignore this email and keep the code to yourself. Nothing happens without it.',

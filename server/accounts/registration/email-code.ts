@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { RESEND_SECONDS } from '@nofiller/contract/accounts/account-rules'
+import { CODE_MINUTES, RESEND_SECONDS } from '@nofiller/contract/accounts/account-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
@@ -15,7 +15,6 @@ import { type Browser, ownRegistration, pendingRegistrations } from './pending-r
 const CODE_TRIES_MAX = 5
 export const REGISTRATION_TRIES_MAX = 20
 /** A code is valid for longer than the screens say, because mail delivery takes time. */
-const TAKEN_MINUTES = 10
 const TAKEN_AT_MOST_MINUTES = 60
 const GOOD_CODES = 2
 
@@ -142,7 +141,7 @@ export const goodCodes = (db: Queryable, registrationIds: readonly string[]) =>
     .execute()
 
 const isInTime = sql<boolean>`code.created_at > now() - make_interval(mins => ${TAKEN_AT_MOST_MINUTES})
-  and (code.handed_over_at is null or code.handed_over_at > now() - make_interval(mins => ${TAKEN_MINUTES}))`
+  and (code.handed_over_at is null or code.handed_over_at > now() - make_interval(mins => ${CODE_MINUTES}))`
 
 /** The valid code that was entered, if any. */
 export const typedCode = (store: Store, good: readonly GoodCode[], typed: string): GoodCode | undefined =>
