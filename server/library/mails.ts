@@ -16,8 +16,8 @@ export type OwnerToTell = {
 }
 
 /**
- * What an owner is told of a game and of what they keep; null where nothing changed for them. Subjects name no game, and a mail
- * about one that nobody gets names none at all.
+ * What an owner is told of a game and of what they keep; null where nothing changed for them. Subjects and first lines name no
+ * game, and a mail about one that nobody gets names none at all.
  */
 export function ownerMail(config: Config, owner: OwnerToTell): Mail | null {
   const content = owner.state === null ? backContent(config, owner) : CONTENTS[owner.state](config, owner)
@@ -25,21 +25,23 @@ export function ownerMail(config: Config, owner: OwnerToTell): Mail | null {
 }
 
 const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => MailContent> = {
-  removed: (config, { title, told }) => ({
+  removed: (config, owner) => ({
     subject: 'A game you own is no longer sold',
     lines: [
-      `${title} was taken out of the store. It is no longer shown or sold.`,
-      told === null
+      `${unnamed(owner)} was taken out of the store. It is no longer shown or sold.`,
+      nameOf(owner),
+      owner.told === null
         ? 'You keep it: it stays in your library, and you can download it as before.'
         : 'You keep it: it is in your library, and you can download it again.',
       'Your receipt stays as it is.',
       libraryOf(config),
     ],
   }),
-  paused: (config, { title }) => ({
+  paused: (config, owner) => ({
     subject: 'Files of a game you own are paused',
     lines: [
-      `Someone says that files in ${title} infringe their copyright. While the claim is in effect, the law requires us to stop offering them to anyone.`,
+      `${unnamed(owner)} has files that, someone says, infringe their copyright. While the claim is in effect, the law requires us to stop offering them to anyone.`,
+      nameOf(owner),
       'Your purchase stays in your library, with whatever is not paused, and so does your receipt.',
       'Next step: if the developer sends a counter-notice, the files are back after 10 business days unless a court is asked. We write to you when you can download them again.',
       libraryOf(config),
@@ -66,15 +68,17 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
 const unnamed = ({ order_number }: OwnerToTell): string =>
   order_number ? `A game in your order ${order_number}` : 'A game in your library'
 
+const nameOf = ({ title }: OwnerToTell): string => `It is ${title}.`
+
 const contactOf = (config: Config): Line => ({ link: `${config.publicUrl}/contact`, label: 'Write to us' })
 
 /** What was only taken down could be downloaded all the time. */
-const backContent = (config: Config, { title, told }: OwnerToTell): MailContent | null =>
-  told === 'removed'
+const backContent = (config: Config, owner: OwnerToTell): MailContent | null =>
+  owner.told === 'removed'
     ? null
     : {
         subject: 'A game you own can be downloaded again',
-        lines: [`Everything you own of ${title} can be downloaded again.`, libraryOf(config)],
+        lines: [`${unnamed(owner)} can be downloaded again.`, nameOf(owner), libraryOf(config)],
       }
 
 const libraryOf = (config: Config): Line => ({ link: `${config.publicUrl}/library`, label: 'Open Library' })

@@ -28,15 +28,18 @@ export async function queueReceipt(
   await queueOrderMail(store, tx, { orderId: order.id, kind: 'receipt', address: order.email, content })
 }
 
-/** What the receipt of an order says. */
+/**
+ * What the receipt of an order says. Subjects and first lines of mails to buyers name the order by its number and never a game:
+ * they show on lock screens and in shared inboxes.
+ */
 export const receiptContent = (
   { config }: Store,
   order: MailedOrder,
   items: readonly { title: string; price_cents: number }[],
 ): MailContent => ({
-  subject: `Your receipt for ${titleOf(order)}`,
+  subject: `Your receipt, order ${order.number}`,
   lines: [
-    'Your payment is confirmed. Thank you!',
+    `Order ${order.number}: your payment is confirmed. Thank you!`,
     ...items.map((item) => `${item.title}: ${money(item.price_cents)}`),
     `Total (USD): ${money(order.price_cents)}`,
     ...idsOf(order),
@@ -91,9 +94,10 @@ export async function queueClosedShort(
 
 function shortContent({ config }: Store, order: MailedOrder, receivedCents: number): MailContent {
   return {
-    subject: `Almost there: ${money(order.price_cents - receivedCents)} to go for ${titleOf(order)}`,
+    subject: `Almost there: ${money(order.price_cents - receivedCents)} to go, order ${order.number}`,
     lines: [
-      `We received ${money(receivedCents)} of ${money(order.price_cents)} for ${titleOf(order)}. ${money(order.price_cents - receivedCents)} to go.`,
+      `We received ${money(receivedCents)} of ${money(order.price_cents)} for order ${order.number}. ${money(order.price_cents - receivedCents)} to go.`,
+      contentOf(order),
       'The game is yours as soon as the rest arrives. Pay it here:',
       { link: `${config.publicUrl}/thank-you?order=${order.id}`, label: 'Pay the rest' },
       ...idsOf(order),
@@ -104,9 +108,10 @@ function shortContent({ config }: Store, order: MailedOrder, receivedCents: numb
 
 function lateContent({ config }: Store, order: MailedOrder, isPaid: boolean): MailContent {
   return {
-    subject: `Your late payment for ${titleOf(order)} still counts`,
+    subject: `Your late payment still counts, order ${order.number}`,
     lines: [
-      `Your payment for ${titleOf(order)} arrived after the order had closed. It still counts.`,
+      `Your payment for order ${order.number} arrived after the order had closed. It still counts.`,
+      contentOf(order),
       isPaid
         ? 'It is confirmed, and what you bought is in your library.'
         : 'What you bought is in your library as soon as the payment is confirmed. Please do not pay again.',
@@ -128,6 +133,7 @@ export async function queueCaseMail(
     subject,
     lines: [
       ...lines,
+      contentOf(order),
       `We are looking into it. Write to ${store.config.SUPPORT_EMAIL} with your order ID and an address we can send money to.`,
       ...idsOf(order),
       ...paymentsOf(newCase.snapshots).transaction_ids.map((id): Line => `Transaction: ${id}`),
@@ -137,61 +143,61 @@ export async function queueCaseMail(
 }
 
 function caseText({ kind, amountCents }: NewCase, order: MailedOrder): { subject: string; lines: Line[] } {
-  const title = titleOf(order)
+  const name = `order ${order.number}`
   const amount = money(amountCents)
   switch (kind) {
     case 'paid_twice':
       return {
-        subject: `You paid twice for ${title}`,
+        subject: `You paid twice, ${name}`,
         lines: [
-          `We received ${amount} for ${title}, which you already own. You got nothing for this payment.`,
+          `We received ${amount} for ${name}, but you already own what is in it. You got nothing for this payment.`,
         ],
       }
     case 'undeliverable':
       return {
-        subject: `${title} cannot be delivered`,
+        subject: `Something cannot be delivered, ${name}`,
         lines: [
-          `We received ${amount} for ${title} after the game was taken down for its content. It can no longer be downloaded, so you got nothing for this payment.`,
+          `We received ${amount} for ${name} after the game was taken down for its content. It can no longer be downloaded, so you got nothing for this payment.`,
         ],
       }
     case 'overpaid':
       return {
-        subject: `You paid too much for ${title}`,
+        subject: `You paid too much, ${name}`,
         lines: [
-          `${title} costs ${money(order.price_cents)}. You paid ${amount} too much.`,
+          `Your ${name} costs ${money(order.price_cents)}. You paid ${amount} too much.`,
           'What you bought is in your library. The difference is yours.',
         ],
       }
     case 'mismatch':
       return {
-        subject: `Your payment for ${title} does not match its order`,
-        lines: [`We received ${amount} for ${title}, but not in the way your order asked for.`],
+        subject: `Your payment does not match ${name}`,
+        lines: [`We received ${amount} for ${name}, but not in the way the order asked for.`],
       }
     case 'underpaid':
       return {
-        subject: `Your order for ${title} closed before it was fully paid`,
+        subject: `Closed before it was fully paid, ${name}`,
         lines: [
-          `We received ${amount} of ${money(order.price_cents)} for ${title} before the order closed. The rest can no longer be paid.`,
+          `We received ${amount} of ${money(order.price_cents)} for ${name} before the order closed. The rest can no longer be paid.`,
         ],
       }
     case 'old_price':
       return {
-        subject: `Your payment for ${title} arrived after its price rose`,
+        subject: `Your payment arrived after a price rose, ${name}`,
         lines: [
-          `We received ${amount} for ${title} after your order had closed. The game costs more now, so we could not complete the old order.`,
+          `We received ${amount} for ${name} after it had closed. The game costs more now, so we could not complete the old order.`,
         ],
       }
     case 'review':
       return {
-        subject: `We are checking your payment for ${title}`,
+        subject: `We are checking your payment, ${name}`,
         lines: [
-          `We received ${amount} for ${title} in a way that someone has to check first. Please do not pay again.`,
+          `We received ${amount} for ${name} in a way that someone has to check first. Please do not pay again.`,
         ],
       }
   }
 }
 
-const titleOf = (order: MailedOrder): string => orderTitle(order.game_title, order.other_games)
+const contentOf = (order: MailedOrder): string => `In it: ${orderTitle(order.game_title, order.other_games)}`
 
 const idsOf = ({ number, id }: OrderRow): string[] => [`Order: ${number}`, `Order ID: ${id}`]
 

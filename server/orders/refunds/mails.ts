@@ -1,4 +1,3 @@
-import { orderTitle } from '@nofiller/contract/orders/order-title'
 import { LINKS_HOURS } from '@nofiller/contract/orders/refund-rules'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Tx } from '../../platform/database/database.ts'
@@ -24,7 +23,7 @@ export async function queueRefunded(
     content: {
       subject: `We refunded ${back} of your order ${order.number}`,
       lines: [
-        `We sent you ${back} for ${orderTitle(order.game_title, order.other_games)}.`,
+        `We sent you ${back} for order ${order.number}.`,
         ...items.map((item) => `${item.title}: ${money(item.backCents)}`),
         `Reason: ${reason}`,
         `Transaction: ${transactionId}`,
@@ -65,7 +64,7 @@ export async function queueRevoked(
     content: {
       subject: `Something was removed from your order ${order.number}`,
       lines: [
-        'We removed this from your library:',
+        `We removed this of order ${order.number} from your library:`,
         ...items.map((item) => item.title),
         `Reason: ${reason}`,
         store.config.s3
@@ -86,9 +85,10 @@ export const queueGift = (
   store.mail.queue(
     tx,
     composeMail(store.config.STORE_NAME, email, {
-      subject: `${title} is yours`,
+      subject: 'Something new is in your library',
       lines: [
-        `We added ${title} to your library, free of charge.`,
+        'We added something to your library, free of charge:',
+        title,
         reason,
         { link: `${store.config.publicUrl}/library`, label: 'Open Library' },
       ],
