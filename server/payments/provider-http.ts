@@ -31,6 +31,13 @@ export class ProviderError extends Error {
   }
 }
 
+/**
+ * Whether a provider says by its own code that it knows no such thing. A 404 alone does not: an address that the provider no
+ * longer serves answers it, too, and money must not seem gone for that.
+ */
+export const isUnknownThere = (error: unknown, codes: readonly string[]): error is ProviderError =>
+  error instanceof ProviderError && error.code !== null && codes.includes(error.code)
+
 /** A coin that cannot be chosen for this invoice: another one may. */
 export class CoinRefused extends ProviderError {
   readonly reason: 'too_small' | 'unavailable'

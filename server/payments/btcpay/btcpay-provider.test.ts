@@ -425,3 +425,31 @@ describe('messages', () => {
     expect(() => open({ webhookSecret: '' })).toThrow('secret')
   })
 })
+
+describe('the addresses of single invoices', () => {
+  it.each(['store', 'invoice', 'both'] as const)(
+    'reads, shows and closes invoices at a server that serves those by %s',
+    async (serves) => {
+      server.serves = serves
+      const { providerInvoiceId } = await provider.createInvoice(input, soon())
+      await provider.check(soon())
+      expect(await provider.listCoins?.({ providerInvoiceId, amountCents: 999 }, soon())).not.toEqual([])
+      expect(await readBack(['no-such-invoice'])).toMatchObject([{ stage: 'new' }])
+      const before = server.calls.length
+      await readBack()
+      expect(server.calls.length - before, 'the address that works is asked first').toBe(2)
+      await provider.cancelInvoice?.(providerInvoiceId)
+      expect(server.invoices.get(providerInvoiceId)?.status).toBe('Invalid')
+    },
+  )
+
+  it('an address that is served no longer is an error, and no invoice is taken for gone by it', async () => {
+    const { providerInvoiceId } = await provider.createInvoice(input, soon())
+    server.serves = 'invoice'
+    await server.fail(404, Number.POSITIVE_INFINITY, /\/invoices\/[^?]+/)
+    await expect(readBack([providerInvoiceId])).rejects.toMatchObject({ status: 404 })
+    await expect(provider.check(soon())).rejects.toMatchObject({ status: 404 })
+    await server.heal()
+    expect(await readBack(['no-such-invoice'])).toHaveLength(1)
+  })
+})

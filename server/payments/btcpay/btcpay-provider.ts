@@ -6,6 +6,7 @@ import type { Payment, PaymentProvider, ReadInvoice, Stage } from '../provider.t
 import {
   askProvider,
   CoinRefused,
+  isUnknownThere,
   ProviderError,
   pacing,
   readProvider,
@@ -66,6 +67,8 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
   if (!webhookSecret) throw new Error('BTCPay needs a webhook secret')
   const storeUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}`
   const invoicesUrl = `${storeUrl}/invoices`
+  /** The addresses of single invoices, the one that is asked first at the front. */
+  let invoiceUrls = [`${url}/api/v1/invoices`, invoicesUrl]
   const headers = { authorization: `token ${apiKey}` }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
   const pace = pacing(settings.readsPerSecond)
@@ -77,20 +80,41 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
     return parsed(z.array(BtcpayInvoice), answer)
   }
 
+  /**
+   * Asks at the address of one invoice. BTCPay Server 2.4.1 has another than the versions before: the one that is not served
+   * answers 404 without the code of an invoice, and then the other is tried once, and asked first from then on.
+   */
+  async function atInvoice<Result>(id: string, run: (url: string) => Promise<Result>): Promise<Result> {
+    const [first = '', other = ''] = invoiceUrls
+    const own = `/${encodeURIComponent(id)}`
+    try {
+      return await run(first + own)
+    } catch (error) {
+      if (!isNotServed(error)) throw error
+      const result = await run(other + own).catch((refused) => {
+        if (isUnknownThere(refused, NO_INVOICE)) invoiceUrls = [other, first]
+        throw refused
+      })
+      invoiceUrls = [other, first]
+      return result
+    }
+  }
+
   /** One that the list left out, because it was archived or is another's. */
   async function readInvoice(id: string, reading: Reading): Promise<BtcpayInvoice | null> {
     try {
-      const answer = await readProvider(`${invoicesUrl}/${encodeURIComponent(id)}`, { headers, ...reading })
+      const answer = await atInvoice(id, (url) => readProvider(url, { headers, ...reading }))
       return parsed(BtcpayInvoice, answer)
     } catch (error) {
-      if (error instanceof ProviderError && error.status === 404) return null
+      if (isUnknownThere(error, NO_INVOICE)) return null
       throw error
     }
   }
 
   async function readMethods(invoiceId: string, reading: Reading): Promise<PaymentMethod[]> {
-    const path = `${encodeURIComponent(invoiceId)}/payment-methods?onlyAccountedPayments=true`
-    const answer = await readProvider(`${invoicesUrl}/${path}`, { headers, ...reading })
+    const answer = await atInvoice(invoiceId, (url) =>
+      readProvider(`${url}/payment-methods?onlyAccountedPayments=true`, { headers, ...reading }),
+    )
     return parsed(z.array(PaymentMethod), answer)
   }
 
@@ -113,9 +137,9 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
    * what is read afterwards decides.
    */
   async function activate(invoiceId: string, methodId: string, signal: AbortSignal): Promise<void> {
-    const path = `${encodeURIComponent(invoiceId)}/payment-methods/${encodeURIComponent(methodId)}/activate`
+    const path = `/payment-methods/${encodeURIComponent(methodId)}/activate`
     try {
-      await tellProvider(`${invoicesUrl}/${path}`, { headers, signal })
+      await atInvoice(invoiceId, (url) => tellProvider(url + path, { headers, signal }))
     } catch (error) {
       const isRefused = error instanceof ProviderError && REFUSED.has(error.status ?? 0)
       if (!isRefused) throw error
@@ -181,11 +205,10 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
     async cancelInvoice(id) {
       const invoice = await readInvoice(id, { pace })
       if (!invoice || (await look(invoice)).stage !== 'new') return
-      await askProvider(`${invoicesUrl}/${encodeURIComponent(id)}/status`, {
-        method: 'POST',
-        headers: jsonHeaders,
-        body: JSON.stringify({ status: 'Invalid' }),
-      })
+      const body = JSON.stringify({ status: 'Invalid' })
+      await atInvoice(id, (url) =>
+        askProvider(`${url}/status`, { method: 'POST', headers: jsonHeaders, body }),
+      )
     },
     /** Before there is an invoice, which alone fixes prices: what the server has wallets for. */
     listCoins: async ({ providerInvoiceId }, signal) =>
@@ -216,10 +239,23 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
       }
     },
     /** The server is the shop's own and takes any amount; what is too small for a network, that network's wallet refuses. */
-    check: async (signal) => void (await invoicesOf('none', { signal })),
+    async check(signal) {
+      await invoicesOf('none', { signal })
+      const asked = await Promise.allSettled(
+        invoiceUrls.map((each) => readProvider(`${each}/none`, { headers, signal })),
+      )
+      const refusals = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+      if (!refusals.some((refusal) => isUnknownThere(refusal, NO_INVOICE))) throw refusals[0]
+    },
     minimumCents: async () => 0,
   }
 }
+
+/** The code of an invoice that the server does not know. */
+const NO_INVOICE = ['invoice-not-found']
+
+const isNotServed = (error: unknown): boolean =>
+  error instanceof ProviderError && error.status === 404 && !isUnknownThere(error, NO_INVOICE)
 
 const amountText = (cents: number): string => (cents / 100).toFixed(2)
 

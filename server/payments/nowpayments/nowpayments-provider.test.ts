@@ -285,3 +285,12 @@ describe('messages', () => {
     for (const ipnSecret of ['', ' \n']) expect(() => open({ ipnSecret })).toThrow('secret')
   })
 })
+
+it('an address that is served no longer is an error, and no payment is taken for gone by it', async () => {
+  const invoice = await create()
+  const payment = await server.choose(invoice.providerInvoiceId, 'sol')
+  const unknown = { ...payment, payment_id: 4_711 } as NowPayment
+  expect(await readBack([unknown, payment])).toMatchObject([{ stage: 'waiting' }])
+  await server.fail(404, Number.POSITIVE_INFINITY, 'GET /v1/payment/')
+  await expect(readBack([payment])).rejects.toMatchObject({ status: 404 })
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sha256 } from '../../platform/signatures.ts'
 import type { CoinOffer, InvoiceRef, PaymentProvider } from '../provider.ts'
-import { askProvider, ProviderError, pacing, readProvider } from '../provider-http.ts'
+import { askProvider, isUnknownThere, pacing, readProvider } from '../provider-http.ts'
 import { jsonOf, parsed, WebAddress } from '../provider-json.ts'
 import { nowpaymentsChoice } from './nowpayments-choice.ts'
 import { coinOfCode, NOWPAYMENTS_CODES } from './nowpayments-coins.ts'
@@ -15,6 +15,9 @@ const LIST_PAGE = 500
 const LIST_PAGES_MAX = 5
 /** Bounds the payments read per order, so that one buyer who keeps changing coins does not delay others. */
 const PAYMENTS_MAX = 100
+
+/** Of a payment that is none of ours, or has no id of theirs. */
+const NO_PAYMENT = ['NOT_FOUND', 'INVALID_REQUEST_PARAMS']
 
 const CreatedInvoice = z.object({ id: Reference, invoice_url: WebAddress })
 const PaymentList = z.object({
@@ -75,7 +78,7 @@ export function nowpaymentsProvider(settings: NowpaymentsSettings): PaymentProvi
       return parsed(PaymentRecord, answer)
     } catch (error) {
       // Made with another key, or none of ours: the others are still to be looked at.
-      if (error instanceof ProviderError && (error.status === 404 || error.status === 400)) return null
+      if (isUnknownThere(error, NO_PAYMENT)) return null
       throw error
     }
   }

@@ -52,6 +52,8 @@ export type BtcpayServer = ProviderServer & {
   activation: 'works' | 'without wallet' | 'refused'
   invoices: Map<string, BtcpayInvoice>
   /** Every message made, also those that were lost. */
+  /** Which addresses of single invoices it has: `invoice` alone is documented since 2.4.1, `store` was before. */
+  serves: 'store' | 'invoice' | 'both'
   messages: SentMessage[]
   delivery: 'sent' | 'lost'
   /** Registers the store's webhook, as its owner does in the dashboard. */
@@ -91,10 +93,16 @@ export async function btcpayServer(): Promise<BtcpayServer> {
       return { status: 401, body: { code: 'unauthenticated', message: 'Authentication is required' } }
     if (call.path === methodsPath) return ok([{ paymentMethodId: 'BTC-CHAIN', enabled: true, config: null }])
     if (call.path === invoicesPath) return call.method === 'POST' ? create(call) : list(call)
-    const [, id = '', part, methodId] =
+    const bases = {
+      store: [invoicesPath],
+      invoice: ['/api/v1/invoices'],
+      both: [invoicesPath, '/api/v1/invoices'],
+    }
+    const [, id, part, methodId] =
       new RegExp(
-        `^${invoicesPath}/([^/]+)(/payment-methods/([^/]+)/activate|/payment-methods|/status)?$`,
+        `^(?:${bases[server.serves].join('|')})/([^/]+)(/payment-methods/([^/]+)/activate|/payment-methods|/status)?$`,
       ).exec(call.path) ?? []
+    if (id === undefined) return { status: 404, body: '' }
     const invoice = invoices.get(id)
     if (!invoice)
       return { status: 404, body: { code: 'invoice-not-found', message: 'The invoice was not found' } }
@@ -225,6 +233,7 @@ export async function btcpayServer(): Promise<BtcpayServer> {
     },
     storeId: STORE_ID,
     otherMethods: [],
+    serves: 'both',
     activation: 'works',
     invoices,
     messages: [],

@@ -220,7 +220,12 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
       if (!payment) return refused(404, 'NOT_FOUND', 'Payment not found')
       return renewal ? renewEstimate(payment) : ok(payment)
     }
-    return routes[`${call.method} ${call.path}`]?.(call) ?? refused(404, 'NOT_FOUND', 'No such address')
+    return (
+      routes[`${call.method} ${call.path}`]?.(call) ?? {
+        status: 404,
+        body: { statusCode: 404, message: `Cannot ${call.method} ${call.path}` },
+      }
+    )
   }
 
   async function tell(payment: NowPayment): Promise<void> {

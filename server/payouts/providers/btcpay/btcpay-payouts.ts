@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BTCPAY_SIGNATURE_HEADER, btcpaySignatureHolds } from '../../../payments/btcpay/btcpay-signature.ts'
 import { unitsOf } from '../../../payments/decimal.ts'
-import { ProviderError } from '../../../payments/provider-http.ts'
+import { isUnknownThere, ProviderError } from '../../../payments/provider-http.ts'
 import { jsonOf, parsed } from '../../../payments/provider-json.ts'
 import { isRefusal, payoutCalls } from '../payout-calls.ts'
 import {
@@ -140,7 +140,7 @@ export function btcpayPayouts(settings: BtcpayPayoutSettings): PayoutProvider {
     try {
       return parsed(Payout, await read(`/payouts/${encodeURIComponent(id)}`))
     } catch (error) {
-      if (error instanceof ProviderError && error.status === 404) return null
+      if (isUnknownThere(error, ['payout-not-found'])) return null
       throw error
     }
   }
