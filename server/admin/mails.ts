@@ -77,4 +77,5 @@ export const replyMail = (config: Config, asked: Asked, text: string): Mail => (
     ],
   }),
   replyTo: config.SUPPORT_EMAIL,
+  isFromPerson: true,
 })

@@ -148,6 +148,10 @@ it('Y12 each news mail names its link in one short line and the press that mail 
   await test.nobody.post('/api/forgot-password', { email: kim.email })
   await eventually(async () => (await test.mailsTo(kim.email)).length > 0)
   expect((await linesOfMailsTo(kim)).filter((line) => /^List-/i.test(line))).toEqual([])
+  for (const all of [lines, await linesOfMailsTo(kim)]) {
+    expect(all).toContain('Auto-Submitted: auto-generated') // RFC 3834: no out-of-office reply comes back
+    expect(all).toContain('X-Auto-Response-Suppress: OOF, AutoReply')
+  }
 })
 
 /** As they are sent, not as a program reads them. */

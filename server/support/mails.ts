@@ -10,4 +10,5 @@ export const contactMail = (config: Config, { email, subject, message }: Contact
     lines: [`From: ${email}`, `Subject: ${subject}`, message],
   }),
   replyTo: email,
+  isFromPerson: true,
 })

@@ -96,6 +96,7 @@ it('mails a reply from the store with the message below it, keeps it, and marks 
   const mail = await eventually(async () => (await test.mailsTo('Lee@example.test'))[0])
   expect(mail.subject).toBe('Re: Soundtrack')
   expect(mail.replyTo).toMatchObject([{ address: test.store.config.SUPPORT_EMAIL }])
+  expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   expect(mail.text).toContain('A new one is up.')
   expect(mail.text).toContain('> It will not unpack.\n> Why?')
   expect((await admin.get(`/api/admin/contacts/${id}`)).body).toMatchObject({

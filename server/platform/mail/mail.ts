@@ -10,6 +10,7 @@ import { openText, type SealedWith, sealedWith, sealText } from '../sealed-text.
 /**
  * `to` and `replyTo` are one address each. `id`: by which its sender finds what became of it; a uuid. `codeId`: whose life
  * begins when the mail is handed over. `unsubscribeUrl`: of news, what ends them; it ends in the recipient's token.
+ * `isFromPerson`: somebody wrote it to its recipient.
  */
 export type Mail = {
   id?: string
@@ -20,6 +21,7 @@ export type Mail = {
   html: string
   codeId?: string
   unsubscribeUrl?: string
+  isFromPerson?: true
 }
 
 export type MailQueue = {
@@ -198,12 +200,17 @@ const isAboutAddress = ({ command, responseCode = 0, response = '' }: SmtpError)
   command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
 
 /** Passes each address as an object, so that the library does not parse further recipients out of it (security A7). */
-const addressed = ({ to, replyTo, id: _id, codeId: _codeId, unsubscribeUrl, ...content }: Mail) => ({
+const addressed = ({ to, replyTo, subject, text, html, unsubscribeUrl, isFromPerson }: Mail) => ({
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-  ...(unsubscribeUrl && { headers: oneClick(unsubscribeUrl) }),
-  ...content,
+  headers: { ...(!isFromPerson && AUTOMATIC), ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
+  subject,
+  text,
+  html,
 })
+
+/** RFC 3834, and its like in Exchange: an out-of-office reply to these would reach nobody, or answer the store for ever. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
 /** RFC 8058: mail programs show a button that posts to the address. `prepared`, because a folded header breaks its signature. */
 const oneClick = (url: string) => ({
