@@ -1,4 +1,5 @@
 /** The rules of the account forms, used by the browser's forms and by the server (requirements 3.1). No zod: the browser loads this. */
+import { plainCode } from '../text/digits.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_SCORE_MIN, passwordStrength } from './password.ts'
 
 export const LOGIN_MAX = 254
@@ -66,7 +67,7 @@ export function passwordProblem(
   common: ReadonlySet<string> = new Set(),
 ): string | null {
   if (password.length > PASSWORD_MAX) return TEXT.tooLong
-  if ([...password].length < PASSWORD_MIN) return TEXT.passwordShort
+  if ([...password.normalize('NFC')].length < PASSWORD_MIN) return TEXT.passwordShort
   const { score, guess } = passwordStrength(password, own, common)
   if (guess) return `This password is ${guess}. Please choose another.`
   return score < PASSWORD_SCORE_MIN ? TEXT.passwordWeak : null
@@ -76,5 +77,10 @@ export function loginProblem(login: { email: string; password: string }): string
   if (login.email === '' || login.password === '') return TEXT.fillBoth
   return login.email.length > LOGIN_MAX || login.password.length > PASSWORD_MAX ? TEXT.tooLong : null
 }
+
+export const CODE_LENGTH = 6
+
+/** The digits of what was typed or pasted for a mailed code, of any script, six at most. */
+export const codeDigits = (typed: string): string => plainCode(typed).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
 export const isCode = (code: string): boolean => /^[0-9]{6}$/.test(code)

@@ -5,6 +5,7 @@ import { CONTENT_CHOICES } from '../catalogue/content-choice.ts'
 import { NEWS_SETTINGS_PAGES } from '../personal-data/news-rules.ts'
 import { ROLES } from '../role.ts'
 import { writtenText } from '../text/written-text.ts'
+import { plainCode } from '../text/digits.ts'
 import {
   emailProblem,
   isCode,
@@ -91,7 +92,10 @@ export const accountCalls = {
     limit: 'verify',
     body: z.object({
       email: Email,
-      code: z.string(TEXT.codeMissing).refine(isCode, TEXT.codeMissing),
+      code: z
+        .string(TEXT.codeMissing)
+        .refine((typed) => isCode(plainCode(typed)), TEXT.codeMissing)
+        .transform(plainCode),
       password: z
         .string()
         .min(1, TEXT.passwordNeeded)

@@ -14,6 +14,10 @@ export type PasswordStrength = {
 /** What makes a password easy to guess: the end of the sentence "This password is …". */
 export type Guess = 'too common' | 'your username or email' | 'only a repetition' | 'only a sequence'
 
+/** Whether two inputs hold one password, by the form in which it is hashed. */
+export const isSamePassword = (one: string, other: string): boolean =>
+  one.normalize('NFC') === other.normalize('NFC')
+
 const LABELS = ['Very weak', 'Weak', 'Okay', 'Good', 'Strong'] as const
 
 /** From here on, other kinds of characters are not asked for. */
@@ -27,10 +31,11 @@ const LONG = 16
  * @param common passwords in lower case that many have
  */
 export function passwordStrength(
-  password: string,
+  typed: string,
   own: readonly string[] = [],
   common: ReadonlySet<string> = new Set(),
 ): PasswordStrength {
+  const password = typed.normalize('NFC') // as it is hashed
   const { length } = [...password]
   const caseless = /[\p{Lo}\p{Lm}\p{Lt}]/u.test(password)
   const long = length >= LONG

@@ -1,5 +1,7 @@
 /** The rules of the second factor, for the browser's forms and the server. No zod: the browser loads this. */
 
+import { plainCode } from '../text/digits.ts'
+
 /** How long a new secret waits for its first code, and a log-in for its second factor. */
 export const SETUP_MINUTES = 10
 export const PENDING_LOGIN_MINUTES = 5
@@ -29,9 +31,11 @@ export const SECOND_FACTOR_TEXT = {
   over: 'This log-in took too long. Please log in again.',
 } as const
 
-/** A code as the store reads it: six digits of an app, or a recovery code without the dash, spaces and letters that look like digits. */
+/** A code as the store reads it: six digits of an app, or a recovery code without dashes, spaces and letters that look like digits. */
 export function normalCode(typed: string): string {
-  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  const code = plainCode(typed)
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
   return isAppCode(code) ? code : code.replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 

@@ -1,4 +1,5 @@
 /** What a discount code may be. No zod: the browser loads this. */
+import { plainCode } from '../text/digits.ts'
 import { MAX_PRICE_CENTS } from './money.ts'
 
 export const CODE_LENGTH_MIN = 4
@@ -12,8 +13,8 @@ export const OPEN_CODES_MAX = 200
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const GENERATED_LETTERS = 12
 
-/** A code as it is compared: people type it in small letters and with spaces. */
-export const readCode = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase()
+/** A code as it is compared: people type it in small letters, with spaces, and on keyboards of other scripts. */
+export const readCode = (typed: string): string => plainCode(typed).replaceAll(/\s/g, '').toUpperCase()
 
 export type CodeDraft = {
   code: string

@@ -35,6 +35,7 @@ const login = (browser: Browser, email: string, password: string) =>
 /** What each call costs. */
 const CALLS: [name: string, hashes: number, ask: (browser: Browser, email: string) => Promise<Reply>][] = [
   ['a log-in', 2, (browser, email) => login(browser, email, 'wrong-password')],
+  ['a log-in that is not in NFC', 4, (browser, email) => login(browser, email, 'wro\u0308ng-password')],
   ['a sign-up', 1, register],
   ['a code that is sent again', 0, (browser, email) => browser.post('/api/verify-resend', { email })],
   [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
 import { PASSWORD_MIN } from '@nofiller/contract/accounts/password'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, it, vi } from 'vitest'
@@ -21,8 +22,8 @@ const register = (password: string, person = {}) => {
   })
 }
 
-it('A1 keeps passwords as argon2id, and compares them exactly as typed', async () => {
-  const typed = '  Ünïcode Path 語 '
+it('A1 keeps passwords as argon2id, and compares them as typed, on whatever keyboard', async () => {
+  const typed = '  Ünïcode ﬁle 語 '
   const username = `exact_${randomUUID().slice(0, 8)}`
   const browser = browserOf(test)
   const email = `${username}@example.test`
@@ -37,9 +38,32 @@ it('A1 keeps passwords as argon2id, and compares them exactly as typed', async (
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const login = async (password: string) =>
     (await test.nobody.post('/api/login', { email: username, password })).status
-  expect(await login(typed)).toBe(200)
-  for (const other of [typed.trim(), typed.toLowerCase(), typed.normalize('NFD'), typed.slice(0, -1)])
+  for (const same of [typed, typed.normalize('NFD')]) expect(await login(same)).toBe(200)
+  for (const other of [typed.trim(), typed.toLowerCase(), typed.normalize('NFKD'), typed.slice(0, -1)])
     expect(await login(other), other).toBe(401)
+})
+
+it('A1 takes a password that was hashed as it was typed, once more, and keeps it in NFC from then on', async () => {
+  const composed = 'Señor-Größe-7'
+  const typed = composed.normalize('NFD')
+  const june = await signedIn(test)
+  const changedAt = new Date('2026-01-01T00:00:00Z')
+  const set = (values: object) =>
+    test.db.updateTable('accounts').set(values).where('id', '=', june.id).execute()
+  await set({ password_hash: await hash(typed) })
+  await set({ credentials_changed_at: changedAt })
+  const login = async (password: string) =>
+    (await test.nobody.post('/api/login', { email: june.email, password })).status
+  expect([await login(composed), await login(typed), await login(composed), await login(typed)]).toEqual([
+    401, 200, 200, 200,
+  ])
+  const { password_hash, credentials_changed_at } = await test.db
+    .selectFrom('accounts')
+    .select(['password_hash', 'credentials_changed_at'])
+    .where('id', '=', june.id)
+    .executeTakeFirstOrThrow()
+  expect(await verify(password_hash, composed)).toBe(true)
+  expect(credentials_changed_at).toEqual(changedAt) // or the payout address would wait anew
 })
 
 it('A1 refuses a password of more than 128 characters before it is hashed', async () => {

@@ -10,10 +10,29 @@ const limit = pLimit(AT_ONCE)
 /** argon2id with the parameters OWASP recommends. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, PARAMETERS))
+/** Of its NFC form: one keyboard types é as one letter, another as an e and an accent. */
+export const hashPassword = (password: string): Promise<string> =>
+  queued(() => hash(password.normalize('NFC'), PARAMETERS))
 
 /** Compares with a dummy hash for an unknown account (`null`), so that the response time does not reveal it. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export const isPassword = async (password: string, passwordHash: string | null): Promise<boolean> =>
+  (await matchOf(password, passwordHash)) !== null
+
+/**
+ * How a password is the one of a hash; null if it is not. What is not in NFC is also compared as it was typed, because older
+ * hashes are of that; always, so that the work does not depend on the first answer.
+ */
+export async function matchOf(
+  password: string,
+  passwordHash: string | null,
+): Promise<'normalized' | 'as typed' | null> {
+  const normalized = password.normalize('NFC')
+  const isNormalized = await isHashOf(normalized, passwordHash)
+  const isAsTyped = normalized !== password && (await isHashOf(password, passwordHash))
+  return isNormalized ? 'normalized' : isAsTyped ? 'as typed' : null
+}
+
+async function isHashOf(password: string, passwordHash: string | null): Promise<boolean> {
   const right = await queued(async () => verify(passwordHash ?? (await nobodysHash()), password))
   return right && passwordHash !== null
 }

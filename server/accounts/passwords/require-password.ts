@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
-import { isPassword } from './passwords.ts'
+import { provenHash } from './own-password.ts'
 
 /**
  * Asks for the current password, so that a stolen session alone does not do what a thief would.
@@ -9,9 +9,9 @@ import { isPassword } from './passwords.ts'
 export async function requirePassword(db: Database, accountId: string, password: string): Promise<void> {
   const account = await db
     .selectFrom('accounts')
-    .select('password_hash')
+    .select(['id', 'password_hash'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  if (!(await isPassword(password, account.password_hash)))
+  if ((await provenHash(db, account, password)) === null)
     throw unprocessable({ password: 'This is not your current password.' })
 }

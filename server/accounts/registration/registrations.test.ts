@@ -75,6 +75,15 @@ it('binds a browser by a refused log-in with the right password, and then asks f
   expect((await verify(other, email, code)).status).toBe(200)
 })
 
+it.each(['٠', '０', '०'])('takes a code in digits of other scripts, such as %s', async (zero) => {
+  const email = anAddress()
+  const browser = browserOf(test)
+  await register(browser, email)
+  const [code = ''] = await codesTo(email, 1)
+  const typed = code.replace(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
+  expect((await verify(browser, email, typed)).status).toBe(200)
+})
+
 it('does not believe a cookie that the store did not sign', async () => {
   const email = anAddress()
   await register(browserOf(test), email)

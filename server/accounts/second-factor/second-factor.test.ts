@@ -163,6 +163,8 @@ it('K6 a recovery code counts once, however it is written, and its use is mailed
   const [code = '', other = ''] = june.recoveryCodes
   const typed = ` ${showRecoveryCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')}`
   expect(normalCode(typed)).toBe(code)
+  expect(normalCode('７Ｋ２Ｍ９－Ｘ４ＱＲＴ')).toBe('7K2M9X4QRT')
+  expect(normalCode('١٢٣–۴٥٦')).toBe('123456')
   const logins = await Promise.all([halfway(june), halfway(june)])
   const answers = await Promise.all(logins.map((browser) => finish(browser, typed)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])

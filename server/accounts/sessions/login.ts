@@ -5,6 +5,7 @@ import { forbidden, HttpError, unauthorized } from '../../platform/http/errors/e
 import type { Limits } from '../../platform/http/limits.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
+import { provenHash } from '../passwords/own-password.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { type Browser, pendingRegistrations } from '../registration/pending-registrations.ts'
 import { beginPendingLogin, hasSecondFactor } from '../second-factor/pending-login.ts'
@@ -32,11 +33,11 @@ export async function login(
   try {
     const count = countOf(store.limits, name, account?.id, browser)
     await count.take() // before the hashes: tries at once count like tries in turn
-    const isRight = await isPassword(given.password, account?.password_hash ?? null)
+    const passwordHash = await provenHash(store.db, account, given.password)
     const isPending = await isPassword(given.password, pending?.password_hash ?? null)
-    if (account && isRight) {
+    if (account && passwordHash !== null) {
       await count.clear()
-      return await enter(store, account, browser)
+      return await enter(store, { ...account, password_hash: passwordHash }, browser)
     }
     if (!pending || !isPending) throw invalidCredentials()
     logEvent(store.log, 'login_refused', { accountId: undefined, reason: 'unverified' })

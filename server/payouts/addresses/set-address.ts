@@ -3,7 +3,7 @@ import { checkAddress } from '@nofiller/contract/payouts/payout-address-rules'
 import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
 import { shortAddress } from '@nofiller/contract/payouts/payout-rules'
 import { v7 as uuid } from 'uuid'
-import { isPassword } from '../../accounts/passwords/passwords.ts'
+import { requirePassword } from '../../accounts/passwords/require-password.ts'
 import {
   requireGivenFactor,
   requireSecondFactor,
@@ -39,13 +39,12 @@ export async function setAddress(
   await requireSecondFactor(store, account)
   await requireGivenFactor(store.db, account)
   const address = await checked(store, coin, text)
-  const { password_hash, credentials_changed_at } = await store.db
+  await requirePassword(store.db, account.id, password)
+  const { credentials_changed_at } = await store.db
     .selectFrom('accounts')
-    .select(['password_hash', 'credentials_changed_at'])
+    .select('credentials_changed_at')
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
-  if (!(await isPassword(password, password_hash)))
-    throw unprocessable({ password: 'This is not your current password.' })
   const now = store.clock()
   const usableAt = usableFrom(now, credentials_changed_at)
   await store.db.transaction().execute(async (tx) => {

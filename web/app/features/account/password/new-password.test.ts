@@ -6,6 +6,12 @@ it.each([
   ['Short-1', 'Short-1', { password: 'Password must be at least 8 characters long.' }],
   ['Long-enough-1', 'long-enough-1', { confirm: 'Passwords do not match.' }],
   ['Long-enough-1', 'Long-enough-1', {}],
+  ['Långt-nog-1', 'La\u030angt-nog-1', {}],
+  [
+    'e\u0301e\u0301e\u0301e\u0301',
+    'e\u0301e\u0301e\u0301e\u0301',
+    { password: 'Password must be at least 8 characters long.' },
+  ],
   ['Football1', 'Football1', { password: 'This password is too common. Please choose another.' }],
   ['June.H.9', 'June.H.9', { password: 'This password is your username or email. Please choose another.' }],
 ])('says what is wrong with the new password %j repeated as %j', (password, confirm, problems) => {

@@ -1,4 +1,5 @@
 import { passwordProblem, TEXT } from '@nofiller/contract/accounts/account-rules'
+import { isSamePassword } from '@nofiller/contract/accounts/password'
 
 export type NewPasswordProblems = { password?: string | undefined; confirm?: string | undefined }
 
@@ -10,5 +11,8 @@ export function newPasswordProblems(
   common: ReadonlySet<string>,
 ): NewPasswordProblems {
   const wrong = password === '' ? TEXT.passwordMissing : passwordProblem(password, own, common)
-  return { password: wrong ?? undefined, confirm: password === confirm ? undefined : TEXT.mismatch }
+  return {
+    password: wrong ?? undefined,
+    confirm: isSamePassword(password, confirm) ? undefined : TEXT.mismatch,
+  }
 }

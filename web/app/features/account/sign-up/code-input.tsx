@@ -1,21 +1,20 @@
+import { CODE_LENGTH, codeDigits } from '@nofiller/contract/accounts/account-rules'
 import { type KeyboardEvent, useState } from 'react'
 import { isComposing } from '../../../ui/browser/composing.ts'
-
-const LENGTH = 6
 
 type CodeInputProps = { code: string; onChange: (code: string) => void; 'data-retry'?: boolean | undefined }
 
 /**
  * Six boxes over one input, so that typing, pasting and the phone's one-time-code suggestion all work.
- * Anything that is not a digit is dropped.
+ * Anything that is not a digit is dropped; digits of any script count.
  */
 export function CodeInput({ code, onChange, ...rest }: CodeInputProps) {
   const [focused, setFocused] = useState(false)
-  const at = Math.min(code.length, LENGTH - 1)
+  const at = Math.min(code.length, CODE_LENGTH - 1)
   return (
     <div className="relative">
       <div aria-hidden="true" className="grid grid-cols-6 gap-2">
-        {Array.from({ length: LENGTH }, (_, box) => (
+        {Array.from({ length: CODE_LENGTH }, (_, box) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the boxes never move
             key={box}
@@ -33,7 +32,7 @@ export function CodeInput({ code, onChange, ...rest }: CodeInputProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}
-        onChange={(event) => onChange(digitsOf(event.target.value))}
+        onChange={(event) => onChange(codeDigits(event.target.value))}
         onKeyDown={submitOnEnter}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
@@ -50,6 +49,3 @@ function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
-
-/** The digits of what was typed or pasted, six at most. */
-export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, LENGTH)

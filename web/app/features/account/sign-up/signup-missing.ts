@@ -4,6 +4,7 @@ import {
   TEXT,
   usernameProblem,
 } from '@nofiller/contract/accounts/account-rules'
+import { isSamePassword } from '@nofiller/contract/accounts/password'
 
 type SignupFields = { username: string; email: string; password: string; confirm: string }
 
@@ -15,7 +16,7 @@ export const signupProblems = (
   username: usernameProblem(username),
   email: emailProblem(email.trim()),
   password: passwordProblem(password, [username, email.trim()], common),
-  confirm: password === confirm ? null : TEXT.mismatch,
+  confirm: isSamePassword(password, confirm) ? null : TEXT.mismatch,
 })
 
 /** What the sign-up form still lacks, in one sentence; null when it lacks nothing. */

@@ -1,6 +1,6 @@
+import { codeDigits } from '@nofiller/contract/accounts/account-rules'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { digitsOf } from './code-input.tsx'
 
 /**
  * The address and code of a mail's link, which stand behind the `#` where no server sees them. They are taken out of the
@@ -13,7 +13,7 @@ export function useMailedCode(): { email: string; code: string } | null {
   useEffect(() => {
     const filled = new URLSearchParams(hash.slice(1))
     const email = filled.get('email') ?? ''
-    const code = digitsOf(filled.get('code') ?? '')
+    const code = codeDigits(filled.get('code') ?? '')
     if (email === '' || code === '') return
     setMailed({ email, code })
     navigate(`${pathname}?${new URLSearchParams({ email })}`, { replace: true, state })
