@@ -49,13 +49,12 @@ const anyCode = fc.oneof(
 const anyGood: fc.Arbitrary<PricedGood> = fc.record({
   listCents: fc.integer({ min: 0, max: 100_000 }),
   sales: fc.array(anySale, { maxLength: 5 }),
-  bundles: fc.array(
+  bundle: fc.option(
     fc.record({
       id: fc.uuid(),
       title: fc.constant('Trio'),
       priceCents: fc.integer({ min: 1, max: 100_000 }),
     }),
-    { maxLength: 2 },
   ),
   code: fc.option(anyCode),
   ownCents: fc.constant(null),
@@ -66,7 +65,7 @@ const good = (
   sales: SaleTerms[],
   code: PricedGood['code'] = null,
   ownCents: number | null = null,
-) => priceOf({ listCents, sales, bundles: [], code, ownCents }, at)
+) => priceOf({ listCents, sales, bundle: null, code, ownCents }, at)
 const percentCode = (percent: number) => ({ id: 'code', code: 'MOON', percent, amountCents: null })
 const amountCode = (amountCents: number) => ({ id: 'code', code: 'THANKS', percent: null, amountCents })
 
@@ -86,12 +85,12 @@ describe('what a good costs', () => {
     fc.assert(
       fc.property(anyGood, (priced) => {
         const { priceCents } = priceOf(priced, at)
-        const turned = { sales: [...priced.sales].reverse(), bundles: [...priced.bundles].reverse() }
+        const turned = { sales: [...priced.sales].reverse() }
         expect(priceOf({ ...priced, ...turned }, at).priceCents).toBe(priceCents)
-        const none = { ...priced, sales: [], bundles: [], code: null }
+        const none = { ...priced, sales: [], bundle: null, code: null }
         const alone = [
           ...priced.sales.map((one) => priceOf({ ...none, sales: [one] }, at).priceCents),
-          ...priced.bundles.map((one) => priceOf({ ...none, bundles: [one] }, at).priceCents),
+          priceOf({ ...none, bundle: priced.bundle }, at).priceCents,
           priceOf({ ...none, code: priced.code }, at).priceCents,
         ]
         expect(priceCents).toBe(Math.min(priced.listCents, ...alone))
@@ -141,8 +140,8 @@ describe('what a good costs', () => {
   })
 
   it('goes by a sale before an equal bundle, and by a bundle before an equal code', () => {
-    const bundles = [{ id: 'trio', title: 'Trio', priceCents: 800 }]
-    const base = { listCents: 1_000, bundles, ownCents: null, code: percentCode(20) }
+    const bundle = { id: 'trio', title: 'Trio', priceCents: 800 }
+    const base = { listCents: 1_000, bundle, ownCents: null, code: percentCode(20) }
     expect(priceOf({ ...base, sales: [] }, at)).toMatchObject({
       priceCents: 800,
       bundle: { id: 'trio' },

@@ -11,12 +11,11 @@ export type CodeTerms = { id: string; code: string; percent: number | null; amou
 /** What a game costs as a part of a bundle: its share of the bundle's price, in cents. */
 export type BundleTerms = { id: string; title: string; priceCents: number }
 
-/** A good with the sales and bundles that it is in, the discount code that is good for it, and the buyer's own price. */
+/** A good with the sales that it is in, the bundle that it counts for, the discount code that is good for it, and the buyer's own price. */
 export type PricedGood = {
   listCents: number
   sales: readonly SaleTerms[]
-  /** That the buyer gets or has the other games of. */
-  bundles: readonly BundleTerms[]
+  bundle: BundleTerms | null
   code: CodeTerms | null
   /** What the buyer wants to pay at least; counts where it is more than the price. */
   ownCents: number | null
@@ -81,12 +80,12 @@ export function priceOf(good: PricedGood, at: Date): PriceLine {
 
 const NONE = { sale: null, bundle: null, code: null }
 
-function reducedLine({ listCents, sales, bundles, code }: PricedGood, at: Date): PriceLine {
+function reducedLine({ listCents, sales, bundle, code }: PricedGood, at: Date): PriceLine {
   const bySale = sales
     .filter(({ beginsAt, endsAt }) => beginsAt <= at && at < endsAt)
     .sort((one, other) => other.endsAt.getTime() - one.endsAt.getTime())
     .map((sale) => ({ priceCents: reducedCents(listCents, sale), ...NONE, sale }))
-  const byBundle = bundles.map((bundle) => ({ priceCents: bundle.priceCents, ...NONE, bundle }))
+  const byBundle = bundle ? [{ priceCents: bundle.priceCents, ...NONE, bundle }] : []
   const byCode = code ? [{ priceCents: withCode(listCents, code), ...NONE, code }] : []
   const [best] = [...bySale, ...byBundle, ...byCode]
     .filter(({ priceCents }) => priceCents < listCents)

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { toCard } from '../catalogue/card.ts'
 import { isPublic } from '../catalogue/game.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { basesOf, completeBundles, sharesOf } from './bundle-offers.ts'
+import { completeBundles } from './bundle-offers.ts'
 import { findGoods, type Good, isTold } from './goods.ts'
 
 /** A good in a basket; the price is what it cost when it was added or last accepted. */
@@ -72,9 +72,9 @@ async function bundledItems(
   saved: readonly SavedItem[],
 ): Promise<Map<string, BasketItem['bundle']>> {
   const counted = saved.filter(({ isLater }) => !isLater)
-  const complete = await completeBundles(db, accountId, basesOf(counted))
+  const complete = await completeBundles(db, accountId, counted)
   if (complete.length === 0) return new Map()
-  const reduced = await findGoods(db, accountId, counted, { code: null, bundles: sharesOf(complete) })
+  const reduced = await findGoods(db, accountId, counted, { code: null, bundles: complete })
   return new Map(
     reduced.flatMap((good) => {
       const { offer } = good

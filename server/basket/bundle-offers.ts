@@ -1,5 +1,5 @@
 import type { BasketGood } from '@nofiller/contract/orders/basket-rules'
-import { type BundleTerms, bundleShares } from '@nofiller/contract/pricing/pricing'
+import { bundleShares } from '@nofiller/contract/pricing/pricing'
 import { type RawBuilder, sql } from 'kysely'
 import { isPublic } from '../catalogue/game.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -42,8 +42,8 @@ export const baseOf = (gameId: string) => ({ gameId, fileId: null })
 const isSoldToday = ({ game, offer }: Good): boolean =>
   game !== null && isPublic(game) && !game.is_free && !game.is_paused && offer.kind !== 'withdrawn'
 
-/** What the games of some goods cost as parts of bundles, by the id of the game. */
-export type Shares = ReadonlyMap<string, readonly BundleTerms[]>
+/** A bundle that goods make whole, and what each of its games costs in it. */
+export type WholeBundle = BundleOffer & { shares: number[] }
 
 /**
  * The bundles that some goods make whole: an account, or with null a visitor, buys each game of them or owns it already.
@@ -52,43 +52,34 @@ export type Shares = ReadonlyMap<string, readonly BundleTerms[]>
 export async function completeBundles(
   db: Queryable,
   accountId: string | null,
-  gameIds: readonly string[],
-): Promise<BundleOffer[]> {
+  goods: readonly BasketGood[],
+  among: RawBuilder<unknown> = sql`true`,
+): Promise<WholeBundle[]> {
+  const gameIds = goods.filter(({ fileId }) => fileId === null).map(({ gameId }) => gameId)
   if (gameIds.length === 0) return []
   const bundles = await findBundles(
     db,
     accountId,
-    sql`ended_at is null and id in (select bundle_id from bundle_games where game_id = any(${sql.val(gameIds)}::uuid[]))`,
+    sql`ended_at is null and ${among}
+      and id in (select bundle_id from bundle_games where game_id = any(${sql.val(gameIds)}::uuid[]))`,
   )
   const bought = new Set(gameIds)
   return bundles.filter(
-    ({ goods, shares }) =>
-      shares !== null &&
-      goods.every(({ gameId, offer }) =>
+    (bundle): bundle is WholeBundle =>
+      bundle.shares !== null &&
+      bundle.goods.every(({ gameId, offer }) =>
         offer.kind === 'for-sale' ? bought.has(gameId) : offer.kind === 'owned',
       ),
   )
 }
 
 /** The same of those bundles alone that a buyer was shown. One that their goods do not make whole any more reduces nothing. */
-export async function requestedShares(
+export const requestedBundles = async (
   db: Queryable,
   accountId: string | null,
   goods: readonly BasketGood[],
   bundleIds: readonly string[],
-): Promise<Shares> {
-  if (bundleIds.length === 0) return new Map()
-  const complete = await completeBundles(db, accountId, basesOf(goods))
-  return sharesOf(complete.filter(({ id }) => bundleIds.includes(id)))
-}
-
-export const basesOf = (goods: readonly BasketGood[]): string[] =>
-  goods.filter(({ fileId }) => fileId === null).map(({ gameId }) => gameId)
-
-export function sharesOf(bundles: readonly BundleOffer[]): Shares {
-  const shares = new Map<string, BundleTerms[]>()
-  for (const { id, title, goods, shares: cents } of bundles)
-    for (const [at, { gameId }] of goods.entries())
-      shares.set(gameId, [...(shares.get(gameId) ?? []), { id, title, priceCents: cents?.[at] ?? 0 }])
-  return shares
-}
+): Promise<WholeBundle[]> =>
+  bundleIds.length === 0
+    ? []
+    : completeBundles(db, accountId, goods, sql`id = any(${sql.val(bundleIds)}::uuid[])`)

@@ -9,6 +9,8 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import type { UsableCode } from '../sales/discount-codes.ts'
 import { findSales } from '../sales/running-sales.ts'
+import type { WholeBundle } from './bundle-offers.ts'
+import { chooseBundles } from './choose-bundles.ts'
 
 /** How a good is offered to somebody today. Only what is for sale has a price. */
 export type Offer =
@@ -31,14 +33,14 @@ type File = {
   paused_at: Date | null
 }
 
-/** What somebody has beside a sale: a code that was entered, and bundles that their goods make whole, by the id of the game. */
-export type Reductions = {
-  code: UsableCode | null
-  bundles: ReadonlyMap<string, readonly BundleTerms[]>
-}
-const NONE: Reductions = { code: null, bundles: new Map() }
+/** What somebody has beside a sale: a code that was entered, and bundles that their goods make whole. */
+export type Reductions = { code: UsableCode | null; bundles: readonly WholeBundle[] }
+const NONE: Reductions = { code: null, bundles: [] }
 
-/** Some goods as they are offered today to an account, or with null to visitors; in the same order, in four queries. */
+/**
+ * Some goods as they are offered today to an account, or with null to visitors; in the same order, in four queries. Of
+ * bundles that share a game those count that make the goods cheapest together.
+ */
 export async function findGoods(
   db: Queryable,
   accountId: string | null,
@@ -51,34 +53,51 @@ export async function findGoods(
   const sales = await findSales(db, gameIds)
   const files = fileIds.length > 0 ? await findFiles(db, fileIds) : []
   const owned = accountId === null ? new Map() : await ownedGoods(db, accountId, gameIds, fileIds)
-  return goods.map(({ gameId, fileId, ownCents = null }) => {
-    const game = games.find(({ id }) => id === gameId) ?? null
-    const file = files.find(({ id, game_id }) => id === fileId && game_id === gameId) ?? null
-    const since = owned.get(goodId({ gameId, fileId }))
-    return {
-      gameId,
-      fileId,
-      game,
-      file,
-      offer: offerOf({
+  const offeredIn = (chosen: readonly WholeBundle[]): Good[] =>
+    goods.map(({ gameId, fileId, ownCents = null }) => {
+      const game = games.find(({ id }) => id === gameId) ?? null
+      const file = files.find(({ id, game_id }) => id === fileId && game_id === gameId) ?? null
+      const since = owned.get(goodId({ gameId, fileId }))
+      const bundle = termsIn(chosen, gameId)
+      const saleTerms = sales.get(gameId) ?? []
+      const offer = offerOf({
         game,
-        sales: sales.get(gameId) ?? [],
-        bundles: bundles.get(gameId) ?? [],
+        sales: saleTerms,
+        bundle,
         code,
         ownCents,
         fileId,
         file,
         since,
         accountId,
-      }),
-    }
-  })
+      })
+      return { gameId, fileId, game, file, offer }
+    })
+  const alone = offeredIn([])
+  const savings = bundles.map((bundle) => ({
+    bundle,
+    gameIds: bundle.goods.map(({ gameId }) => gameId),
+    savedCents: sumOf(alone) - sumOf(offeredIn([bundle])),
+  }))
+  const chosen = chooseBundles(savings).map(({ bundle }) => bundle)
+  return chosen.length === 0 ? alone : offeredIn(chosen)
 }
+
+function termsIn(bundles: readonly WholeBundle[], gameId: string): BundleTerms | null {
+  for (const { id, title, goods, shares } of bundles) {
+    const priceCents = shares[goods.findIndex((good) => good.gameId === gameId)]
+    if (priceCents !== undefined) return { id, title, priceCents }
+  }
+  return null
+}
+
+const sumOf = (goods: readonly Good[]): number =>
+  goods.reduce((sum, { offer }) => sum + (offer.kind === 'for-sale' ? offer.priceCents : 0), 0)
 
 function offerOf(of: {
   game: Game | null
   sales: readonly SaleTerms[]
-  bundles: readonly BundleTerms[]
+  bundle: BundleTerms | null
   code: UsableCode | null
   ownCents: number | null
   fileId: string | null
@@ -86,7 +105,7 @@ function offerOf(of: {
   since: Date | undefined
   accountId: string | null
 }): Offer {
-  const { game, sales, bundles, code, fileId, file, since, accountId } = of
+  const { game, sales, bundle, code, fileId, file, since, accountId } = of
   if (since) return { kind: 'owned', since }
   if (!game || !isPublic(game)) return { kind: 'withdrawn' }
   if (game.developer_id === accountId) return { kind: 'own' }
@@ -96,7 +115,7 @@ function offerOf(of: {
     return {
       kind: 'for-sale',
       // Sales, bundles and codes are of bases alone.
-      ...priceOf({ listCents: priceCents, sales: [], bundles: [], code: null, ownCents: null }, game.now),
+      ...priceOf({ listCents: priceCents, sales: [], bundle: null, code: null, ownCents: null }, game.now),
     }
   }
   if (game.is_paused) return { kind: 'withdrawn' }
@@ -105,7 +124,7 @@ function offerOf(of: {
   const ofGame = code?.appliesTo(game) ? code : null
   return {
     kind: 'for-sale',
-    ...priceOf({ listCents: game.price_cents, sales, bundles, code: ofGame, ownCents }, game.now),
+    ...priceOf({ listCents: game.price_cents, sales, bundle, code: ofGame, ownCents }, game.now),
   }
 }
 

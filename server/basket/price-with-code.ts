@@ -3,7 +3,7 @@ import type { BasketGood } from '@nofiller/contract/orders/basket-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { enteredCode, refusedCode, type UsableCode } from '../sales/discount-codes.ts'
 import type { Store } from '../store.ts'
-import { requestedShares } from './bundle-offers.ts'
+import { requestedBundles } from './bundle-offers.ts'
 import { findGoods, type Good } from './goods.ts'
 
 type Asker = { address: string; accountId: string | null }
@@ -17,7 +17,7 @@ export async function priceWithCode(
   bundleIds: readonly string[],
 ): Promise<Answer<'POST /api/discount-codes/check'>> {
   const code = await enteredCode(store, typed, asker)
-  const bundles = await requestedShares(store.db, asker.accountId, asked, bundleIds)
+  const bundles = await requestedBundles(store.db, asker.accountId, asked, bundleIds)
   const goods = await findGoods(store.db, asker.accountId, asked, { code, bundles })
   refuseUseless(goods, code)
   return {

@@ -1,5 +1,7 @@
 import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
+import type { BasketItem } from '@nofiller/contract/orders/basket'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
@@ -23,6 +25,7 @@ async function bundleOf(price: number, ...cents: number[]): Promise<Made> {
   expect(status, text).toBe(200)
   return { ...body, games }
 }
+const game = (priceCents: number) => addGame(test, { developerId: developer.id, priceCents })
 const bodyOf = (games: readonly TestGame[], price: number | null, title = 'Night Shift Trio') => ({
   title,
   price,
@@ -120,6 +123,50 @@ describe('a bundle', () => {
         [3, 'bundle'],
       ],
     )
+  })
+
+  it('counts a game for one bundle of an order: the cheapest choice, in the basket, at checkout and on the receipt', async () => {
+    const [a, b, c] = [await game(1_000), await game(1_000), await game(400)]
+    const make = async (games: TestGame[], price: number) =>
+      (await developer.post('/api/dev/bundles', bodyOf(games, price))).body._id
+    const first = await make([a, b], 8)
+    const second = await make([b, c], 3)
+    const buyer = await signedIn(test)
+    const { body } = await buyer.post('/api/basket', { goods: goodsOf([a, b, c]) })
+    const shown = body.items.map((item: BasketItem) => [item.bundle?._id, item.bundle?.price])
+    expect(shown).toEqual([
+      [first, 4],
+      [first, 4],
+      [undefined, undefined],
+    ])
+    const checkout = await buyer.post('/api/checkout', {
+      email: buyer.email,
+      goods: goodsOf([a, b, c]),
+      bundleIds: [second, first],
+    })
+    const order = { orderId: checkout.body.orderId, invoiceId: checkout.body.invoiceUrl.split('/').at(-1) }
+    expect(await pricesOf(buyer, order.orderId)).toEqual([4, 4, 4])
+    await simulate(test, order, 'pay')
+    await untilStatus(test, order, 'PAID')
+    expect(await compareAll(test.db)).toEqual([])
+    const { rows } = await sql<{ cents: number }>`
+      select revenue_cents as cents from games where id in (${a.id}, ${b.id}, ${c.id})`.execute(test.db)
+    expect(rows.map(({ cents }) => cents)).toEqual([400, 400, 400])
+  })
+
+  it('counts an owned game for one bundle of an order too', async () => {
+    const [owned, a, b] = [await game(1_000), await game(1_000), await game(1_000)]
+    const buyer = await signedIn(test)
+    await buyAndPay(test, buyer, owned)
+    const bundleIds: string[] = []
+    for (const other of [a, b])
+      bundleIds.push((await developer.post('/api/dev/bundles', bodyOf([owned, other], 10))).body._id)
+    const { body } = await buyer.post('/api/checkout', {
+      email: buyer.email,
+      goods: goodsOf([a, b]),
+      bundleIds,
+    })
+    expect((await pricesOf(buyer, body.orderId)).sort()).toEqual([10, 5])
   })
 
   it('is in the basket as soon as all its games are, without changing what they were added at', async () => {

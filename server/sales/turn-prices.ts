@@ -78,7 +78,7 @@ async function refreshBatch(tx: Tx, gameIds: readonly string[], at?: Date): Prom
 }
 
 function columnsOf(id: string, listCents: number, sales: readonly SaleTerms[], now: Date) {
-  const { priceCents, sale } = priceOf({ listCents, sales, bundles: [], code: null, ownCents: null }, now)
+  const { priceCents, sale } = priceOf({ listCents, sales, bundle: null, code: null, ownCents: null }, now)
   if (sale === null) return { id, cents: null, percent: null, begins_at: null, ends_at: null }
   return {
     id,

@@ -3,7 +3,7 @@ import { ownPriceProblem } from '@nofiller/contract/authoring/own-price-rules'
 import type { CheckoutBody, Good } from '@nofiller/contract/orders/orders'
 import { centsOf } from '@nofiller/contract/pricing/money'
 import type { PriceLine } from '@nofiller/contract/pricing/pricing'
-import { requestedShares } from '../../basket/bundle-offers.ts'
+import { requestedBundles } from '../../basket/bundle-offers.ts'
 import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
 import { refuseUseless } from '../../basket/price-with-code.ts'
 import { isPublic } from '../../catalogue/game.ts'
@@ -33,7 +33,7 @@ export async function priceGoods(
 ): Promise<Goods> {
   const goods = goodsOf(input)
   if (goods.length !== new Set(goods.map(keyOf)).size) throw badItems()
-  const bundles = await requestedShares(db, buyerId, goods, 'goods' in input ? input.bundleIds : [])
+  const bundles = await requestedBundles(db, buyerId, goods, 'goods' in input ? input.bundleIds : [])
   const offered = await findGoods(db, buyerId, goods.map(withOwnPrice), { code, bundles })
   for (const [at, { amount }] of goods.entries()) refuseOwnPrice(offered[at], amount)
   const [first, ...others] = offered.map((good, at) => itemOf(good, goods[at]?.price))

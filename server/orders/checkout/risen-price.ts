@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requestedShares } from '../../basket/bundle-offers.ts'
+import { requestedBundles } from '../../basket/bundle-offers.ts'
 import { findGoods } from '../../basket/goods.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { OrderRow } from '../../platform/database/tables.ts'
@@ -86,7 +86,7 @@ async function priceToday(
     fileId: file_id,
     ownCents: is_own_price ? price_cents : null,
   }))
-  const bundles = await requestedShares(db, order.account_id, goods, bundleIds)
+  const bundles = await requestedBundles(db, order.account_id, goods, bundleIds)
   const offered = await findGoods(db, null, goods, { code, bundles })
   return offered.reduce(
     (sum, { offer }, at) =>

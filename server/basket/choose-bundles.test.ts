@@ -1,0 +1,56 @@
+import { OPEN_BUNDLES_MAX } from '@nofiller/contract/pricing/bundle-rules'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { chooseBundles } from './choose-bundles.ts'
+
+type Saving = { gameIds: string[]; savedCents: number }
+
+const anyBundle: fc.Arbitrary<Saving> = fc.record({
+  gameIds: fc.uniqueArray(fc.constantFrom(...'ABCDEFGH'), { minLength: 2, maxLength: 4 }),
+  savedCents: fc.integer({ min: 0, max: 1_000 }),
+})
+
+const sharesNoGame = (bundles: readonly Saving[]) => {
+  const games = bundles.flatMap(({ gameIds }) => gameIds)
+  return new Set(games).size === games.length
+}
+const savedBy = (bundles: readonly Saving[]) => bundles.reduce((sum, { savedCents }) => sum + savedCents, 0)
+
+/** By every set of bundles that there is. */
+function mostSaved(bundles: readonly Saving[]): number {
+  const sets = Array.from({ length: 2 ** bundles.length }, (_, set) =>
+    bundles.filter((_bundle, at) => (set >> at) & 1),
+  )
+  return Math.max(...sets.filter(sharesNoGame).map(savedBy))
+}
+
+it('lets a game count for one bundle, and saves as much as any lawful choice does', () => {
+  fc.assert(
+    fc.property(fc.array(anyBundle, { maxLength: 9 }), (bundles) => {
+      const chosen = chooseBundles(bundles)
+      expect(sharesNoGame(chosen)).toBe(true)
+      expect(chosen.every((bundle) => bundles.includes(bundle))).toBe(true)
+      expect(savedBy(chosen)).toBe(mostSaved(bundles))
+    }),
+  )
+})
+
+it('names no bundle that saves nothing', () => {
+  expect(chooseBundles([{ gameIds: ['A', 'B'], savedCents: 0 }])).toEqual([])
+})
+
+it.each([[[1]], [[1, 7]], [[1, 7, 12]], [[1, 5, 11, 19]]])(
+  'decides as many bundles as a developer may sell before the test is given up, each with a rival %j places on',
+  (steps) => {
+    const games = Array.from({ length: OPEN_BUNDLES_MAX }, (_, at) =>
+      steps.flatMap((step) => [
+        `${at}+${step}`,
+        `${(at - step + OPEN_BUNDLES_MAX) % OPEN_BUNDLES_MAX}+${step}`,
+      ]),
+    )
+    const bundles = games.map((gameIds, at) => ({ gameIds, savedCents: 100 + ((at * 37) % 17) }))
+    const chosen = chooseBundles(bundles)
+    expect(sharesNoGame(chosen)).toBe(true)
+    expect(chosen.length).toBeGreaterThan(5)
+  },
+)
