@@ -43,7 +43,9 @@ export class ArchiveReader extends RandomAccessReader {
     return this.#block.bytes.subarray(at, at + length)
   }
 
-  async #load(start: number, length: number): Promise<void> {
+  /** Bytes that stand apart from the list, without a block around them. */
+  async fewBytesAt(start: number, length: number): Promise<Buffer> {
+    if (length === 0) return Buffer.alloc(0)
     const end = Math.min(start + length, this.#sizeBytes) - 1
     if (start > end) throw new Error('beyond the end of the archive')
     this.#readBytes += end - start + 1
@@ -55,6 +57,10 @@ export class ArchiveReader extends RandomAccessReader {
       this.failure = error
       throw error
     }
-    this.#block = { start, bytes: Buffer.concat(chunks) }
+    return Buffer.concat(chunks)
+  }
+
+  async #load(start: number, length: number): Promise<void> {
+    this.#block = { start, bytes: await this.fewBytesAt(start, length) }
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { zipSync } from 'fflate'
+import { type Zippable, zipSync } from 'fflate'
 import { beforeAll, expect, it } from 'vitest'
 import { aForm, aZip, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
@@ -23,7 +23,8 @@ async function findingOf(bytes: Buffer): Promise<string | null> {
 }
 
 type Listed = {
-  name: string
+  /** Bytes are a name in an encoding that nobody says. */
+  name: string | Buffer
   flags?: number
   packed?: number
   unpacked?: number
@@ -37,21 +38,22 @@ function listing(files: Listed[], { comment = '', claimed = files.length } = {})
   const list: Buffer[] = []
   let offset = 0
   for (const file of files) {
-    const { name, flags = 0, packed = 10, unpacked = 10, at = offset, extra = Buffer.alloc(0) } = file
-    const local = Buffer.alloc(30 + Buffer.byteLength(name) + 10)
+    const { flags = 0, packed = 10, unpacked = 10, at = offset, extra = Buffer.alloc(0) } = file
+    const name = Buffer.from(file.name)
+    const local = Buffer.alloc(30 + name.length + 10)
     local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(Buffer.byteLength(name), 26)
-    local.write(name, 30)
-    const listed = Buffer.alloc(46 + Buffer.byteLength(name))
+    local.writeUInt16LE(name.length, 26)
+    name.copy(local, 30)
+    const listed = Buffer.alloc(46 + name.length)
     listed.writeUInt32LE(0x02014b50, 0)
-    listed.writeUInt16LE(flags | 0x800, 8)
+    listed.writeUInt16LE(typeof file.name === 'string' ? flags | 0x800 : flags, 8)
     listed.writeUInt16LE(8, 10)
     listed.writeUInt32LE(packed, 20)
     listed.writeUInt32LE(unpacked, 24)
-    listed.writeUInt16LE(Buffer.byteLength(name), 28)
+    listed.writeUInt16LE(name.length, 28)
     listed.writeUInt16LE(extra.length, 30)
     listed.writeUInt32LE(at, 42)
-    listed.write(name, 46)
+    name.copy(listed, 46)
     bodies.push(local)
     list.push(listed, extra)
     offset += local.length
@@ -98,12 +100,82 @@ it.each([0x1, 0x41])('D6 finds what asks for a password (flags %i)', async (flag
   expect(await findingOf(listing([{ name: 'a' }, { name: 'b', flags }]))).toMatch(/password/)
 })
 
-it.each(['../a', 'a/../../b', 'a/..', '/etc/passwd', '\\a', 'a\\b', '..\\a', 'C:/a', 'c:a', 'a\0b'])(
+it.each(['../a', 'a/../../b', 'a/..', '/etc/passwd', '\\a', 'a\\..\\b', '..\\a', 'C:/a', 'c:\\a'])(
   'D6 finds a path that leads outside: %j',
   async (name) => {
     expect(await findingOf(listing([{ name: 'a.txt' }, { name }]))).toMatch(/outside its own folder/)
   },
 )
+
+it.each([
+  ['CP932, whose second bytes are backslashes', Buffer.from('835c837483672f955c8ea62e657865', 'hex')],
+  ['Big5, whose second bytes are backslashes', Buffer.from('b35ca55cbb5c2fb943c0b82e657865', 'hex')],
+  ['GBK, whose second bytes are backslashes', Buffer.from('8d5c2fd2b95c61', 'hex')],
+  ['half-width letters that look like control characters to others', Buffer.from('c283c2852e747874', 'hex')],
+  ['a backslash for a folder', 'Game\\data\\a.pak'],
+  ['a colon', 'A: Prologue/a.txt'],
+  ['the icon of a Mac folder', 'Game.app/Icon\r'],
+])('takes a name with %s', async (_what, name) => {
+  expect(await findingOf(listing([{ name }]))).toBeNull()
+})
+
+it('D6 names a path that leads outside in the letters it was probably written in', async () => {
+  const finding = await findingOf(listing([{ name: Buffer.from('835c837483672f2e2e2f6b', 'hex') }]))
+  expect(finding).toContain('"ソフト/../k"')
+})
+
+it.each([
+  ['ESC', 'a\u001b[2Jb', 'a[U+001B][2Jb'],
+  ['an end of text', 'a\0b', 'a[U+0000]b'],
+  ['a sign that turns the text', 'invoice\u202egpj.exe', 'invoice[U+202E]gpj.exe'],
+  ['a mark of direction', 'a\u200fb', 'a[U+200F]b'],
+  ['ESC in an old encoding', Buffer.from('835c1b5b41', 'hex'), 'ソ[U+001B][A'],
+])('D6 finds a name with %s', async (_what, name, shown) => {
+  expect(await findingOf(listing([{ name }]))).toContain(`hidden characters: "${shown}"`)
+})
+
+/** As a Mac packs a program: a framework's files, and links to its newest version. */
+const program = (links: Record<string, string>, level: 0 | 6 = 6) =>
+  Buffer.from(
+    zipSync({
+      'Game.app/Contents/MacOS/Game': new Uint8Array(2_000),
+      'Game.app/Contents/Frameworks/Foo.framework/Versions/A/Foo': new Uint8Array(300_000).map(
+        (_, at) => at * at,
+      ),
+      'Game.app/Contents/Frameworks/Foo.framework/Versions/A/Resources/Info.plist': new Uint8Array(500),
+      ...Object.fromEntries(
+        Object.entries(links).map(([name, target]) => [
+          `Game.app/Contents/Frameworks/Foo.framework/${name}`,
+          [Buffer.from(target), { os: 3, attrs: 0o120755 << 16, level }] as const,
+        ]),
+      ),
+    } as Zippable),
+  )
+const LINKS = {
+  'Versions/Current': 'A',
+  Foo: 'Versions/Current/Foo',
+  Resources: 'Versions/Current/Resources',
+}
+
+it.each([0, 6] as const)('takes a Mac program, whose frameworks hold links (packed by %i)', async (level) => {
+  expect(await findingOf(program(LINKS, level))).toBeNull()
+})
+
+it.each(['/etc/passwd', '../../../../../../x', 'Versions/B/Foo', 'C:\\x', 'Stray'])(
+  'D6 finds a link to %s, and names it',
+  async (target) => {
+    const finding = await findingOf(program({ ...LINKS, Stray: target }))
+    expect(finding).toMatch(
+      /symbolic link .*leads to nothing in it: "Game\.app\/Contents\/.*Foo\.framework\/Stray"/,
+    )
+  },
+)
+
+it('D6 counts links, and takes one with an endless target for damaged', async () => {
+  const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`Versions/${at}`, 'A']))
+  expect(await findingOf(program(many))).toMatch(/more than 2,000 symbolic links/)
+  expect(await findingOf(program({ Stray: '/'.repeat(9_000) }))).toMatch(/incomplete or damaged/)
+})
 
 /** Info-ZIP's second name of a file. */
 function unicodePath(name: string, unicodeName: string): Buffer {
@@ -175,6 +247,8 @@ it('says each finding in at most 200 characters', async () => {
   const name = `../${'x'.repeat(500)}`
   for (const bytes of [
     listing([{ name }]),
+    listing([{ name: '\u202e'.repeat(500) }]),
+    program({ ['x'.repeat(500)]: '/' }),
     listing([]),
     Buffer.from('PK'),
     listing([{ name: 'a', flags: 1 }]),
