@@ -34,7 +34,7 @@ const CONTAINS: Record<string, Partial<Record<ThemeId, Entry>>> = {
     flashing: ['shown', 'Two sudden sounds. A setting softens them.', 'avoidable'],
   },
   'kettle-and-rain': {},
-  'the-widow-s-almanac': {
+  'the-widows-almanac': {
     'self-harm': ['mentioned', 'In one letter, about a death before the story.', 'spoiler'],
     'power-gap': ['implied'],
     substances: ['mentioned'],
@@ -105,7 +105,7 @@ const CONTAINS: Record<string, Partial<Record<ThemeId, Entry>>> = {
     gore: ['shown', 'Injuries of your team, drawn small.'],
     transformation: ['implied'],
   },
-  'the-tooth-collector-s-ledger': {
+  'the-tooth-collectors-ledger': {
     transformation: ['shown', 'Teeth, and where they are put.'],
     gore: ['implied'],
     abuse: ['mentioned', 'Parents bring their children’s teeth.'],

@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { atomFeed } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
@@ -36,7 +37,7 @@ export async function gamesFeed(
     siteUrl: store.publicUrl,
     entries: games.map((game) => ({
       id: `urn:uuid:${game.id}`,
-      page: `${store.publicUrl}/game/${game.slug}`,
+      page: `${store.publicUrl}${gamePath(game.slug)}`,
       title: game.title,
       author: game.display_name ?? game.username,
       publishedAt: (game.published_at ?? game.updated_at).toISOString(),

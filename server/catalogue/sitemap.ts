@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
@@ -35,20 +36,24 @@ export async function sitemapPage(
   from: string,
   entriesMax: number = ENTRIES_MAX,
 ): Promise<SitemapEntry[]> {
-  const query = part === 'games' ? gameEntries(from, entriesMax) : developerEntries(from, entriesMax)
-  const { rows } = await query.execute(db)
-  return rows
+  return part === 'games' ? gameEntries(db, from, entriesMax) : developerEntries(db, from, entriesMax)
 }
 
-const gameEntries = (from: string, entriesMax: number) => sql<SitemapEntry>`
-  select '/game/' || slug as path, updated_at as "changedAt"
-  from ${PUBLIC_GAMES} and id >= ${from} order by id limit ${entriesMax}`
+async function gameEntries(db: Database, from: string, entriesMax: number): Promise<SitemapEntry[]> {
+  const { rows } = await sql<{ slug: string; changedAt: Date }>`
+    select slug, updated_at as "changedAt"
+    from ${PUBLIC_GAMES} and id >= ${from} order by id limit ${entriesMax}`.execute(db)
+  return rows.map(({ slug, changedAt }) => ({ path: gamePath(slug), changedAt }))
+}
 
 /** Developers who show at least one game, and when the latest came. */
-const developerEntries = (from: string, entriesMax: number) => sql<SitemapEntry>`
+async function developerEntries(db: Database, from: string, entriesMax: number): Promise<SitemapEntry[]> {
+  const { rows } = await sql<SitemapEntry>`
   select '/dev/' || developer.id as path, latest.published_at as "changedAt"
   from (select id from ${DEVELOPERS} and id >= ${from} order by id limit ${entriesMax}) as developer
   cross join lateral (
     select published_at from ${PUBLIC_GAMES} and developer_id = developer.id order by created_at desc limit 1
   ) as latest
-  order by developer.id`
+  order by developer.id`.execute(db)
+  return rows
+}

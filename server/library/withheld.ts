@@ -1,6 +1,7 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
 import { sql } from 'kysely'
+import { pictureFolder } from '../catalogue/picture-folder.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 
@@ -96,7 +97,7 @@ const pictureOf = (key: string): string => key.replace(/(-\d+|-blurred)?\.\w+$/,
 
 /** Two games of one title that were created at the same moment share the folder of their first pictures. */
 const foldersOf = ({ username, slug, card }: IllegalGame): string[] => [
-  `uploads/${slugOf(username)}/${slug}`,
+  `uploads/${slugOf(username)}/${pictureFolder(slug)}`,
   ...(card ? [folderOf(card.url.slice(1))] : []),
 ]
 

@@ -8,10 +8,14 @@ const test = useTestStore({ pages: 'built' })
 let developer: Person
 let game: TestGame
 let draft: TestGame
+/** As long as a slug may be. */
+const JAPANESE = '夜の街物語'.repeat(12)
 
 beforeAll(async () => {
   developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id, category: 'NSFW' })
+  const japanese = await addGame(test, { developerId: developer.id })
+  await test.db.updateTable('games').set({ slug: JAPANESE }).where('id', '=', japanese.id).execute()
   draft = await addGame(test, { developerId: developer.id, status: 'draft' })
 })
 
@@ -34,6 +38,7 @@ it('leads from robots.txt over the sitemap to every public page, each of which m
     pages.push(...locations(text))
   }
   expect(pages).toContain(`${test.url}/game/${game.slug}`)
+  expect(pages).toContain(`${test.url}/game/${encodeURIComponent(JAPANESE)}`)
   expect(pages).toContain(`${test.url}/dev/${developer.id}`)
   expect(pages.join()).not.toContain(draft.slug)
   expect(pages.length).toBeGreaterThan(10)
@@ -42,6 +47,17 @@ it('leads from robots.txt over the sitemap to every public page, each of which m
     expect(headers.get('x-robots-tag'), page).toBeNull()
     expect(text, page).toContain(`<link rel="canonical" href="${page}"/>`)
   }
+})
+
+it('encodes the letters of other scripts in each link, and finds the game by either form', async () => {
+  const path = `/game/${encodeURIComponent(JAPANESE)}`
+  expect((await test.nobody.get(`/api/games/${encodeURIComponent(JAPANESE)}`)).body.slug).toBe(JAPANESE)
+  for (const list of ['/', '/games', `/dev/${developer.id}`])
+    expect((await read(list)).text, list).toContain(`href="${path}"`)
+  expect((await read('/games/feed.xml')).text).toContain(
+    `<link rel="alternate" type="text/html" href="${test.url}${path}"/>`,
+  )
+  expect((await read(path.toLowerCase())).text).toContain(`<link rel="canonical" href="${test.url}${path}"/>`)
 })
 
 it('answers a known page of the sitemap with 304, and an unknown one with 404', async () => {

@@ -164,6 +164,16 @@ it('makes each slug once: numbered when taken, also by saves at the same time, a
   expect(renamed.body).toMatchObject({ title: 'Another', slug: body.slug })
 })
 
+it('keeps the letters of a title in its slug, and pictures below keys of ASCII, also for the second of that title', async () => {
+  const [first, second] = [await create({ title: '夜の街物語' }), await create({ title: '夜の街物語' })]
+  expect([first.body.slug, second.body.slug]).toEqual(['夜の街物語', '夜の街物語-2'])
+  for (const { body } of [first, second]) {
+    expect(body.cardImage).toMatch(/^\/uploads\/developer-\d+\/game-[0-9a-f]{24}\/card\/[0-9a-f]{32}\.webp$/)
+    expect((await test.nobody.get(body.cardImage)).status).toBe(200)
+  }
+  expect((await create({ title: 'Łódź: Don’t' })).body.slug).toBe('lodz-dont')
+})
+
 it('names every broken rule of the form at once, and stores nothing', async () => {
   const before = [await gamesCount(), await storedPictures()]
   const { status, body } = await sendForm(june, '/api/games', {

@@ -4,6 +4,7 @@ import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import { blurredAddress, type PictureFormat, pictureAddress } from '@nofiller/contract/catalogue/pictures'
 import sharp, { type AvifOptions, type Sharp } from 'sharp'
+import { pictureFolder } from '../../catalogue/picture-folder.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
@@ -167,7 +168,7 @@ export async function storePictures<Field extends PictureField>(
   const stored: { field: Field; picture: Picture }[] = []
   for (const { field, source: _, bytes, blurred, forms, ...look } of pictures) {
     const name = hashOf(bytes).toString('hex')
-    const key = `uploads/${developerSlug}/${titleSlug}/${SHAPES[field].folder}/${name}.webp`
+    const key = `uploads/${developerSlug}/${pictureFolder(titleSlug)}/${SHAPES[field].folder}/${name}.webp`
     const objects = [
       { key, bytes },
       { key: blurredAddress(key), bytes: blurred },

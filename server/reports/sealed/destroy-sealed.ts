@@ -1,5 +1,6 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { sql } from 'kysely'
+import { pictureFolder } from '../../catalogue/picture-folder.ts'
 import { audit, STORE_JOB } from '../../platform/database/audit.ts'
 import { areRemovalsHeld } from '../../platform/database/backup-hold.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
@@ -116,7 +117,7 @@ async function* objectsOf({ db, storage }: Store, { id, slug }: Game, named: Rea
   const keys: string[] = []
   for (const folder of foldersOf(named, slug))
     for await (const key of storage.list(folder))
-      if (named.has(nameOf(key)) || folder.endsWith(`/${slug}`)) keys.push(key)
+      if (named.has(nameOf(key)) || folder.endsWith(`/${pictureFolder(slug)}`)) keys.push(key)
   const shared = await shownByOthers(db, id, [...new Set(keys.map(nameOf))])
   for (const key of keys) if (!shared.has(nameOf(key))) yield key
 }
@@ -149,7 +150,7 @@ const developerOf = (name: string): string => name.split('/', 2).join('/')
 
 function foldersOf(named: ReadonlySet<string>, slug: string): Set<string> {
   const folders = [...named].map((name) => name.split('/', 3).join('/'))
-  return new Set([...folders, ...[...named].map((name) => `${developerOf(name)}/${slug}`)])
+  return new Set([...folders, ...[...named].map((name) => `${developerOf(name)}/${pictureFolder(slug)}`)])
 }
 
 /** Takes out of the rows what they hold of the bytes: words, addresses and the placeholders of pictures. */

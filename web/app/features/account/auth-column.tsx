@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -59,7 +60,7 @@ function CoverArt({ of }: { of: number }) {
         className="relative h-auto w-full max-w-160 rounded-3 shadow-pop"
       />
       <figcaption className="relative text-sm text-[#f5f3ee]">
-        <Link to={`/game/${game.data.slug}`} className="no-underline hover:underline">
+        <Link to={gamePath(game.data.slug)} className="no-underline hover:underline">
           <b className="font-650">{game.data.title}</b> by {game.data.devName}
         </Link>
       </figcaption>

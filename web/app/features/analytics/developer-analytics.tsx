@@ -1,5 +1,6 @@
 import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/admin/analytics'
 import { OTHER_SITES } from '@nofiller/contract/admin/analytics-spans'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { TextLink } from '../../ui/button.tsx'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
@@ -97,7 +98,7 @@ const figure = (head: string, cell: (game: Game) => string): Column<Game> => ({
 const GAME_COLUMNS: readonly Column<Game>[] = [
   {
     head: 'Game',
-    cell: (game) => <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>,
+    cell: (game) => <TextLink to={gamePath(game.slug)}>{game.title}</TextLink>,
     card: { wide: true },
     className: 'font-semibold break-words',
   },

@@ -1,4 +1,5 @@
 import type { Analytics } from '@nofiller/contract/admin/analytics'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { Button, TextLink } from '../../ui/button.tsx'
@@ -70,7 +71,7 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
       empty="Nothing was sold yet."
       rows={topGames.map((game) => ({
         key: game._id,
-        name: <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>,
+        name: <TextLink to={gamePath(game.slug)}>{game.title}</TextLink>,
         note: `${count(game.totalSales)} sales · ${game.category}`,
         value: game.totalRevenue,
         shown: showPrice(game.totalRevenue),
@@ -83,7 +84,7 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
       empty="Nothing was downloaded yet."
       rows={downloadStats.map((game) => ({
         key: game._id,
-        name: <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>,
+        name: <TextLink to={gamePath(game.slug)}>{game.title}</TextLink>,
         note: `${count(game.uniqueUsers)} users`,
         value: game.totalDownloads,
         shown: count(game.totalDownloads),
@@ -117,7 +118,7 @@ const recentColumns = (now: Date): Column<Activity>[] => [
   },
   {
     head: 'Game',
-    cell: ({ game }) => <TextLink to={`/game/${game.slug}`}>{game.title}</TextLink>,
+    cell: ({ game }) => <TextLink to={gamePath(game.slug)}>{game.title}</TextLink>,
     card: { wide: true },
     className: 'font-semibold',
   },

@@ -1,3 +1,4 @@
+import { bundlePath, gamePath } from '@nofiller/contract/catalogue/paths'
 import type { BasketItem } from '@nofiller/contract/orders/basket'
 import { duePrice } from '@nofiller/contract/orders/basket-rules'
 import { showPrice } from '@nofiller/contract/pricing/money'
@@ -95,7 +96,7 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
       <div className="min-w-0 text-sm text-muted">
         <p className={`text-md/6 font-650 wrap-anywhere ${isGone ? '' : 'text-text'}`}>
           {item.slug ? (
-            <Link to={`/game/${item.slug}`} className="no-underline hover:underline">
+            <Link to={gamePath(item.slug)} className="no-underline hover:underline">
               {name}
             </Link>
           ) : (
@@ -106,7 +107,7 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
         <StateLine item={item} />
         {item.bundle && (
           <Line look="text-go" icon={<IconTag className="mt-[3px] size-3.5" />}>
-            In the bundle <TextLink to={`/bundle/${item.bundle.slug}`}>{item.bundle.title}</TextLink>
+            In the bundle <TextLink to={bundlePath(item.bundle.slug)}>{item.bundle.title}</TextLink>
           </Line>
         )}
       </div>
@@ -186,7 +187,7 @@ function StateLine({ item: { state, price, savedPrice, ownedSince, slug } }: { i
         </Line>
       )
     case 'free':
-      return <Line>It’s free now. {slug && <TextLink to={`/game/${slug}`}>Get it for free</TextLink>}</Line>
+      return <Line>It’s free now. {slug && <TextLink to={gamePath(slug)}>Get it for free</TextLink>}</Line>
     case 'withdrawn':
       return <Line>No longer sold. It isn’t counted in the total.</Line>
     case 'owned':

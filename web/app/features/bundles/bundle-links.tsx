@@ -1,3 +1,4 @@
+import { bundlePath } from '@nofiller/contract/catalogue/paths'
 import type { Bundle } from '@nofiller/contract/pricing/bundles'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
@@ -35,7 +36,7 @@ export default function BundleLinks({ of, title }: BundleLinksProps) {
 
 const BundleLink = ({ bundle: { slug, title, games, price, listPrice } }: { bundle: Bundle }) => (
   <Link
-    to={`/bundle/${slug}`}
+    to={bundlePath(slug)}
     className="group/bundle grid gap-0.5 rounded-2 border border-current/25 px-4 py-3 text-ui no-underline hover:border-current"
   >
     <b className="font-650 break-words group-hover/bundle:underline">{title}</b>

@@ -1,4 +1,5 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import { bundlePath } from '@nofiller/contract/catalogue/paths'
 import type { OwnBundle } from '@nofiller/contract/pricing/bundles'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -75,7 +76,7 @@ const columnsOf = ({ onEdit, onEnd }: Acts): readonly Column<OwnBundle>[] => [
     head: 'Bundle',
     cell: ({ title, slug, state }) => (
       <b className="font-650 break-words">
-        {state === 'selling' ? <TextLink to={`/bundle/${slug}`}>{title}</TextLink> : title}
+        {state === 'selling' ? <TextLink to={bundlePath(slug)}>{title}</TextLink> : title}
       </b>
     ),
   },

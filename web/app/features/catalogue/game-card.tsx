@@ -1,5 +1,6 @@
 import { badgeOf } from '@nofiller/contract/catalogue/badge'
 import type { GameCard as Card } from '@nofiller/contract/catalogue/catalogue'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
 import { PREFETCH } from '../../ui/browser/prefetch.ts'
@@ -26,7 +27,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
   return (
     <div className={`group/card relative w-[250px] flex-none max-phone:w-full ${className}`}>
       <Link
-        to={`/game/${game.slug}`}
+        to={gamePath(game.slug)}
         prefetch={PREFETCH}
         className="group/link isolate grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 text-text no-underline focus-visible:outline-none"
       >

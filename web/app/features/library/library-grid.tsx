@@ -1,4 +1,5 @@
 import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { useRef, useState } from 'react'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
@@ -166,7 +167,7 @@ export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose:
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <ButtonLink to={`/game/${entry.game.slug}`}>Open game page</ButtonLink>
+          <ButtonLink to={gamePath(entry.game.slug)}>Open game page</ButtonLink>
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { badgeOf } from '@nofiller/contract/catalogue/badge'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
@@ -44,7 +45,7 @@ export function DeveloperGames({ developerId, games, hiddenLine }: DeveloperGame
 function GameRow({ game, eager }: { game: Game; eager: boolean }) {
   return (
     <Link
-      to={`/game/${game.slug}`}
+      to={gamePath(game.slug)}
       className="group/row grid gap-x-6 gap-y-3 no-underline focus-visible:outline-offset-4 phone:grid-cols-[250px_minmax(0,1fr)] phone:items-center"
     >
       <GamePicture game={game} sizes="250px" eager={eager} className="h-[175px] w-[250px] rounded-2" />

@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { isNoticeNumber } from '@nofiller/contract/moderation/copyright-rules'
 import { CATEGORY_RULES, partName } from '@nofiller/contract/moderation/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
@@ -80,9 +81,7 @@ const Said = ({ of: shown }: { of: AdminCaseDetail }) => (
   <WorkPanel
     title={shown.said.length === 1 ? '1 report' : `${shown.reports} reports`}
     link={
-      <TextLink
-        to={shown.subject === 'game' ? `/game/${shown.subjectId}` : `/admin/users/${shown.subjectId}`}
-      >
+      <TextLink to={shown.subject === 'game' ? gamePath(shown.subjectId) : `/admin/users/${shown.subjectId}`}>
         Open the page
       </TextLink>
     }

@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { ReviewAsset, ReviewDetail } from '@nofiller/contract/moderation/moderation'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -204,7 +205,7 @@ const TheGame = ({
 }: {
   of: ReviewDetail
 }) => (
-  <WorkPanel title="The game" link={<TextLink to={`/game/${slug}`}>Open preview page</TextLink>}>
+  <WorkPanel title="The game" link={<TextLink to={gamePath(slug)}>Open preview page</TextLink>}>
     <dl className="grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0 phone:*:grid phone:*:grid-cols-[140px_minmax(0,1fr)]">
       <div>
         <dt className="font-semibold">Description</dt>

@@ -1,4 +1,5 @@
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -88,7 +89,7 @@ function OwnGameForm({ game, accountId, onReload }: OwnGameFormProps) {
       <>
         {game.status === 'published' && (
           <Container className="pb-4">
-            <TextLink to={`/game/${game.slug}`}>View page</TextLink>
+            <TextLink to={gamePath(game.slug)}>View page</TextLink>
           </Container>
         )}
         <GameForm key={game.updatedAt} game={game} accountId={accountId} onReload={onReload} />

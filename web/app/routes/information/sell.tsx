@@ -1,4 +1,5 @@
 import { FILES_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { dollarsOf, MAX_PRICE_CENTS, showPrice } from '@nofiller/contract/pricing/money'
 import { grouped } from '@nofiller/contract/text/digits'
 import type { CSSProperties, ReactNode } from 'react'
@@ -139,7 +140,7 @@ function YourPage({ games, uploadBytesMax }: Selling) {
       <p className={`max-w-[64ch] text-muted ${first ? 'mt-4' : ''}`}>
         Background, text, links and buttons are yours, with a cover, up to {SCREENSHOTS_MAX} screenshots, a
         demo, up to {FILES_MAX} files of {gigabytes(uploadBytesMax)} each, and extras with their own price.{' '}
-        {first && <TextLink to={`/game/${first.slug}`}>Open {first.title}</TextLink>}
+        {first && <TextLink to={gamePath(first.slug)}>Open {first.title}</TextLink>}
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { Link } from 'react-router'
@@ -87,10 +88,7 @@ const Item = ({ of: { game, title, type, developer } }: { of: AdminOrderItem }) 
   <span className="flex min-w-0 items-center gap-3">
     <GamePicture game={game} sizes="50px" className="h-[35px] w-[50px] rounded-1" />
     <span className="min-w-0">
-      <Link
-        to={`/game/${game.slug}`}
-        className="block font-semibold break-words no-underline hover:underline"
-      >
+      <Link to={gamePath(game.slug)} className="block font-semibold break-words no-underline hover:underline">
         {title}
       </Link>
       <span className="block text-sm break-words text-muted">

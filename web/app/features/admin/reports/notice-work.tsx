@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { AdminNoticeDetail } from '@nofiller/contract/moderation/copyright'
 import { FIELD_NAMES, type NoticeFields, noticeProblems } from '@nofiller/contract/moderation/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +67,7 @@ function Said({ of: shown }: { of: AdminNoticeDetail }) {
   return (
     <WorkPanel
       title={shown.cameByMail ? 'The notice, which came by mail' : 'The notice'}
-      link={<TextLink to={`/game/${shown.gameId}`}>Open the game</TextLink>}
+      link={<TextLink to={gamePath(shown.gameId)}>Open the game</TextLink>}
     >
       {missing && <Note kind="warn">It lacks {missing}.</Note>}
       <dl className="grid gap-3">

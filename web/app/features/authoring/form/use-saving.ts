@@ -1,4 +1,5 @@
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -82,8 +83,8 @@ export function useSaving(form: GameFormState, { game, showFields, onSaved }: Sa
   }
 
   const wayTo = ({ slug }: Game) => [
-    { label: 'View page', onPress: () => navigate(`/game/${slug}`) },
-    { label: 'Copy link', onPress: () => void copyText(`${location.origin}/game/${slug}`) },
+    { label: 'View page', onPress: () => navigate(gamePath(slug)) },
+    { label: 'Copy link', onPress: () => void copyText(`${location.origin}${gamePath(slug)}`) },
   ]
 
   return {

@@ -1,4 +1,5 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { Link } from 'react-router'
 import { ButtonLink, TextLink } from '../../../ui/button.tsx'
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
     head: 'Game',
     cell: (game) => (
       <Link
-        to={`/game/${game.slug}`}
+        to={gamePath(game.slug)}
         className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
       >
         <GamePicture game={game} sizes="80px" className="h-14 w-20 rounded-1" />

@@ -1,6 +1,7 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
 import type { ProjectType } from '@nofiller/contract/catalogue/game-kinds'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { MetaDescriptor } from 'react-router'
 import type { Store } from '../../../services.ts'
 import sharePicture from './share-picture.png?url'
@@ -9,7 +10,7 @@ const DESCRIPTION_MAX = 200
 
 /** What search engines and link previews read of a game's page. */
 export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
-  const url = `${store.publicUrl}/game/${game.slug}`
+  const url = `${store.publicUrl}${gamePath(game.slug)}`
   const description = summaryOf(game.description, DESCRIPTION_MAX) || `${game.title} by ${game.devName}.`
   const picture = sharedPicture(game, store)
   return [
@@ -61,7 +62,7 @@ const ownPicture = (game: Game) => (game.category === 'SFW' ? (game.coverImage ?
 
 /** The game as something on offer, and the way to its page (schema.org). */
 function graphOf(game: Game, store: Store, description: string) {
-  const url = `${store.publicUrl}/game/${game.slug}`
+  const url = `${store.publicUrl}${gamePath(game.slug)}`
   const own = ownPicture(game)
   const product = {
     '@type': [...KINDS[game.projectType], 'Product'],

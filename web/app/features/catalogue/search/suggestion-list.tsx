@@ -1,5 +1,6 @@
 import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/catalogue/browsing'
 import type { GameCard, Suggestions } from '@nofiller/contract/catalogue/catalogue'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
@@ -29,7 +30,7 @@ export const optionsOf = (
 ): Option[] => [
   ...games.map((game) => ({
     group: 'Games',
-    address: `/game/${game.slug}`,
+    address: gamePath(game.slug),
     label: <GameLabel game={game} />,
   })),
   ...tags.map((tag) => ({

@@ -1,3 +1,4 @@
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { Order } from '@nofiller/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ export function BuyAgain({ order }: { order: Order }) {
   if (!item || others.length > 0) return <IntoBasket order={order} />
   const file = item.fileId === null ? '' : `&file=${item.fileId}`
   return (
-    <ButtonLink size="small" to={`/game/${item.game.slug}?buy=1${file}`}>
+    <ButtonLink size="small" to={`${gamePath(item.game.slug)}?buy=1${file}`}>
       Buy again
     </ButtonLink>
   )

@@ -1,4 +1,5 @@
 import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
+import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { Order } from '@nofiller/contract/orders/orders'
 import { Link } from 'react-router'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
@@ -6,7 +7,7 @@ import { GamePicture } from '../../catalogue/game-picture.tsx'
 /** A game with its picture, in a list. */
 export const GameLink = ({ game }: { game: Pick<GameCard, 'slug' | 'title' | 'cardPicture'> }) => (
   <Link
-    to={`/game/${game.slug}`}
+    to={gamePath(game.slug)}
     className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
   >
     <GamePicture game={game} sizes="50px" className="h-[35px] w-[50px] rounded-1" />
