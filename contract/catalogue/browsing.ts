@@ -6,8 +6,16 @@ import { grouped } from '../text/digits.ts'
 export const COUNT_MAX = 1_000
 /** How many entries a list has is counted exactly so far; a total beyond, whatever it is, says that there are more. */
 export const TOTAL_MAX = 100_000
-export const SUGGEST_FROM_LETTERS = 2
+const SUGGEST_FROM_LETTERS = 2
 export const SUGGESTIONS_EACH = 5
+
+/** Of scripts without spaces between words, of which one letter is as telling as some of others. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Whether what is typed is enough to suggest something for. */
+export const isEnoughToSuggest = (typed: string): boolean =>
+  [...typed.trim()].length >= SUGGEST_FROM_LETTERS || UNSPACED.test(typed)
 
 /** The prices that the page offers to filter by, in the words of `PRICE_FILTER`. */
 export const PRICE_CHOICES = ['free', '0.01-9.99', '10-'] as const

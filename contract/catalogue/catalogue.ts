@@ -5,7 +5,7 @@ import { ContentWarnings } from '../authoring/warning-answers.ts'
 import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
 import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
 import { searchText } from '../text/written-text.ts'
-import { SUGGEST_FROM_LETTERS } from './browsing.ts'
+import { isEnoughToSuggest } from './browsing.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 
@@ -230,7 +230,7 @@ export const catalogueCalls = {
     summary: 'Games, tags and developers that begin with what is typed',
     access: 'anyone',
     cached: true,
-    query: z.object({ q: searchText.min(SUGGEST_FROM_LETTERS) }),
+    query: z.object({ q: searchText.refine(isEnoughToSuggest) }),
     answer: Suggestions,
   },
   'GET /api/games/:id': {

@@ -7,6 +7,7 @@ import { selectCards, toCard } from '../catalogue/card.ts'
 import { reviewJson } from '../catalogue/review.ts'
 import { writeSections } from '../catalogue/sections.ts'
 import { closeReview } from '../moderation/reviews/close-review.ts'
+import { alphabetical } from '../platform/database/alphabetical.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
@@ -28,7 +29,7 @@ const STATES: Record<GameState, RawBuilder<boolean>> = {
 const ORDERS: Record<GameSort, ListOrder> = {
   new: { by: sql`games.id`, direction: 'desc' }, // ids grow with time
   old: { by: sql`games.id`, direction: 'asc' },
-  title: { by: sql`lower(games.title)`, direction: 'asc' },
+  title: { by: alphabetical(sql`games.title`), direction: 'asc' },
   sales: { by: sql`games.sales`, direction: 'desc' },
   revenue: { by: sql`games.revenue_cents`, direction: 'desc' },
 }

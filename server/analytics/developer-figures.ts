@@ -2,6 +2,7 @@ import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/admin/a
 import type { Span } from '@nofiller/contract/admin/analytics-spans'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
+import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
 
 const FILES_MAX = 100
@@ -159,6 +160,8 @@ export async function gameDays(db: Database, query: FiguresQuery): Promise<GameD
   const { rows } = await sql<Row & { id: string; title: string; day: string }>`
     select games.id, games.title, to_char(held.day, 'YYYY-MM-DD') as day, ${SUMS}
     from ${held(query, from, today)} as held join games on games.id = held.game_id
-    group by games.id, games.title, held.day order by held.day desc, games.title, games.id`.execute(db)
+    group by games.id, games.title, held.day order by held.day desc, ${alphabetical(sql`games.title`)}, games.id`.execute(
+    db,
+  )
   return rows.map((row) => ({ id: row.id, title: row.title, day: row.day, ...toFigures(row) }))
 }

@@ -6,6 +6,7 @@ import { selectCards, toCard } from '../catalogue/card.ts'
 import { viewOfOwned } from '../catalogue/content-choice.ts'
 import { type FileJson, fileJson, toFile } from '../catalogue/file.ts'
 import { isBeyondLimits } from '../catalogue/limits.ts'
+import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
@@ -89,7 +90,7 @@ export async function libraryFacets(db: Database, accountId: string): Promise<Li
         from (select device, count(*) from shown, unnest(devices) as device group by device) as counted
       ) as devices,
       (
-        select coalesce(json_agg(json_build_object('username', username, 'name', name, 'count', count) order by lower(name), username), '[]')
+        select coalesce(json_agg(json_build_object('username', username, 'name', name, 'count', count) order by ${alphabetical(sql`name`)}, username), '[]')
         from (select username, name, count(*) from shown group by username, name) as counted
       ) as developers
   `.execute(db)
@@ -149,7 +150,7 @@ const ownedFilesJson = (accountId: string) =>
 const ORDERS: Record<LibrarySort, ListOrder> = {
   bought: { by: sql`owned.added_at`, direction: 'desc' },
   updated: { by: sql`owned.updated_at`, direction: 'desc' },
-  title: { by: sql`lower(games.title)`, direction: 'asc' },
+  title: { by: alphabetical(sql`games.title`), direction: 'asc' },
 }
 
 function gameFilter({ gameId, q, device, developer, updated, hidden }: LibraryQuery): RawBuilder<boolean> {

@@ -3,6 +3,7 @@ import type { DiscountCode } from '@nofiller/contract/pricing/discount-codes'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
+import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 import { usesCode } from './price-lock.ts'
@@ -43,7 +44,7 @@ const selectCodes = (db: Database) =>
     ),
     sql<
       DiscountCode['games']
-    >`(select coalesce(json_agg(json_build_object('_id', games.id, 'title', title) order by title), '[]')
+    >`(select coalesce(json_agg(json_build_object('_id', games.id, 'title', title) order by ${alphabetical(sql`title`)}), '[]')
       from discount_code_games join games on games.id = game_id where code_id = discount_codes.id)`.as(
       'games',
     ),

@@ -3,6 +3,7 @@ import { dollarsOf } from '@nofiller/contract/pricing/money'
 import type { Sale } from '@nofiller/contract/pricing/sales'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
+import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 
@@ -58,7 +59,7 @@ const selectSales = (db: Database, developerId: string) =>
       sql<Date>`now()`.as('now'),
       sql<
         Sale['games']
-      >`(select coalesce(json_agg(json_build_object('_id', id, 'title', title) order by title), '[]')
+      >`(select coalesce(json_agg(json_build_object('_id', id, 'title', title) order by ${alphabetical(sql`title`)}), '[]')
         from (${gamesOf(developerId, sql`games.id, games.title`)}) as own)`.as('games'),
     ])
 

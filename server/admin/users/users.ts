@@ -8,6 +8,7 @@ import { bouncedAt } from '../../bounces/bounces.ts'
 import { activeStrikes } from '../../moderation/strikes/active-strikes.ts'
 import { listOrders } from '../../orders/history/list-orders.ts'
 import type { Account } from '../../platform/caller.ts'
+import { alphabetical } from '../../platform/database/alphabetical.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginateSearch } from '../../platform/database/paginate.ts'
@@ -24,7 +25,7 @@ const MESSAGES_SHOWN = 5
 const ORDERS: Record<UserSort, ListOrder> = {
   new: { by: sql`accounts.created_at`, direction: 'desc' },
   old: { by: sql`accounts.created_at`, direction: 'asc' },
-  name: { by: sql`lower(accounts.username)`, direction: 'asc' },
+  name: { by: alphabetical(sql`accounts.username`), direction: 'asc' },
 }
 
 const STATES: Record<UserState, RawBuilder<boolean>> = {

@@ -10,7 +10,7 @@ const READ_MAX_BYTES = 32 * 1024 ** 2
 export class ArchiveReader extends RandomAccessReader {
   readonly #readRange: (range: Range) => Readable
   readonly #sizeBytes: number
-  #block = { start: 0, bytes: Buffer.alloc(0) }
+  #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
   #readBytes = 0
   /** Why storage could not be read, which says nothing about the archive. */
   failure: unknown = null

@@ -8,7 +8,7 @@ import { withinLimits } from '../limits.ts'
 export type GamesFilter = FacetsQuery & { hidden?: readonly number[] | undefined }
 
 /** The words as a tsquery, by `words_query` of migration 0011. */
-const ANYWHERE = { form: "'%s':*", joined: ' & ' }
+export const ANYWHERE = { form: "'%s':*", joined: ' & ' }
 const IN_TITLE = { form: "'^%s':*", joined: ' & ' }
 const ANY_BEGINNING = { form: "'%s':*", joined: ' | ' }
 const ANY_WORD = { form: "'%s'", joined: ' | ' }
@@ -119,7 +119,7 @@ const priceFacet = ({ min, max }: { min: number; max: number }): Facet => ({
   holds: sql`${PRICE_NOW} between ${min} and ${max}`,
 })
 
-const wordsQuery = (q: string, { form, joined }: typeof ANYWHERE) =>
+export const wordsQuery = (q: string, { form, joined }: typeof ANYWHERE) =>
   sql`words_query(${q}::text, ${form}::text, ${joined}::text)`
 
 /** A section means what `sectionsOf` says; any other tag means itself, whatever its case and accents. */

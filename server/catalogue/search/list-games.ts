@@ -2,6 +2,7 @@ import { TOTAL_MAX } from '@nofiller/contract/catalogue/browsing'
 import type { GameCard, GamesQuery, Sort } from '@nofiller/contract/catalogue/catalogue'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { alphabetical } from '../../platform/database/alphabetical.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   type Cursor,
@@ -46,7 +47,7 @@ const ORDERS: Record<Exclude<Sort, 'match'>, Order> = {
   price: { by: PRICE_NOW, direction: 'asc' },
   '-price': { by: PRICE_NOW, direction: 'desc' },
   discount: { by: sql`coalesce(games.sale_percent, 0)`, direction: 'desc' },
-  title: { by: sql`lower(games.title)`, direction: 'asc' },
+  title: { by: alphabetical(sql`games.title`), direction: 'asc' },
 }
 
 export type GamesPage = {

@@ -70,6 +70,45 @@ describe('a search in words', () => {
   })
 
   it.each([
+    ['夜の街物語', ['物語', '夜', '語', '街物', '夜の街物語', '物語　夜']],
+    ['夜间渡轮', ['渡轮', '轮']],
+    ['遊戲王 II', ['戲', '遊戲 ii']],
+    ['ゲームセンター', ['センター', 'ン', 'ｾﾝﾀｰ']],
+    ['RPGツクール3', ['ツク', 'rpg', 'クール', '3']],
+    ['나의 게임나라', ['임나', '나라', '게임 나의']],
+    ['เรือข้ามฟากยามค่ำคืน', ['ข้ามฟาก', 'ค่ำคืน', 'ย']],
+    ['ສະບາຍດີ', ['ບາຍ']],
+    ['សាឡាងពេលយប់', ['ពេល']],
+    ['מעבורת שָׁלוֹם', ['שלום', 'שָׁל']],
+    ['عَبّارة الليل', ['عبارة', 'اللي']],
+    ['می‌خواهم بازی', ['میخواهم', 'می‌خوا']],
+    ['रात की नाव', ['रात', 'ना']],
+    ['இரவுப் படகு', ['படகு']],
+    ['Ọ̀rẹ́ mi', ['ore', 'ọrẹ']],
+    ['ΝΥΧΤΕΡΙΝΟΣ ΠΛΟΥΣ', ['νυχτερινός', 'πλους']],
+    ['Ёлка и йод', ['елка', 'ЙОД']],
+    ['葛\u{e0100}城の夜', ['葛城']],
+  ])('finds %s by %j, which stand within its words or are written otherwise', async (title, searches) => {
+    await add(title)
+    await add('Another 別の遊び 다른 อื่น')
+    for (const q of searches) expect(await titles({ q }), q).toEqual([title])
+  })
+
+  it('finds tags and developers within what has no spaces, and suggests them from one letter on', async () => {
+    const { id: developerId } = await signedIn(test, 'developer')
+    await sql`update accounts set display_name = '月光工房' where id = ${developerId}`.execute(test.db)
+    await add('One', { tags: ['恋愛物語'] })
+    await add('Two', { developerId })
+    expect(await titles({ q: '物語' })).toEqual(['One'])
+    expect(await titles({ q: '工房' })).toEqual(['Two'])
+    const suggest = async (q: string) =>
+      (await test.nobody.get(`/api/games/suggest?${new URLSearchParams({ q })}`)).body
+    expect((await suggest('語')).tags).toEqual(['恋愛物語'])
+    expect((await suggest('光')).developers).toMatchObject([{ displayName: '月光工房' }])
+    expect((await test.nobody.get('/api/games/suggest?q=a')).status).toBe(422)
+  })
+
+  it.each([
     ['lanterns', 'Moth & Lantern'],
     ['witches', 'The Witch'],
     ['stories', 'A Story'],
@@ -162,6 +201,28 @@ describe('a search in words', () => {
     expect(await titles({ sort: 'price' })).toEqual(['Beta', 'Alpha', 'Gamma'])
     expect(await titles({ sort: '-price' })).toEqual(['Gamma', 'Alpha', 'Beta'])
     expect(await titles({ sort: 'title' })).toEqual(['Alpha', 'Beta', 'Gamma'])
+  })
+
+  it('sorts titles as people look for them', async () => {
+    const sorted = [
+      '2 Days',
+      'Émile',
+      'Eva',
+      'Łódź',
+      'Lost',
+      'Märchen',
+      'Maze',
+      'Đêm',
+      'Deal',
+      'zoo',
+      'Ёлка',
+      'Ель',
+      'アニメ',
+      'いぬ',
+    ].toSorted(new Intl.Collator('en').compare)
+    expect(sorted.slice(0, 4)).toEqual(['2 Days', 'Deal', 'Đêm', 'Émile'])
+    for (const title of [...sorted].reverse()) await add(title)
+    expect(await titles({ sort: 'title' })).toEqual(sorted)
   })
 
   it('finds short words with a mistake, and a mistyped beginning', async () => {

@@ -28,7 +28,10 @@ export async function withSpelling<Filter extends { q?: string | undefined }, Re
   return q === null ? result : search({ ...filter, q })
 }
 
-/** A word as it was typed, folded; `isKnown` when a title, tag or developer has one that begins so. */
+/**
+ * A word as it was typed, folded; `isKnown` when a title, tag or developer has one that begins so. A script without spaces
+ * is not corrected: what stands between two spaces is no word of it.
+ */
 type Typed = { word: string; isKnown: boolean; isOneWithNext: boolean }
 
 /**
@@ -51,15 +54,15 @@ async function readTyped(db: Database, q: string): Promise<Typed[]> {
     select from search_words as known where known.word between ${word} and ${word} || chr(1114111)
   )`
   const { rows } = await sql<Typed>`
-    select word, ${isBegun(sql`typed.word`)} as "isKnown",
+    select word, ${isBegun(sql`typed.word`)} or is_unspaced(word) as "isKnown",
       length(word) >= ${CORRECTED_FROM_LETTERS} and length(next) >= ${CORRECTED_FROM_LETTERS}
         and ${isBegun(sql`(typed.word || typed.next)`)} as "isOneWithNext"
     from (
       select word, coalesce(lead(word) over (order by place), '') as next, place
       from (
         select left(word, 40) collate "C" as word, place
-        from regexp_split_to_table(fold(${q}::text), '[^[:alnum:]]+') with ordinality as words (word, place)
-        where word <> '' order by place limit ${WORDS_MAX}
+        from written_words(${q}::text) with ordinality as words (word, place)
+        order by place limit ${WORDS_MAX}
       ) as words
     ) as typed order by place`.execute(db)
   return rows

@@ -1,13 +1,14 @@
 import { SUGGESTIONS_EACH } from '@nofiller/contract/catalogue/browsing'
 import type { Suggestions } from '@nofiller/contract/catalogue/catalogue'
 import { type RawBuilder, sql } from 'kysely'
+import { alphabetical } from '../../platform/database/alphabetical.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audience } from '../../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardJson, cardOfJson } from '../card.ts'
 import { queryFor } from '../content-choice.ts'
 import { withinLimits } from '../limits.ts'
 import { gameCountFor, isTagShown } from './facets.ts'
-import { type GamesFilter, matchesInTitle, rankOf, VISIBLE } from './filter.ts'
+import { ANYWHERE, type GamesFilter, matchesInTitle, rankOf, VISIBLE, wordsQuery } from './filter.ts'
 import { withSpelling } from './spelling.ts'
 
 /** How many candidates are read from each list before the best are taken. */
@@ -23,10 +24,6 @@ export async function suggest(db: Database, audience: Audience, typed: string): 
     const { view, hidden } = audience
     const filter = queryFor<GamesFilter>(audience, { q })
     const { rows } = await sql<Row>`
-      with typed as (
-        select array_agg(word) as words, (array_agg(word order by length(word) desc))[1] as longest
-        from unnest(words_of(${q}::text)) as word
-      )
       select
         (select coalesce(json_agg(shown), '[]') from (
           select ${CARD_COLUMNS} from (
@@ -38,17 +35,18 @@ export async function suggest(db: Database, audience: Audience, typed: string): 
           order by best.rank desc, best.id desc
         ) as shown) as games,
         array(
-          select label from facet_counts cross join typed
-          where facet like '=tag/%' and ${gameCountFor(view)} > 0 and ${isTagShown(audience)} and ${isBegunIn(sql`label`)}
+          select label from facet_counts
+          where facet like '=tag/%' and ${gameCountFor(view)} > 0 and ${isTagShown(audience)}
+            and ${isBegunIn(sql`label`, q)}
           order by not starts_with(fold(label), fold(${q}::text)), ${gameCountFor(view)} desc, label limit ${SUGGESTIONS_EACH}
         ) as tags,
         (select coalesce(json_agg(developer), '[]') from (
           select id as "_id", username, display_name as "displayName" from (
-            select id, username, display_name from accounts cross join typed
-            where role <> 'player' and ${isBegunIn(sql`username || ' ' || coalesce(display_name, '')`)}
+            select id, username, display_name from accounts
+            where role <> 'player' and ${isBegunIn(sql`username || ' ' || coalesce(display_name, '')`, q)}
             limit ${LOOKED_AT}
           ) as few
-          where exists (select from games where developer_id = few.id and ${VISIBLE} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}) order by username limit ${SUGGESTIONS_EACH}
+          where exists (select from games where developer_id = few.id and ${VISIBLE} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}) order by ${alphabetical(sql`username`)} limit ${SUGGESTIONS_EACH}
         ) as developer) as developers`.execute(db)
     const row = rows[0]
     return {
@@ -59,13 +57,9 @@ export async function suggest(db: Database, audience: Audience, typed: string): 
   })
 }
 
-/** Each of the typed words begins one of the text; the longest finds them by an index of migration 0011. */
-const isBegunIn = (text: RawBuilder<unknown>) => sql`(
-  (' ' || fold(${text})) like '% ' || longest || '%' and not exists (
-    select from unnest(words) as word
-    where ' ' || array_to_string(words_of(${text}), ' ') not like '% ' || word || '%'
-  )
-)`
+/** Each of the typed words begins one of a name, by the indexes of migration 0193. */
+const isBegunIn = (name: RawBuilder<unknown>, q: string) =>
+  sql`name_vector(${name}) @@ ${wordsQuery(q, ANYWHERE)}`
 
 const isEmpty = ({ games, tags, developers }: Suggestions): boolean =>
   games.length + tags.length + developers.length === 0

@@ -1,4 +1,4 @@
-import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/catalogue/browsing'
+import { isEnoughToSuggest } from '@nofiller/contract/catalogue/browsing'
 import { SEARCH_MAX } from '@nofiller/contract/text/characters'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -40,7 +40,7 @@ export function SearchBox({
     else navigate(q === '' ? '/games' : `/games?q=${encodeURIComponent(q)}`)
   }
   const debounced = useDebouncedWords(typed, (q) => {
-    if (onSearch && q !== value && (q === '' || q.length >= SUGGEST_FROM_LETTERS)) search(q)
+    if (onSearch && q !== value && (q === '' || isEnoughToSuggest(q))) search(q)
   })
   const suggestions = useSuggestions(debounced, combobox.isOpen)
   const options = combobox.isOpen && suggestions ? optionsOf(suggestions, tagAddress) : []

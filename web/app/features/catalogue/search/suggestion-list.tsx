@@ -1,4 +1,4 @@
-import { SUGGEST_FROM_LETTERS } from '@nofiller/contract/catalogue/browsing'
+import { isEnoughToSuggest } from '@nofiller/contract/catalogue/browsing'
 import type { GameCard, Suggestions } from '@nofiller/contract/catalogue/catalogue'
 import { gamePath } from '@nofiller/contract/catalogue/paths'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,15 +10,15 @@ import { GamePicture } from '../game-picture.tsx'
 
 /** What the catalogue offers for some words; an answer to words that have changed since is dropped. */
 export function useSuggestions(words: string, isEnabled: boolean): Suggestions | undefined {
-  const isLong = [...words].length >= SUGGEST_FROM_LETTERS
+  const isEnough = isEnoughToSuggest(words)
   const { data } = useQuery({
     queryKey: ['GET /api/games/suggest', words],
     queryFn: ({ signal }) => call('GET /api/games/suggest', { query: { q: words }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    enabled: isEnabled && isLong,
+    enabled: isEnabled && isEnough,
   })
-  return isLong ? data : undefined
+  return isEnough ? data : undefined
 }
 
 type Option = { group: string; address: string; label: ReactNode }

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrate } from '../../platform/database/migrate.ts'
+import { asciiDatabase, type TestDatabase } from '../../testing/database.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await asciiDatabase()
+  await migrate(database.url)
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+}, 60_000)
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+it('tells and folds letters in a database of any collation', async () => {
+  const { rows } = await client.query(
+    `select words_of('ÉTÉ Ночь 夜の街') as words, title_word('ÉTÉ') = title_word('été') as same`,
+  )
+  expect(rows[0].words.sort()).toEqual(['ete', 'ночь', 'の街', '夜の', '街'].sort())
+  expect(rows[0].same).toBe(true)
+})
+
+it('sorts by name in a database of any collation, and by an index', async () => {
+  const { rows } = await client.query(
+    `select title from unnest(array['Zoo', 'Élan', 'eel', 'Đa', 'dab']) as title order by title collate "und-x-icu"`,
+  )
+  expect(rows.map(({ title }) => title)).toEqual(
+    ['Đa', 'dab', 'eel', 'Élan', 'Zoo'].toSorted(new Intl.Collator('en').compare),
+  )
+  await client.query('set enable_seqscan = off; set enable_sort = off')
+  const { rows: plan } = await client.query(
+    `explain select id from games where status = 'published' and suspended_at is null
+     order by title collate "und-x-icu", id limit 24`,
+  )
+  expect(JSON.stringify(plan)).toContain('games_title')
+})
+
+it('indexes names with no schema in sight, as a restore does', async () => {
+  await client.query(
+    `insert into facet_counts (facet, label, games, sfw_games) values ('=tag/a', '恋愛物語', 1, 1)`,
+  )
+  await client.query('reindex index facet_counts_names')
+  const { rows } = await client.query(
+    `select label from facet_counts where facet like '=tag/%' and name_vector(label) @@ words_query('物語', '''%s'':*', ' & ')`,
+  )
+  expect(rows).toEqual([{ label: '恋愛物語' }])
+})
