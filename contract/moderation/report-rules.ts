@@ -111,7 +111,6 @@ export const REPORT_TEXT = {
   copyright: 'Copyright has a form of its own: /copyright.',
   length: 'Write 20 to 5,000 characters.',
   links: 'Please leave out links and pictures. Say in words where it is.',
-  pictures: 'Only image files are allowed.',
   pictureSize: 'Each picture can be up to 10 MB. Remove what is larger.',
   picturesMax: `You can add up to ${REPORT_PICTURES_MAX} pictures. Remove some.`,
   noPictures: 'Sharing pictures of this is a crime, even with us, so you can’t add any here.',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,8 +65,27 @@ it('E2 E3 refuses what is no picture, by name of the field', async () => {
   for (const [name, bytes] of Object.entries(hostile.refused))
     await expect(encoded('coverImage', bytes), name).rejects.toMatchObject({
       status: 422,
-      fields: { coverImage: 'Only image files are allowed.' },
+      fields: { coverImage: refusals[name] ?? 'Only image files are allowed.' },
     })
+})
+const refusals: Record<string, string> = {
+  'a PNG of 20,000 by 20,000': 'Images can be up to 40 megapixels.',
+  'a PNG that says 65,535 by 65,535': 'Images can be up to 40 megapixels.',
+  'a strip of 1 by 60,000': 'Images can be up to 12,000 pixels wide or high.',
+}
+
+it('E1 takes a JPEG that lacks its end mark, and no other part', async () => {
+  const grain = sharp(randomBytes(400 * 300 * 3), { raw: { width: 400, height: 300, channels: 3 } })
+  for (const progressive of [false, true]) {
+    const whole = await grain.clone().jpeg({ progressive }).toBuffer()
+    const picture = await encoded('screenshots', whole)
+    for (const missing of [1, 2])
+      expect((await encoded('screenshots', whole.subarray(0, -missing))).bytes.equals(picture.bytes)).toBe(
+        true,
+      )
+    for (const missing of [3, 100, 5_000])
+      await expect(encoded('screenshots', whole.subarray(0, -missing))).rejects.toMatchObject({ status: 422 })
+  }
 })
 
 it('E2 draws anew what hides more than a picture: one frame, no metadata, nothing behind its end', async () => {
@@ -83,11 +103,17 @@ it('E2 draws anew what hides more than a picture: one frame, no metadata, nothin
 it('E1 takes pictures up to 40 megapixels and 12,000 a side', async () => {
   const flat = (width: number, height: number) => plain(width, height).png({ compressionLevel: 1 }).toBuffer()
   expect(await encoded('screenshots', await flat(8_000, 5_000))).toMatchObject({ width: 864, height: 540 })
-  for (const [width, height] of [
-    [8_000, 5_001],
-    [12_001, 10],
+  for (const [width, height, screenshots] of [
+    [8_000, 5_001, 'Images can be up to 40 megapixels.'],
+    [12_001, 10, 'Images can be up to 12,000 pixels wide or high.'],
   ] as const)
-    await expect(encoded('screenshots', await flat(width, height))).rejects.toMatchObject({ status: 422 })
+    await expect(encoded('screenshots', await flat(width, height))).rejects.toMatchObject({
+      fields: { screenshots },
+    })
+  const noise = sharp(randomBytes(2_000 * 2_000 * 3), { raw: { width: 2_000, height: 2_000, channels: 3 } })
+  await expect(encoded('screenshots', await noise.png().toBuffer())).rejects.toMatchObject({
+    fields: { screenshots: 'Images can be up to 10.0 MB.' },
+  })
 })
 
 it('gives each picture in the widths that pages choose from, as AVIF and WebP, and none that is larger than it', async () => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { GamePictureField } from '@nofiller/contract/authoring/authoring'
-import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import { blurredAddress, type PictureFormat, pictureAddress } from '@nofiller/contract/catalogue/pictures'
 import sharp, { type AvifOptions, type Sharp } from 'sharp'
@@ -9,7 +8,7 @@ import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
-import { oneAtATime, openPicture } from '../../platform/uploaded-picture.ts'
+import { drawPicture, oneAtATime, refusalOf } from '../../platform/uploaded-picture.ts'
 
 /** At most 32 pixels wide it counts as no picture (requirements 4.5). */
 const PLACEHOLDER_WIDTH = 16
@@ -64,23 +63,23 @@ export type Encoded<Field extends PictureField = PictureField> = {
 
 /**
  * Decodes uploaded pictures and encodes them anew, one at a time a core.
- * @throws HttpError 422 that names every field whose file is no JPEG, PNG, WebP or GIF or is too large (requirements 5.9)
+ * @throws HttpError 422 that says of every field why its file is not taken (requirements 5.9)
  */
 export async function encodePictures<Field extends PictureField>(
   parts: readonly (FilePart & { field: Field })[],
 ): Promise<Encoded<Field>[]> {
-  const encoded = await Promise.all(parts.map((part) => oneAtATime(() => encode(part).catch(() => null))))
-  const broken = parts.filter((_part, at) => encoded[at] === null)
-  if (broken.length > 0)
-    throw unprocessable(Object.fromEntries(broken.map(({ field }) => [field, GAME_TEXT.picture])))
-  return encoded.filter((picture) => picture !== null)
+  const encoded = await Promise.allSettled(parts.map((part) => oneAtATime(() => encode(part))))
+  const problems = encoded.flatMap((result, at) =>
+    result.status === 'rejected' ? [[parts[at]?.field ?? '', refusalOf(result.reason)] as const] : [],
+  )
+  if (problems.length > 0) throw unprocessable(Object.fromEntries(problems))
+  return encoded.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
 async function encode<Field extends PictureField>(
   part: FilePart & { field: Field },
 ): Promise<Encoded<Field>> {
-  const picture = await openPicture(part, SHAPES[part.field].size)
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await drawPicture(part, SHAPES[part.field].size)
   const { width, height, channels } = info
   const pixels = sharp(data, { raw: { width, height, channels } })
   const bytes = await pixels.clone().webp(WEBP).toBuffer()

@@ -1,10 +1,11 @@
-import { isSafetyCategory, REPORT_TEXT } from '@nofiller/contract/moderation/report-rules'
+import { isSafetyCategory } from '@nofiller/contract/moderation/report-rules'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { notFound, unprocessable } from '../../platform/http/errors/errors.ts'
-import { oneAtATime, openPicture } from '../../platform/uploaded-picture.ts'
+import { drawPicture, oneAtATime, refusalOf } from '../../platform/uploaded-picture.ts'
 import type { Store } from '../../store.ts'
 import { smallAndGray } from '../holds/small-and-gray.ts'
 import { findReportCase } from '../queue.ts'
@@ -13,16 +14,19 @@ import { findReportCase } from '../queue.ts'
 const SIZE = { width: 1280, height: 1280, fit: 'inside' } as const
 const WEBP = { quality: 75 }
 
-/** Draws the pictures of a report anew, without metadata. @throws HttpError 422 on `pictures` for what is no picture */
+/** Draws the pictures of a report anew, without metadata. @throws HttpError 422 on `pictures` that says why one is not taken */
 export async function encodeReportPictures(parts: readonly FilePart[]): Promise<Buffer[]> {
-  const drawn = await Promise.all(parts.map((part) => oneAtATime(() => encode(part).catch(() => null))))
-  const pictures = drawn.filter((bytes) => bytes !== null)
-  if (pictures.length < parts.length) throw unprocessable({ pictures: REPORT_TEXT.pictures })
-  return pictures
+  const drawn = await Promise.allSettled(parts.map((part) => oneAtATime(() => encode(part))))
+  const refused = drawn.find((result) => result.status === 'rejected')
+  if (refused) throw unprocessable({ pictures: refusalOf(refused.reason) })
+  return drawn.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
-const encode = async (part: FilePart): Promise<Buffer> =>
-  (await openPicture(part, SIZE)).webp(WEBP).toBuffer()
+async function encode(part: FilePart): Promise<Buffer> {
+  const { data, info } = await drawPicture(part, SIZE)
+  const { width, height, channels } = info
+  return sharp(data, { raw: { width, height, channels } }).webp(WEBP).toBuffer()
+}
 
 /** Keeps pictures with their report: no address leads there, and what removes the report removes them. */
 export async function addReportPictures(

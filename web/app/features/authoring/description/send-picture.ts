@@ -1,5 +1,5 @@
 import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
-import { showSize } from '@nofiller/contract/text/size'
+import { PICTURE_TEXT } from '@nofiller/contract/authoring/picture-rules'
 import { ApiError } from '../../../api/api-error.ts'
 import { postForm } from '../../../api/post-form.ts'
 
@@ -19,8 +19,7 @@ export async function sendPicture(
   { file, title, signal }: PictureToSend,
   onProgress?: (share: number) => void,
 ): Promise<string> {
-  if (file.size > PICTURE_BYTES_MAX)
-    throw new Error(`Failed to upload image. Images can be up to ${showSize(PICTURE_BYTES_MAX)}.`)
+  if (file.size > PICTURE_BYTES_MAX) throw new Error(`Failed to upload image. ${PICTURE_TEXT.bytes}`)
   const form = new FormData()
   form.append('title', title)
   form.append('descImage', file)

@@ -58,6 +58,11 @@ describe('a picture', () => {
     expect(await pictureProblem(aFile('a.png'))).toBe('Images can be up to 40 megapixels.')
   })
 
+  it('that is wider than the store draws is refused', async () => {
+    drawn(12_001, 100)
+    expect(await pictureProblem(aFile('a.png'))).toBe('Images can be up to 12,000 pixels wide or high.')
+  })
+
   it('that cannot be drawn is none', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
     expect(await pictureProblem(aFile('a.png'))).toBe('Only image files are allowed.')

@@ -1,9 +1,6 @@
 import { fileNameProblem, GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
+import { PICTURE_TEXT, pictureSizeProblem } from '@nofiller/contract/authoring/picture-rules'
 import type { Device } from '@nofiller/contract/catalogue/devices'
-import { showSize } from '@nofiller/contract/text/size'
-
-/** As many as the store decodes. */
-const PICTURE_PIXELS_MAX = 40_000_000
 
 /** Why a file cannot be one of a game, as a sentence; the store looks into it once it is there. */
 export function fileProblem(file: File): string | null {
@@ -39,10 +36,10 @@ export function guessDevice(name: string): Device | '' {
 
 /** Why a file cannot be a picture of a game, as a sentence: it is what the browser can draw, whatever its name says. */
 export async function pictureProblem(file: File): Promise<string | null> {
-  if (file.size > PICTURE_BYTES_MAX) return `Images can be up to ${showSize(PICTURE_BYTES_MAX)}.`
+  if (file.size > PICTURE_BYTES_MAX) return PICTURE_TEXT.bytes
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return GAME_TEXT.picture
-  const pixels = picture.width * picture.height
+  const { width, height } = picture
   picture.close()
-  return pixels > PICTURE_PIXELS_MAX ? 'Images can be up to 40 megapixels.' : null
+  return pictureSizeProblem({ width, height })
 }
