@@ -42,8 +42,7 @@ export const baseOf = (gameId: string) => ({ gameId, fileId: null })
 const isSoldToday = ({ game, offer }: Good): boolean =>
   game !== null && isPublic(game) && !game.is_free && !game.is_paused && offer.kind !== 'withdrawn'
 
-/** A bundle that goods make whole, and what each of its games costs in it. */
-export type WholeBundle = BundleOffer & { shares: number[] }
+type WholeOffer = BundleOffer & { shares: number[] }
 
 /**
  * The bundles that some goods make whole: an account, or with null a visitor, buys each game of them or owns it already.
@@ -54,7 +53,7 @@ export async function completeBundles(
   accountId: string | null,
   goods: readonly BasketGood[],
   among: RawBuilder<unknown> = sql`true`,
-): Promise<WholeBundle[]> {
+): Promise<WholeOffer[]> {
   const gameIds = goods.filter(({ fileId }) => fileId === null).map(({ gameId }) => gameId)
   if (gameIds.length === 0) return []
   const bundles = await findBundles(
@@ -65,7 +64,7 @@ export async function completeBundles(
   )
   const bought = new Set(gameIds)
   return bundles.filter(
-    (bundle): bundle is WholeBundle =>
+    (bundle): bundle is WholeOffer =>
       bundle.shares !== null &&
       bundle.goods.every(({ gameId, offer }) =>
         offer.kind === 'for-sale' ? bought.has(gameId) : offer.kind === 'owned',
@@ -79,7 +78,7 @@ export const requestedBundles = async (
   accountId: string | null,
   goods: readonly BasketGood[],
   bundleIds: readonly string[],
-): Promise<WholeBundle[]> =>
+): Promise<WholeOffer[]> =>
   bundleIds.length === 0
     ? []
     : completeBundles(db, accountId, goods, sql`id = any(${sql.val(bundleIds)}::uuid[])`)

@@ -9,7 +9,6 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import type { UsableCode } from '../sales/discount-codes.ts'
 import { findSales } from '../sales/running-sales.ts'
-import type { WholeBundle } from './bundle-offers.ts'
 import { chooseBundles } from './choose-bundles.ts'
 
 /** How a good is offered to somebody today. Only what is for sale has a price. */
@@ -31,6 +30,14 @@ type File = {
   custom_price_cents: number | null
   withdrawn_at: Date | null
   paused_at: Date | null
+}
+
+/** A bundle that goods make whole, and what each of its games costs in it. */
+export type WholeBundle = {
+  id: string
+  title: string
+  goods: readonly Pick<BasketGood, 'gameId'>[]
+  shares: readonly number[]
 }
 
 /** What somebody has beside a sale: a code that was entered, and bundles that their goods make whole. */
