@@ -4,6 +4,7 @@ import { showSize } from '@nofiller/contract/text/size'
 import { useId, useRef } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
+import { FirstFrameNote } from '../../ui/form/first-frame-note.tsx'
 import { IconImage } from '../../ui/icons.tsx'
 
 type ReportPicturesProps = {
@@ -67,8 +68,11 @@ export function ReportPictures({ pictures, error, onPictures }: ReportPicturesPr
               key={index}
               className="flex items-center gap-x-3"
             >
-              <span className="mr-auto truncate text-ui" title={picture.name}>
-                {picture.name}
+              <span className="mr-auto grid min-w-0 py-1">
+                <span className="truncate text-ui" title={picture.name}>
+                  {picture.name}
+                </span>
+                <FirstFrameNote file={picture} />
               </span>
               {isTooLarge(picture) && (
                 <span className="text-sm font-550 text-bad">{showSize(picture.size)}</span>

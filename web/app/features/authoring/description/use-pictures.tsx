@@ -1,7 +1,9 @@
 import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
+import { PICTURE_TEXT } from '@nofiller/contract/authoring/picture-rules'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
+import { isMoving } from '../../../ui/form/first-frame-note.tsx'
 import { IconX } from '../../../ui/icons.tsx'
 import { pickedFiles } from '../files/file-pick.tsx'
 
@@ -13,7 +15,8 @@ type Place = (file: File, signal: AbortSignal) => Promise<void>
  * @param onUploads is told how many are being uploaded
  */
 export function usePictures(onUploads: (running: number) => void, onChosen: (files: File[]) => void) {
-  const [failure, setFailure] = useState('')
+  const [said, setSaid] = useState<Said | null>(null)
+  const fail = (text: string) => setSaid({ kind: 'bad', text })
   const input = useRef<HTMLInputElement>(null)
   const running = useRef(0)
   const leaving = useLeaving()
@@ -23,8 +26,9 @@ export function usePictures(onUploads: (running: number) => void, onChosen: (fil
     onUploads(++running.current)
     try {
       await place(file, signal)
+      if (await isMoving(file)) setSaid({ kind: 'plain', text: `${file.name}: ${PICTURE_TEXT.firstFrame}` })
     } catch (error) {
-      if (!signal.aborted) setFailure(error instanceof Error ? error.message : 'Failed to upload image.')
+      if (!signal.aborted) fail(error instanceof Error ? error.message : 'Failed to upload image.')
     } finally {
       onUploads(--running.current)
     }
@@ -34,14 +38,15 @@ export function usePictures(onUploads: (running: number) => void, onChosen: (fil
     /** Takes those files that are pictures. */
     take(files: readonly File[], place: Place) {
       const pictures = files.filter((file) => file.type.startsWith('image/'))
-      setFailure(pictures.length < files.length ? GAME_TEXT.picture : '')
+      setSaid(null)
+      if (pictures.length < files.length) fail(GAME_TEXT.picture)
       for (const file of pictures) void take(file, place)
     },
     choose: () => input.current?.click(),
-    /** What went wrong, and the input by which files are chosen. */
+    /** What is to be known of a picture, and the input by which files are chosen. */
     shown: (
       <>
-        {failure && <Failure text={failure} onDismiss={() => setFailure('')} />}
+        {said && <Dismissible {...said} onDismiss={() => setSaid(null)} />}
         <input
           ref={input}
           type="file"
@@ -56,9 +61,12 @@ export function usePictures(onUploads: (running: number) => void, onChosen: (fil
   }
 }
 
-const Failure = ({ text, onDismiss }: { text: string; onDismiss: () => void }) => (
+type Said = { kind: 'bad' | 'plain'; text: string }
+
+const Dismissible = ({ kind, text, onDismiss }: Said & { onDismiss: () => void }) => (
   <Note
-    kind="bad"
+    kind={kind}
+    role={kind === 'bad' ? 'alert' : 'status'}
     className="m-2 flex-none"
     action={
       <Button kind="quiet" size="small" square aria-label="Dismiss" onClick={onDismiss}>

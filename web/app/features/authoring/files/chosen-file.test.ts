@@ -45,8 +45,20 @@ it.each([
 
 describe('a picture', () => {
   afterEach(() => vi.unstubAllGlobals())
-  const drawn = (width: number, height: number) =>
-    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close() {} }))
+  /** A browser that shows every picture in this size; with none it shows no picture. */
+  const drawn = (naturalWidth: number, naturalHeight: number) =>
+    vi.stubGlobal(
+      'Image',
+      class {
+        onload = () => {}
+        onerror = () => {}
+        naturalWidth = naturalWidth
+        naturalHeight = naturalHeight
+        set src(_url: string) {
+          queueMicrotask(() => (naturalWidth > 0 ? this.onload() : this.onerror()))
+        }
+      },
+    )
 
   it('of up to 40 megapixels that can be drawn is taken', async () => {
     drawn(8_000, 5_000)
@@ -64,7 +76,7 @@ describe('a picture', () => {
   })
 
   it('that cannot be drawn is none', async () => {
-    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
+    drawn(0, 0)
     expect(await pictureProblem(aFile('a.png'))).toBe('Only image files are allowed.')
   })
 

@@ -1,6 +1,7 @@
 import { fileNameProblem, GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { PICTURE_TEXT, pictureSizeProblem } from '@nofiller/contract/authoring/picture-rules'
 import type { Device } from '@nofiller/contract/catalogue/devices'
+import { measurePicture } from '../pictures/measure-picture.ts'
 
 /** Why a file cannot be one of a game, as a sentence; the store looks into it once it is there. */
 export function fileProblem(file: File): string | null {
@@ -34,12 +35,15 @@ export function guessDevice(name: string): Device | '' {
   return named.length === 1 && only ? (only[0] as Device) : '' // a key of SYSTEMS
 }
 
-/** Why a file cannot be a picture of a game, as a sentence: it is what the browser can draw, whatever its name says. */
+/** Why a file cannot be a picture of a game, as a sentence: it is what the browser can show, whatever its name says. */
 export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size > PICTURE_BYTES_MAX) return PICTURE_TEXT.bytes
-  const picture = await createImageBitmap(file).catch(() => null)
-  if (picture === null) return GAME_TEXT.picture
-  const { width, height } = picture
-  picture.close()
-  return pictureSizeProblem({ width, height })
+  const url = URL.createObjectURL(file)
+  try {
+    return pictureSizeProblem(await measurePicture(url))
+  } catch {
+    return GAME_TEXT.picture
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }

@@ -12,6 +12,10 @@ export type PictureChoice =
   | { from: 'store'; picture: Picture }
   | { from: 'here'; file: File }
 
+/** The file of a picture that goes with the form. */
+export const chosenFile = (choice: PictureChoice): File | null =>
+  choice.from === 'here' ? choice.file : null
+
 /** `alt` says what it shows, for those who cannot see it. */
 export type Screenshot = { id: string; alt: string } & Exclude<PictureChoice, { from: 'nowhere' }>
 

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/form/field.tsx'
+import { FirstFrameNote } from '../../../ui/form/first-frame-note.tsx'
 import { IconImage, IconPlus } from '../../../ui/icons.tsx'
 import { useFileDrop } from '../files/drop.ts'
 import { pickedFiles } from '../files/file-pick.tsx'
-import type { PictureChoice } from '../form/game-draft.ts'
+import { chosenFile, type PictureChoice } from '../form/game-draft.ts'
 import { usePictureUrl } from './picture-url.ts'
 
 type PickProps = {
@@ -56,6 +57,7 @@ export function PicturePick({ label, hint, shape, choice, error, onPick }: Pictu
         <PictureInput id={id} label={label} error={error} onPick={([file]) => file && onPick(file)} />
       </div>
       <p className="text-sm text-faint">{hint}</p>
+      <FirstFrameNote file={chosenFile(choice)} />
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )
@@ -90,6 +92,7 @@ export function SmallPicturePick({ label, shape, choice, error, onPick }: SmallP
         {url !== null && <RemovePicture label={label} onPick={onPick} />}
         <PictureInput id={id} label={label} error={error} onPick={([file]) => file && onPick(file)} />
       </div>
+      <FirstFrameNote file={chosenFile(choice)} />
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { PictureChoice } from '../form/game-draft.ts'
+import { chosenFile, type PictureChoice } from '../form/game-draft.ts'
 
 /** An address under which the browser shows a picture of the form; null while there is none. */
 export function usePictureUrl(choice: PictureChoice): string | null {
-  const file = choice.from === 'here' ? choice.file : null
+  const file = chosenFile(choice)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (file === null) return

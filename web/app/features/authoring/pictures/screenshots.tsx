@@ -19,8 +19,9 @@ import { ALT_TEXT_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextInput } from '../../../ui/form/field.tsx'
+import { FirstFrameNote } from '../../../ui/form/first-frame-note.tsx'
 import { IconChevronLeft, IconChevronRight, IconX } from '../../../ui/icons.tsx'
-import type { Screenshot } from '../form/game-draft.ts'
+import { chosenFile, type Screenshot } from '../form/game-draft.ts'
 import { AddPictures } from './picture-pick.tsx'
 import { usePictureUrl } from './picture-url.ts'
 
@@ -145,6 +146,7 @@ function Shot({ shot, place, count, onMove, onAlt, onRemove }: ShotProps) {
       >
         {url && <img src={url} alt="" draggable={false} className="size-full object-cover" />}
       </button>
+      <FirstFrameNote file={chosenFile(shot)} />
       <TextInput
         size="small"
         aria-label={`What screenshot ${place} shows`}

@@ -2,6 +2,7 @@ import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { chosenFiles, type Draft } from '../form/game-draft.ts'
 import type { ChosenPicture } from '../preview/preview-game.ts'
+import { measurePicture } from './measure-picture.ts'
 
 /** Shows the pictures that were chosen in a form as pages do; their addresses go when the pictures or the form go. */
 export function useChosenPictures({ pictures, screenshots }: Draft): ChosenPicture {
@@ -14,9 +15,9 @@ export function useChosenPictures({ pictures, screenshots }: Draft): ChosenPictu
       if (urls.current.has(file)) continue
       const url = URL.createObjectURL(file)
       urls.current.set(file, url)
-      pictureAt(url, file).then(
+      pictureAt(url).then(
         (picture) => setShown((before) => new Map(before).set(file, picture)),
-        () => undefined, // the form has refused what the browser cannot draw
+        () => undefined, // the form has refused what the browser cannot show
       )
     }
     for (const [file, url] of urls.current) {
@@ -37,9 +38,10 @@ export function useChosenPictures({ pictures, screenshots }: Draft): ChosenPictu
   return useMemo(() => (file: File) => shown.get(file) ?? null, [shown])
 }
 
-async function pictureAt(url: string, file: File): Promise<Picture> {
-  const bitmap = await createImageBitmap(file)
-  const { width, height } = bitmap
-  bitmap.close()
-  return { url, width, height, blur: '', widths: [], alt: '' }
-}
+const pictureAt = async (url: string): Promise<Picture> => ({
+  url,
+  ...(await measurePicture(url)),
+  blur: '',
+  widths: [],
+  alt: '',
+})
