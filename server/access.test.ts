@@ -207,8 +207,8 @@ function rowOf(name: CallName): Row {
 
     'GET /api/profile': { gets: 200 },
     'GET /api/profile/:id': { params: { id: owner.id }, gets: 200 },
-    'PATCH /api/profile/:userId': {
-      params: { userId: owner.id },
+    'PATCH /api/profile/:id': {
+      params: { id: owner.id },
       body: { bio: 'Makes games.' },
       gets: 200,
       only: ['owner', 'admin'],

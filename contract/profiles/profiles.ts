@@ -63,10 +63,10 @@ export const profileCalls = {
     access: 'signed-in',
     answer: OwnProfile,
   },
-  'PATCH /api/profile/:userId': {
+  'PATCH /api/profile/:id': {
     summary: "Change a profile: one's own, or any for an admin",
     access: 'developer',
-    params: z.object({ userId: Id }),
+    params: z.object({ id: Id }),
     body: Profile.partial(),
     answer: z.object({ profile: Profile }),
   },

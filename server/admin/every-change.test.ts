@@ -672,7 +672,7 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
-  'PATCH /api/profile/:userId': async () => ({
+  'PATCH /api/profile/:id': async () => ({
     answer: await json('PATCH', `/api/profile/${developer.id}`, { bio: 'Made games.' }),
     written: {
       action: 'profile_changed',

@@ -13,8 +13,8 @@ const ok = { ok: true } as const
 export function profileRoutes(serve: Serve, store: Store): void {
   serve('GET /api/profile', async ({ account }) => ownProfile(store, account))
 
-  serve('PATCH /api/profile/:userId', async ({ account, params, body }) => ({
-    profile: await changeProfile(store, account, params.userId, body),
+  serve('PATCH /api/profile/:id', async ({ account, params, body }) => ({
+    profile: await changeProfile(store, account, params.id, body),
   }))
 
   serve('GET /api/profile/:id', async ({ account, params, request }) => {

@@ -13,7 +13,7 @@ export const useOwnProfile = () =>
 export function useSaveProfile(userId: string): (changes: Partial<Profile>) => Promise<void> {
   const queries = useQueryClient()
   return async (changes) => {
-    const { profile } = await call('PATCH /api/profile/:userId', { params: { userId }, body: changes })
+    const { profile } = await call('PATCH /api/profile/:id', { params: { id: userId }, body: changes })
     queries.setQueryData<OwnProfile>(OWN_PROFILE, (own) => own && { ...own, profile })
     void refreshUser()
   }
