@@ -5,7 +5,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 
 import './app.css'
 import type { Route } from './+types/root.ts'
 import { isOutage } from './api/api-error.ts'
-import archivo from './fonts/archivo-latin.woff2?url'
+import display from './fonts/archivo-display.woff2?url'
+import text from './fonts/archivo-text.woff2?url'
 import { servicesContext } from './services.ts'
 import { catchUpFrom, onAnswersChange } from './session/content-choice.ts'
 import { onAccountChange } from './session/session.ts'
@@ -34,7 +35,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 export const links: Route.LinksFunction = () => [
   { rel: 'alternate', type: 'application/atom+xml', href: '/games/feed.xml', title: 'New games' },
   { rel: 'icon', type: 'image/svg+xml', href: favicon },
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: archivo, crossOrigin: 'anonymous' },
+  ...[text, display].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
 ]
 
 /** The document. One for all visitors: what is personal comes in the browser (architecture §5). */

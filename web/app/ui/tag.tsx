@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { IconX } from './icons.tsx'
 
-const TAG = 'min-w-0 truncate rounded-1 bg-text/9 px-2 py-[3px] text-xs text-muted no-underline'
-
 /** A tag; with `to` it is a link, `dashed` is the place-holder of a missing one. */
 export function Tag({ to, dashed, children }: { to?: string; dashed?: boolean; children: ReactNode }) {
   if (to)
     return (
-      <Link to={to} className={`${TAG} hover:bg-text/16 hover:text-text max-phone:px-3 max-phone:py-3`}>
+      <Link to={to} className="tag hover:bg-text/16 hover:text-text max-phone:px-3 max-phone:py-3">
         {children}
       </Link>
     )
@@ -18,7 +16,7 @@ export function Tag({ to, dashed, children }: { to?: string; dashed?: boolean; c
         {children}
       </span>
     )
-  return <span className={TAG}>{children}</span>
+  return <span className="tag">{children}</span>
 }
 
 /** A tag that can be taken away; the button's name is "Remove {label}". */

@@ -76,9 +76,7 @@ const UndoRow = ({ item, onUndo }: { item: BasketItem; onUndo: () => void }) => 
       <b className="font-650">{nameOf(item)}</b> removed.
     </span>
     <Button size="small" data-undo onClick={onUndo}>
-      <Icon className="size-3.5">
-        <path d="M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3" />
-      </Icon>
+      <Icon name="back-to-basket" className="size-3.5" />
       Undo
     </Button>
   </li>

@@ -1,13 +1,13 @@
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
 import { pictureSources } from '@nofiller/contract/catalogue/pictures'
 import { preload } from 'react-dom'
+import type { ShownPicture } from './shown-card.ts'
 
 /** Chooses among the forms of a picture, inside a `<picture>`; `sizes` says how wide it is shown, as CSS. */
-export const PictureSources = ({ picture, sizes }: { picture: Picture; sizes: string }) =>
+export const PictureSources = ({ picture, sizes }: { picture: ShownPicture; sizes: string }) =>
   pictureSources(picture).map((source) => <source key={source.type} {...source} sizes={sizes} />)
 
 export type ArtProps = {
-  picture: Picture
+  picture: ShownPicture
   /** How wide the box is, as CSS: the browser takes the form that fits it. */
   sizes: string
   alt: string
@@ -34,14 +34,14 @@ export function Art({ picture, sizes, alt, eager = false }: ArtProps) {
         height={picture.height}
         decoding="async"
         // A few pixels drawn large would show their edges.
-        className={`absolute inset-0 size-full object-cover ${picture.veil && picture.veil !== 'blurred' ? 'scale-125 blur-md' : ''}`}
+        className={picture.veil && picture.veil !== 'blurred' ? 'art scale-125 blur-md' : 'art'}
       />
     </picture>
   )
 }
 
 /** Names a picture in the head of the document, before the scripts; found in the body, it would be asked for after them. */
-function askFirst(picture: Picture, sizes: string) {
+function askFirst(picture: ShownPicture, sizes: string) {
   const [best] = pictureSources(picture)
   const form = best && { type: best.type, imageSrcSet: best.srcSet, imageSizes: sizes }
   preload(picture.url, { as: 'image', fetchPriority: 'high', ...form })

@@ -1,9 +1,9 @@
-import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
 import { IconGamepad } from '../../ui/icons.tsx'
 import { Art, type ArtProps } from './art.tsx'
+import type { ShownCard } from './shown-card.ts'
 
 type GamePictureProps = {
-  game: Pick<GameCard, 'title' | 'cardPicture'>
+  game: Pick<ShownCard, 'title' | 'cardPicture'>
   /** The size of the box, and its corners. */
   className: string
 } & Pick<ArtProps, 'sizes' | 'eager'>
@@ -13,10 +13,7 @@ type GamePictureProps = {
  * without a picture shows its title, or a sign where the box is small; never an empty box.
  */
 export const GamePicture = ({ game, className, ...art }: GamePictureProps) => (
-  <span
-    className={`@container relative block flex-none overflow-hidden bg-raised ${className}`}
-    data-veil={game.cardPicture?.veil}
-  >
+  <span className={`picture ${className}`} data-veil={game.cardPicture?.veil}>
     {game.cardPicture ? <Art picture={game.cardPicture} alt="" {...art} /> : <NoPicture title={game.title} />}
     {game.cardPicture?.veil && game.cardPicture.veil !== 'limits' && (
       <span className="absolute top-2.5 left-2.5 hidden rounded-1 bg-sticker-ink/80 px-2 text-xs/6 font-bold text-sticker @min-[120px]:block">

@@ -17,12 +17,12 @@ export function NsfwSwitch() {
   const view = useContentView()
   if (view === 'none') return null
   return (
-    <span className="flex items-center gap-2.5">
+    <div className="flex items-center gap-2.5">
       <span aria-hidden="true" className="text-sm font-bold text-muted">
         18+
       </span>
       <Segmented label="18+ games" options={CONTENT_OPTIONS} value={view} onChange={chooseContent} />
-    </span>
+    </div>
   )
 }
 

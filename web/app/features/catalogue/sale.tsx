@@ -18,7 +18,7 @@ const endsIn = (iso: string, now: Date): string => `Ends ${showIn(iso, now)}`
 
 /** Below a card: the end of the sale, and the lowest price before it where that is not the one struck out. */
 export const SaleLine = ({ sale }: { sale: GameSale }) => (
-  <span className="col-span-2 mt-1.5 text-sm text-muted">
+  <span className="card-sale">
     <SaleEnd sale={sale} />
     {sale.lowestPrice !== null && sale.lowestPrice < sale.listPrice && (
       <> · {showPrice(sale.lowestPrice)} at its lowest in the 30 days before</>

@@ -49,18 +49,18 @@ function GameRow({ game, eager }: { game: Game; eager: boolean }) {
       className="group/row grid gap-x-6 gap-y-3 no-underline focus-visible:outline-offset-4 phone:grid-cols-[250px_minmax(0,1fr)] phone:items-center"
     >
       <GamePicture game={game} sizes="250px" eager={eager} className="h-[175px] w-[250px] rounded-2" />
-      <span className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 gap-1">
         <h2 className="d4 break-words group-hover/row:underline">{game.title}</h2>
         <span className="line-clamp-2 max-w-[56ch] text-muted">{game.summary}</span>
         <span className="mt-2 flex items-center gap-3">
           <PriceSticker
             sale={game.sale}
             badge={badgeOf(game, useOwns(game._id))}
-            className="shadow-none! light:not-[.bg-sticker-free]:ring-1 light:not-[.bg-sticker-free]:ring-line"
+            className="shadow-none! light:not-[.sticker-free]:ring-1 light:not-[.sticker-free]:ring-line"
           />
           <Tag>{game.category}</Tag>
         </span>
-      </span>
+      </div>
     </Link>
   )
 }

@@ -6,6 +6,7 @@ import { useCountedView } from '../../features/catalogue/game/count-view.ts'
 import { GameArea } from '../../features/catalogue/game/game-area.tsx'
 import { gameMeta } from '../../features/catalogue/game/game-meta.server.ts'
 import { RelatedGames } from '../../features/catalogue/game/related-games.tsx'
+import { type ShownCard, shownCard } from '../../features/catalogue/shown-card.ts'
 import { OfferBar, OfferPanel, Purchase, useOffer } from '../../features/purchase/offer.tsx'
 import { rememberCode } from '../../features/purchase/remembered-code.ts'
 import { servicesContext } from '../../services.ts'
@@ -27,10 +28,16 @@ const NOT_HERE = 'This game isn’t available'
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const services = context.get(servicesContext)
   const hiddenBy = isShownOnce(new URL(request.url)) ? [] : await services.hiddenThemes(params.id)
-  if (hiddenBy.length > 0) return { hiddenBy, game: null, head: null }
+  if (hiddenBy.length > 0) return { hiddenBy, game: null, related: [], head: null }
   const game = await services.game(params.id)
   if (!game) throw data(null, { status: 404 })
-  return { hiddenBy, game, head: gameMeta(game, services.store) }
+  const { related, ...rest } = game
+  return {
+    hiddenBy,
+    game: { ...rest, related: [] },
+    related: related.map(shownCard),
+    head: gameMeta(game, services.store),
+  }
 }
 
 /** Whether a visitor asked to see a game this once that their limits hide. */
@@ -39,8 +46,11 @@ const isShownOnce = ({ searchParams }: URL): boolean => searchParams.get('show')
 /** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
   const answer = serverLoader()
-  const [{ hiddenBy, head }, game] = await Promise.all([answer, cleaned(answer.then(({ game }) => game))])
-  return { hiddenBy, game, head }
+  const [{ hiddenBy, related, head }, game] = await Promise.all([
+    answer,
+    cleaned(answer.then(({ game }) => game)),
+  ])
+  return { hiddenBy, game, related, head }
 }
 
 async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
@@ -65,16 +75,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   )
 }
 
-export default function Game({ loaderData: { game, hiddenBy } }: Route.ComponentProps) {
-  return game ? <ShownGame game={game} /> : <HiddenGame themes={hiddenBy} />
+export default function Game({ loaderData: { game, related, hiddenBy } }: Route.ComponentProps) {
+  return game ? <ShownGame game={game} related={related} /> : <HiddenGame themes={hiddenBy} />
 }
 
-function ShownGame({ game }: { game: GameData }) {
+function ShownGame({ game, related }: { game: GameData; related: readonly ShownCard[] }) {
   const page = useFocusOnReveal(game)
   return (
     <div ref={page} tabIndex={-1} className="focus-visible:outline-none">
       {game.withheld ? <WithheldGame game={game} /> : <GamePage key={game._id} game={game} />}
-      <RelatedGames games={game.related} />
+      <RelatedGames games={related} />
     </div>
   )
 }

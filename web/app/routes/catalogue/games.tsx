@@ -10,6 +10,7 @@ import { BrowseTools, CountedRail } from '../../features/catalogue/browse/browse
 import { filtersOf } from '../../features/catalogue/browse/filters.server.ts'
 import { titleOf } from '../../features/catalogue/browse/filters.ts'
 import { Results } from '../../features/catalogue/browse/results.tsx'
+import { shownCard } from '../../features/catalogue/shown-card.ts'
 import { servicesContext } from '../../services.ts'
 import { storeOf, withStoreName } from '../../shell/store-info.ts'
 import { Page } from '../../ui/page.tsx'
@@ -25,6 +26,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const { sort: _sort, ...query } = filters
   const page: FirstPage = {
     ...games,
+    games: games.games.map(shownCard),
     hiddenLine: hiddenLine(games.hidden),
     emptyResultHints: games.total === 0 ? await services.emptyResultHints(query) : null,
   }

@@ -1,7 +1,9 @@
+import type { HomeSection } from '@nofiller/contract/catalogue/catalogue'
 import { Link, useRevalidator } from 'react-router'
 import { Bin, BinsSkeleton, binId, Featured } from '../../features/catalogue/bin.tsx'
 import { NsfwSwitch } from '../../features/catalogue/nsfw.tsx'
 import { SearchBox } from '../../features/catalogue/search/search-box.tsx'
+import { shownCard } from '../../features/catalogue/shown-card.ts'
 import { servicesContext } from '../../services.ts'
 import { useWrongAddress } from '../../shell/failures/wrong-address.ts'
 import { ToDoLine } from '../../shell/menu/for-admins.tsx'
@@ -13,7 +15,16 @@ import { Container, PageTitle } from '../../ui/page.tsx'
 import { Failed } from '../../ui/query-view.tsx'
 import type { Route } from './+types/home.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).home()
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { featured, onSale, sections } = await context.get(servicesContext).home()
+  return {
+    featured: featured.map(shownCard),
+    onSale: onSale && shownSection(onSale),
+    sections: sections.map(shownSection),
+  }
+}
+
+const shownSection = (section: HomeSection) => ({ ...section, games: section.games.map(shownCard) })
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const store = storeOf(matches)
@@ -87,7 +98,7 @@ const Jump = ({ sections }: { sections: readonly string[] }) => (
         </Link>
       ))}
     </nav>
-    <div className="flex flex-none items-center gap-1 py-1.5 max-desk:-mr-3 max-desk:flex-1 max-desk:justify-between">
+    <div className="flex flex-none min-h-12 items-center gap-1 py-1.5 max-narrow:flex-wrap max-phone:min-h-15 max-desk:-mr-3 max-desk:flex-1 max-desk:justify-between">
       <NsfwSwitch />
       <ButtonLink to="/games" kind="quiet" size="small" className="desk:-mr-3">
         All games

@@ -87,15 +87,9 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
 
 const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
-const line = (d: string) => (
-  <Icon>
-    <path d={d} />
-  </Icon>
-)
-
-const heading = (level: 1 | 2 | 3, digit: string): Tool => ({
+const heading = (level: 1 | 2 | 3): Tool => ({
   name: `Heading ${level}`,
-  icon: line(`M4 6v12M12 6v12M4 12h8${digit}`),
+  icon: <Icon name={`heading-${level}`} />,
   keys: `Mod+Alt+${level}`,
   isOn: (editor) => editor.isActive('heading', { level }),
   use: (editor) => editor.commands.toggleHeading({ level }),
@@ -105,53 +99,45 @@ const toolGroups = (onLink: () => void, onPicture: () => void): Tool[][] => [
   [
     {
       name: 'Bold',
-      icon: line('M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8'),
+      icon: <Icon name="bold" />,
       keys: 'Mod+B',
       isOn: (editor) => editor.isActive('bold'),
       use: (editor) => editor.commands.toggleBold(),
     },
     {
       name: 'Italic',
-      icon: line('M19 4h-9M14 20H5M15 4 9 20'),
+      icon: <Icon name="italic" />,
       keys: 'Mod+I',
       isOn: (editor) => editor.isActive('italic'),
       use: (editor) => editor.commands.toggleItalic(),
     },
     {
       name: 'Underline',
-      icon: line('M6 4v6a6 6 0 0 0 12 0V4M4 20h16'),
+      icon: <Icon name="underline" />,
       keys: 'Mod+U',
       isOn: (editor) => editor.isActive('underline'),
       use: (editor) => editor.commands.toggleUnderline(),
     },
   ],
-  [
-    heading(1, 'm5 0 3-2v8'),
-    heading(2, 'M21 18h-4c0-4 4-3 4-6 0-1.5-2-2.5-4-1'),
-    heading(3, 'M17.5 10.5c1.7-1 3.5 0 3.5 1.5a2 2 0 0 1-2 2M17 17.5c2 1.5 4 .3 4-1.5a2 2 0 0 0-2-2'),
-  ],
+  [heading(1), heading(2), heading(3)],
   [
     {
       name: 'Bulleted list',
-      icon: line('M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13'),
+      icon: <Icon name="bulleted-list" />,
       keys: 'Mod+Shift+8',
       isOn: (editor) => editor.isActive('bulletList'),
       use: (editor) => editor.commands.toggleBulletList(),
     },
     {
       name: 'Numbered list',
-      icon: line(
-        'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.9 2.6-3.5a1.5 1.5 0 0 0-2.6-1',
-      ),
+      icon: <Icon name="numbered-list" />,
       keys: 'Mod+Shift+7',
       isOn: (editor) => editor.isActive('orderedList'),
       use: (editor) => editor.commands.toggleOrderedList(),
     },
     {
       name: 'Quote',
-      icon: line(
-        'M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z',
-      ),
+      icon: <Icon name="quote" />,
       keys: 'Mod+Shift+B',
       isOn: (editor) => editor.isActive('blockquote'),
       use: (editor) => editor.commands.toggleBlockquote(),
@@ -160,14 +146,12 @@ const toolGroups = (onLink: () => void, onPicture: () => void): Tool[][] => [
   [
     {
       name: 'Link',
-      icon: line(
-        'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
-      ),
+      icon: <Icon name="link" />,
       keys: 'Mod+K',
       isOn: (editor) => editor.isActive('link'),
       use: onLink,
     },
     { name: 'Picture', icon: <IconImage />, use: onPicture },
-    { name: 'Line', icon: line('M5 12h14'), use: (editor) => editor.commands.setHorizontalRule() },
+    { name: 'Line', icon: <Icon name="rule" />, use: (editor) => editor.commands.setHorizontalRule() },
   ],
 ]

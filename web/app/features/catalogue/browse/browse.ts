@@ -1,15 +1,16 @@
 import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
-import type { EmptyResultHints, Facets, GameCard, GamesQuery } from '@nofiller/contract/catalogue/catalogue'
+import type { EmptyResultHints, Facets, GamesQuery } from '@nofiller/contract/catalogue/catalogue'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
 import { call, callPage } from '../../../api/client.ts'
 import { usePlace } from '../scroll-restoration.ts'
+import type { ShownCard } from '../shown-card.ts'
 import { type ActiveFilter, activeFilters, type Change, type Filters, sortOf } from './filters.ts'
 import { useSavedExclusions } from './saved-exclusions.ts'
 import { spread } from './spread.ts'
 
-export type GamesPage = { games: GameCard[]; total: number; next: string | null }
+export type GamesPage = { games: ShownCard[]; total: number; next: string | null }
 /** The first page as the server gives it. */
 export type FirstPage = GamesPage & {
   /** The words that were searched for, when nothing was found by those that were typed. */

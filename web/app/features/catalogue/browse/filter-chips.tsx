@@ -13,7 +13,7 @@ export function FilterChips({ filters, shown, total }: FilterChipsProps) {
   const addressWith = useAddressWith()
   const active = activeFilters(filters)
   return (
-    <div className="mb-7 flex min-h-8 flex-wrap items-center gap-2">
+    <div className="mb-7 flex min-h-8 flex-wrap max-phone:min-h-12 items-center gap-2">
       <span role="status" className="text-sm text-muted">
         Showing {shown} of {showTotal(total)}
       </span>
@@ -25,9 +25,9 @@ export function FilterChips({ filters, shown, total }: FilterChipsProps) {
           Clear all
         </ButtonLink>
       )}
-      <span className="ml-auto">
+      <div className="ml-auto">
         <NsfwSwitch />
-      </span>
+      </div>
     </div>
   )
 }

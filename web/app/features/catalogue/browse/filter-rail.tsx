@@ -113,14 +113,14 @@ function Choice({ legend, name, any, chosen = '', options, counts, onChange, chi
   return (
     <fieldset className="grid gap-0.5">
       <legend className="mb-1 text-ui font-semibold">{legend}</legend>
-      {[{ value: '', label: any }, ...options].map(({ value, label }) => (
+      {[{ value: '', label: any }, ...options].map(({ value, label }, at) => (
         <label
           key={value}
-          htmlFor={`${id}-${value}`}
+          htmlFor={`${id}-${at}`}
           className="flex min-h-8 cursor-pointer items-center gap-2.5 text-ui hover:text-text has-disabled:cursor-default has-disabled:text-faint max-phone:min-h-10"
         >
           <RadioBox
-            id={`${id}-${value}`}
+            id={`${id}-${at}`}
             name={name}
             value={value}
             checked={chosen === value}

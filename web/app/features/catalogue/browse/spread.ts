@@ -1,10 +1,8 @@
-import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
-
 /**
  * The newest games with no two neighbours of one developer, as far as there are others: who publishes many at once does not
  * fill the page. Apart from that they keep their order.
  */
-export function spread<Game extends Pick<GameCard, 'developer'>>(games: readonly Game[]): Game[] {
+export function spread<Game extends { developer: { _id: string } }>(games: readonly Game[]): Game[] {
   const waiting = [...games]
   const shown: Game[] = []
   while (waiting.length > 0) {

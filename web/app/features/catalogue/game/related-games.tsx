@@ -1,8 +1,8 @@
-import type { GameCard as Card } from '@nofiller/contract/catalogue/catalogue'
 import { GameCard } from '../game-card.tsx'
+import type { ShownCard } from '../shown-card.ts'
 
 /** Other games that share tags with the one above. */
-export function RelatedGames({ games }: { games: readonly Card[] }) {
+export function RelatedGames({ games }: { games: readonly ShownCard[] }) {
   if (games.length === 0) return null
   return (
     <section aria-labelledby="related" className="border-t border-line pt-8 pb-16 phone:pt-10">

@@ -67,7 +67,8 @@ export function SearchBox({
         <IconInput
           {...combobox.fieldProps(options.length)}
           icon={<IconSearch />}
-          type="search"
+          inputMode="search"
+          enterKeyHint="search"
           name="q"
           value={typed}
           onChange={(event) => type(event.target.value)}

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { DEVICES } from '@nofiller/contract/catalogue/devices'
+import { expect, it } from 'vitest'
+
+const APP = fileURLToPath(new URL('..', import.meta.url))
+const sprite = readFileSync(`${APP}/ui/icons.svg`, 'utf8')
+
+it('holds each icon that a screen names, once, and no other', () => {
+  const sources = globSync('**/*.tsx', { cwd: APP }).map((file) => readFileSync(`${APP}/${file}`, 'utf8'))
+  const named = sources.flatMap((text) =>
+    [...text.matchAll(/\bicon\('([\w-]+)'\)|<Icon name="([\w-]+)"/g)].map(([, made, shown]) => made ?? shown),
+  )
+  const headings = [1, 2, 3].map((level) => `heading-${level}`)
+  const needed = new Set([...named, ...headings, ...DEVICES.map((device) => device.toLowerCase())])
+  const held = [...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id)
+  expect(held.toSorted()).toEqual([...needed].toSorted())
+})
