@@ -3,7 +3,7 @@ import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 /** What local storage holds under `user`: the access token and what whoami last said (requirements 3.9). */
 export type StoredUser = { token: string } & Partial<SessionUser>
 
-const KEY = 'user'
+export const STORED_USER_KEY = 'user'
 const listeners = new Set<() => void>()
 
 let lastText: string | null = null
@@ -39,7 +39,7 @@ export function onStoredChange(listener: () => void): () => void {
 
 function passOn(event: StorageEvent) {
   // A null key means that the whole storage was cleared.
-  if (event.key === KEY || event.key === null) for (const listener of [...listeners]) listener()
+  if (event.key === STORED_USER_KEY || event.key === null) for (const listener of [...listeners]) listener()
 }
 
 function parse(text: string | null): StoredUser | null {
@@ -57,7 +57,7 @@ function parse(text: string | null): StoredUser | null {
 
 function readText(): string | null {
   try {
-    return window.localStorage.getItem(KEY)
+    return window.localStorage.getItem(STORED_USER_KEY)
   } catch {
     return memory
   }
@@ -66,8 +66,8 @@ function readText(): string | null {
 function writeText(text: string | null): void {
   memory = text
   try {
-    if (text === null) window.localStorage.removeItem(KEY)
-    else window.localStorage.setItem(KEY, text)
+    if (text === null) window.localStorage.removeItem(STORED_USER_KEY)
+    else window.localStorage.setItem(STORED_USER_KEY, text)
   } catch {
     // Local storage is forbidden or full: `memory` above keeps the session for this tab.
   }

@@ -2,16 +2,7 @@ import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import { cutText } from '@nofiller/contract/text/characters'
 
 /** White on each of these is at least 4.5 to 1. */
-const COLOURS = [
-  'bg-[#b04273]',
-  'bg-[#1d7a66]',
-  'bg-[#45409c]',
-  'bg-[#9a4d1c]',
-  'bg-[#2d6ca2]',
-  'bg-[#7a3d94]',
-  'bg-[#5e6b1f]',
-  'bg-[#a33b3b]',
-] as const
+export const AVATAR_COLORS = '#b04273 #1d7a66 #45409c #9a4d1c #2d6ca2 #7a3d94 #5e6b1f #a33b3b'
 
 const SIZES = { small: 'size-8 text-ui/6', large: 'size-18 text-d3' }
 
@@ -21,21 +12,25 @@ type AvatarProps = {
   size?: keyof typeof SIZES
 }
 
-/** A person's picture, else their initial on a colour of their own. Decoration: the name stands beside it. */
+/** A person's picture, else their initial on a color of their own. Decoration: the name stands beside it. */
 export function Avatar({ user: { username, displayName, avatarUrl }, size = 'small' }: AvatarProps) {
   const look = `shrink-0 rounded-2 ${SIZES[size]}`
   if (avatarUrl) return <img src={avatarUrl} alt="" className={`object-cover ${look}`} />
   return (
     <span
       aria-hidden="true"
-      className={`grid place-items-center font-750 text-[#fff] ${look} ${colourOf(username)}`}
+      style={{ backgroundColor: avatarColor(username, AVATAR_COLORS) }}
+      className={`grid place-items-center font-750 text-[#fff] ${look}`}
     >
       {cutText(displayName || username, 1)}
     </span>
   )
 }
 
-function colourOf(username: string) {
-  const sum = [...username].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7)
-  return COLOURS[sum % COLOURS.length]
+/** One of some colors, always the same for a name. It is also a part of an inline script, so it is given all it uses. */
+export function avatarColor(username: string, colors: string): string {
+  const all = colors.split(' ')
+  let sum = 7
+  for (const letter of username) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973
+  return all[sum % all.length] ?? ''
 }

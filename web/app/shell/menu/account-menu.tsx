@@ -6,7 +6,6 @@ import { signOut } from '../../session/session.ts'
 import { IconFlag } from '../../ui/desk-icons.tsx'
 import {
   IconChart,
-  IconChevronDown,
   IconDashboard,
   IconGamepad,
   IconLibrary,
@@ -19,7 +18,7 @@ import {
   IconUsers,
   IconWallet,
 } from '../../ui/icons.tsx'
-import { Avatar } from '../avatar.tsx'
+import { ACCOUNT_BUTTON, AccountName } from './account-name.tsx'
 import { ToDoCount } from './for-admins.tsx'
 import { HelpLinks } from './help-links.tsx'
 import { Menu, MenuButton, type MenuEntry, MenuGroup, MenuLink } from './menu.tsx'
@@ -74,16 +73,11 @@ export default function AccountMenu({ user }: { user: SessionUser }) {
   return (
     <Menu
       label="Account"
-      buttonClass="flex h-10 cursor-pointer items-center gap-2 rounded-2 border border-transparent pr-2 pl-1 font-semibold hover:border-line hover:bg-surface aria-expanded:border-line aria-expanded:bg-surface"
+      buttonClass={`${ACCOUNT_BUTTON} cursor-pointer hover:border-line hover:bg-surface aria-expanded:border-line aria-expanded:bg-surface`}
       button={
-        <>
-          <Avatar user={user} />
-          <span className="max-w-40 truncate max-phone:sr-only">
-            {user.displayName || user.username || 'Player'}
-          </span>
+        <AccountName user={user}>
           <ToDoCount loud />
-          <IconChevronDown />
-        </>
+        </AccountName>
       }
     >
       <MenuLink to="/" label="Games" icon={<IconGamepad />} />

@@ -3,11 +3,12 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { PREFETCH } from '../../ui/browser/prefetch.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Container } from '../../ui/page.tsx'
 import { Mark } from '../brand.tsx'
 import { useStore } from '../store-info.ts'
+import { ACCOUNT_BUTTON, AccountName } from './account-name.tsx'
 import { BasketButton } from './basket-button.tsx'
+import { StoredUser } from './stored-user.tsx'
 
 const LINK =
   'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text aria-[current]:text-text phone:px-3'
@@ -38,7 +39,13 @@ export function TopBar() {
           <span className="max-phone:hidden">{name}</span>
         </Link>
         <nav aria-label="Main" className="flex flex-1 gap-1">
-          <Link to="/" prefetch={PREFETCH} aria-current={GAMES[pathname]} className={LINK}>
+          {/* Where all do not fit, the mark leads there too. */}
+          <Link
+            to="/"
+            prefetch={PREFETCH}
+            aria-current={GAMES[pathname]}
+            className={`${LINK} max-narrow:hidden`}
+          >
             Games
           </Link>
           <NavLink to="/how-to-buy" prefetch={PREFETCH} className={`${LINK} max-bar:hidden`}>
@@ -73,25 +80,36 @@ function Who() {
   useEffect(() => {
     loadMenu().catch(() => undefined) // while the server is asked who this is
   }, [])
-  const checking = <Skeleton className="h-8 w-30" />
-  if (session.state === 'checking') return checking
   if (session.state === 'signed-in')
     return (
-      <Suspense fallback={checking}>
+      <Suspense
+        fallback={
+          <span className={ACCOUNT_BUTTON}>
+            <AccountName user={session.user} />
+          </span>
+        }
+      >
         <AccountMenu user={session.user} />
       </Suspense>
     )
+  const isChecking = session.state === 'checking'
   return (
     <>
-      <ButtonLink to="/login" kind="quiet" className="max-phone:px-2">
-        Login
-      </ButtonLink>
-      <ButtonLink to="/signup" kind="primary" className="max-phone:px-3">
-        Sign Up
-      </ButtonLink>
-      <Suspense fallback={<span className="size-10 bar:hidden" />}>
-        <HelpMenu />
-      </Suspense>
+      <span className={`flex items-center gap-1 phone:gap-2 ${isChecking ? 'stored-user:hidden' : ''}`}>
+        <ButtonLink to="/login" kind="quiet" className="max-phone:px-2">
+          Login
+        </ButtonLink>
+        <ButtonLink to="/signup" kind="primary" className="max-phone:px-3">
+          Sign Up
+        </ButtonLink>
+      </span>
+      {isChecking ? (
+        <StoredUser />
+      ) : (
+        <Suspense fallback={<span className="size-10 bar:hidden" />}>
+          <HelpMenu />
+        </Suspense>
+      )}
     </>
   )
 }

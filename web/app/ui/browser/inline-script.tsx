@@ -16,11 +16,12 @@ export const InlineScript = ({ code }: { code: string }) => (
   />
 )
 
+type Given = string | number | ((...given: never[]) => unknown)
+
 /**
  * The code of a function that is given all it uses, apart from what every browser has: it runs without the page's modules.
- * Call it where `import.meta.env.SSR` holds, so that the function is not sent once more with the page's scripts.
+ * A function among what it is given must be such a one, too. Call it where `import.meta.env.SSR` holds, so that the function
+ * is not sent once more with the page's scripts.
  */
-export const scriptOf = <Given extends (string | number)[]>(
-  run: (...given: Given) => void,
-  ...given: Given
-): string => `(${run})(${given.map((value) => JSON.stringify(value)).join()});`
+export const scriptOf = <All extends Given[]>(run: (...given: All) => void, ...given: All): string =>
+  `(${run})(${given.map((value) => (typeof value === 'function' ? String(value) : JSON.stringify(value))).join()});`

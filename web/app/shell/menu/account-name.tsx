@@ -1,0 +1,20 @@
+import type { SessionUser } from '@nofiller/contract/accounts/accounts'
+import type { ReactNode } from 'react'
+import { IconChevronDown } from '../../ui/icons.tsx'
+import { Avatar } from '../avatar.tsx'
+
+type AccountNameProps = { user: SessionUser; children?: ReactNode }
+
+/** What the account's menu is opened by. */
+export const AccountName = ({ user, children }: AccountNameProps) => (
+  <>
+    <Avatar user={user} />
+    <span className={ACCOUNT_NAME}>{user.displayName || user.username || 'Player'}</span>
+    {children}
+    <IconChevronDown />
+  </>
+)
+
+export const ACCOUNT_BUTTON =
+  'flex h-10 items-center gap-2 rounded-2 border border-transparent pr-2 pl-1 font-semibold'
+export const ACCOUNT_NAME = 'max-w-40 truncate max-phone:sr-only'
