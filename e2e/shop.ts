@@ -67,8 +67,23 @@ export async function expectAccessible(page: Page): Promise<void> {
   await scrollToTop(page)
   await restingPage(page)
   expect(await violationsOf(page), at).toEqual([])
+  await expectNothingSideways(page)
+}
+
+/** Nothing is wider than the window. */
+async function expectNothingSideways(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${at} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect(overflow, `${page.url()} at ${page.viewportSize()?.width} px scrolls sideways`).toBeLessThanOrEqual(
+    0,
+  )
+}
+
+/** A desk at 400 %, or the narrowest phone (WCAG 1.4.10). */
+export async function expectFitsNarrowest(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 900 })
+  await expectNothingSideways(page)
+  if (before) await page.setViewportSize(before)
 }
 
 /** Each width with a theme of its own: `tokens.test.ts` compares the colors of both, whatever the width. */

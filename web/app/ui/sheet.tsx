@@ -8,7 +8,7 @@ export const LINE = 'border-b border-[#d5d0d2]'
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <article
     data-receipt
-    className="grid gap-8 rounded-2 bg-[#fff] p-5 text-[#161215] phone:p-12 print:gap-5 print:rounded-none print:p-0"
+    className="grid grid-cols-1 gap-8 rounded-2 bg-[#fff] p-5 max-narrow:p-3 text-[#161215] phone:p-12 print:gap-5 print:rounded-none print:p-0"
   >
     {children}
   </article>

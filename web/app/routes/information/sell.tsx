@@ -131,7 +131,7 @@ function YourPage({ games, uploadBytesMax }: Selling) {
   return (
     <>
       {first && (
-        <div className="grid gap-6 phone:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 phone:grid-cols-2">
           {games.map((game) => (
             <PageInSmall key={game.slug} game={game} />
           ))}
@@ -157,7 +157,7 @@ function PageInSmall({ game }: { game: ThemedGame }) {
           )}
         </div>
         <div
-          className="flex items-center justify-between gap-3 rounded-b-2 p-4"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-b-2 p-4"
           style={{ background: game.previewBg }}
         >
           <div className="min-w-0">

@@ -12,7 +12,7 @@ type DayFieldProps = {
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-2 max-phone:grid max-phone:min-w-0 max-phone:gap-1">
+    <div className="flex items-center gap-2 max-phone:grid max-phone:min-w-0 max-phone:grid-cols-1 max-phone:gap-1">
       <label htmlFor={id} className="text-sm text-muted">
         {label} (UTC)
       </label>
@@ -21,7 +21,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         type="date"
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className="phone:w-38"
+        className="phone:w-38 max-narrow:px-2"
       />
     </div>
   )

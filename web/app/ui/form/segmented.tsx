@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           type="button"
           aria-pressed={value === option.value}
           onClick={() => onChange(option.value)}
-          className="flex min-h-7 cursor-pointer max-phone:min-h-10 items-center gap-1.5 rounded-[4px] px-3 py-1 text-sm font-semibold whitespace-nowrap text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text aria-pressed:ring-1 aria-pressed:ring-line [&>svg]:size-3.5"
+          className="flex min-h-7 cursor-pointer max-phone:min-h-10 items-center gap-1.5 rounded-[4px] px-3 py-1 text-sm max-narrow:px-2 font-semibold whitespace-nowrap text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text aria-pressed:ring-1 aria-pressed:ring-line [&>svg]:size-3.5"
         >
           {option.icon}
           {option.label}

@@ -23,9 +23,9 @@ export const PagePreview = memo(({ game }: { game: Game }) => {
   const [isFull, setFull] = useState(false)
   return (
     <section className="grid min-h-0 content-start gap-3 desk:grid-rows-[auto_auto_minmax(0,1fr)]">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-md font-650">Game Page Preview</h2>
-        <Button kind="quiet" size="small" className="-mr-3" onClick={() => setFull(true)}>
+        <Button kind="quiet" size="small" className="-mr-3 max-narrow:mr-0" onClick={() => setFull(true)}>
           <IconExpand className="size-3.5" />
           Full size
         </Button>
