@@ -1,8 +1,9 @@
 /** Each page of the store, as whom it is for: light on a desk, dark on a phone. A new page of the table is visited by itself. */
 import { type PageAccess, type PagePath, pages } from '@nofiller/contract/access'
 import type { Page } from '@playwright/test'
+import { htmlFaults } from '../../server/testing/html.ts'
 import { EMAIL, everyPage, FEEDS, findAddresses } from '../addresses.ts'
-import { expect, expectAccessibleAtBothWidths, logIn, newcomer, test } from '../shop.ts'
+import { expect, expectAccessibleAtBothWidths, expectFitsNarrowest, logIn, newcomer, test } from '../shop.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -74,6 +75,8 @@ async function expectReadable(page: Page, address: string, shown?: string): Prom
   if (shown) await expect(page.getByText(shown).or(page.getByLabel(shown)).first(), address).toBeAttached()
   await expect(page.locator('[aria-busy=true]'), address).toHaveCount(0)
   await expectAccessibleAtBothWidths(page)
+  await expectFitsNarrowest(page)
+  expect(await htmlFaults(await page.content()), address).toEqual([])
 }
 
 test('a message of long words does not widen the inbox', { tag: '@critical' }, async ({ page }) => {

@@ -73,14 +73,14 @@ export function Footer() {
               © {useYear()} {name}
             </span>
           </span>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <ThemeSwitch />
             <NsfwSwitch />
             <Button kind="quiet" size="small" onClick={backToTop}>
               <IconArrowUp />
               Back to top
             </Button>
-          </span>
+          </div>
         </div>
       </Container>
     </footer>

@@ -52,7 +52,6 @@ function ThemeLimit({ theme, level, onChange }: ThemeLimitProps) {
       {/* A press on the label chooses the level after the present one. */}
       <label
         htmlFor={`${id}-${next}`}
-        aria-hidden="true"
         className="grid h-full min-h-16 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2.5 select-none phone:gap-x-3 phone:px-3.5"
       >
         <span className="grid gap-x-3">

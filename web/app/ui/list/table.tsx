@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is laid out as a grid
 import type { ReactNode } from 'react'
 
 type Align = 'left' | 'right'
@@ -33,13 +32,12 @@ type TableProps<Row> = {
 
 /** A table; below 850 px each row becomes a card of two columns and the head stays for screen readers. */
 export const Table = <Row,>({ label, columns, rows, keyOf }: TableProps<Row>) => (
-  <table role="table" aria-label={label} className="w-full border-collapse text-ui max-bar:block">
-    <thead role="rowgroup" className="max-bar:sr-only">
-      <tr role="row">
+  <table aria-label={label} className="w-full border-collapse text-ui max-bar:block">
+    <thead className="max-bar:sr-only">
+      <tr>
         {columns.map(({ head, align = 'left' }) => (
           <th
             key={head}
-            role="columnheader"
             scope="col"
             className={`border-b border-line px-3 py-2.5 text-xs font-semibold whitespace-nowrap text-faint first:pl-5 last:pr-5 ${ALIGN[align]}`}
           >
@@ -48,11 +46,10 @@ export const Table = <Row,>({ label, columns, rows, keyOf }: TableProps<Row>) =>
         ))}
       </tr>
     </thead>
-    <tbody role="rowgroup" className="max-bar:block">
+    <tbody className="max-bar:block">
       {rows.map((row) => (
         <tr
           key={keyOf(row)}
-          role="row"
           className="border-b border-line last:border-b-0 hover:bg-text/3 max-bar:grid max-bar:grid-cols-[minmax(0,1fr)_auto] max-bar:gap-x-3 max-bar:gap-y-1.5 max-bar:p-4"
         >
           {columns.map((column, at) => (
@@ -73,7 +70,6 @@ function Cell<Row>({
 }: CellProps<Row>) {
   return (
     <td
-      role="cell"
       style={{ order: card.order ?? at + 1 }} // only a card is a grid, which heeds it
       className={`p-3 align-middle max-bar:block max-bar:self-center max-bar:p-0 bar:first:pl-5 bar:last:pr-5 ${ALIGN[align]} ${card.align ? CARD_ALIGN[card.align] : ''} ${card.wide ? 'max-bar:col-span-2' : ''} ${className}`}
     >
