@@ -42,8 +42,6 @@ const WEBP = { quality: 82 }
 const AVIF = { quality: 55, effort: 2 }
 /** A third of the time for a quarter more bytes: for a first start, which somebody waits for. */
 const HASTY_AVIF = { quality: 55, effort: 0 }
-/** The store's own pictures that pages show first; screenshots are three times as many. */
-const OWN_WITH_FORMS = new Set<PictureField>(['cardImage', 'coverImage'])
 
 /**
  * A picture drawn anew, without metadata, still in memory: `bytes` as WebP, `blurred`, and `forms` in the widths that pages
@@ -119,7 +117,7 @@ export async function ownPicture<Field extends PictureField>(
 ): Promise<Encoded<Field>> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const widths = OWN_WITH_FORMS.has(field) ? widthsOf(field, width) : []
+  const widths = widthsOf(field, width)
   const forms = await encodeForms(
     sharp(data, { raw: { width, height, channels } }),
     bytes,
