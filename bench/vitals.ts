@@ -1,9 +1,11 @@
 /**
  * How soon pages are there for a visitor with a slow phone on a slow line: Chromium with a processor four times slower,
  * 1.6 Mbit/s and 150 ms a request, with nothing cached, who chose to see 18+ pictures. Medians, of a demo store planted for it or of the one whose
- * address is the first argument.
+ * address is the first argument. Then what Lighthouse's mobile preset says, which models such a phone.
  */
 
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { args, executablePath } from '../e2e/browser.ts'
@@ -45,7 +47,10 @@ async function measure(store: string): Promise<void> {
       await fetch(store + path, { headers: { cookie: `${CONTENT_COOKIE}=show` } }) // made once, as for any visitor but the first
       const visits: Visit[] = []
       for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, store + path))
-      report(figures(name, visits, await isReadable(browser, store + path, game.title)))
+      report([
+        ...figures(name, visits, await isReadable(browser, store + path, game.title)),
+        ...(await lighthouse(name, store + path)),
+      ])
     }
   } finally {
     await browser.close()
@@ -143,6 +148,47 @@ async function throttle(cdp: CDPSession) {
         foreign: all.map(({ url }) => url).filter((url) => !url.startsWith(origin)),
       }
     },
+  }
+}
+
+/** No dependency, as little else needs it: npx fetches it once. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+
+/** The best of three audits by Lighthouse's mobile preset: what disturbs a run makes it worse, never better. */
+async function lighthouse(name: string, url: string): Promise<Figure[]> {
+  const audits: Audits[] = []
+  for (let round = 0; round < ROUNDS; round += 1) audits.push(await audit(url))
+  const [best] = audits.toSorted((one, other) => other.score - one.score)
+  if (!best) return []
+  return [
+    { what: `${name}: Lighthouse, mobile`, value: best.score * 100, unit: 'of 100' },
+    { what: `${name}: largest paint by its model`, value: best.lcpMs, unit: 'ms' },
+    { what: `${name}: layout shift there`, value: best.shift, unit: '' },
+  ]
+}
+
+type Audits = { score: number; lcpMs: number; shift: number }
+
+async function audit(url: string): Promise<Audits> {
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      '--only-categories=performance',
+      `--extra-headers=${JSON.stringify({ Cookie: `${CONTENT_COOKIE}=show` })}`,
+      `--chrome-flags=${args.join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 },
+  )
+  const { categories, audits } = JSON.parse(stdout)
+  return {
+    score: categories.performance.score,
+    lcpMs: audits['largest-contentful-paint'].numericValue,
+    shift: audits['cumulative-layout-shift'].numericValue,
   }
 }
 
