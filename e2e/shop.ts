@@ -143,8 +143,7 @@ async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /** Waits until a visitor's page has its scripts: only they know that nobody is signed in. */
-export const scriptsRun = (page: Page) =>
-  expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
+export const scriptsRun = (page: Page) => expect(page.locator('#stored-user')).toHaveCount(0)
 
 /** Where something is once it has stopped moving. */
 export async function boxAtRest(item: Locator) {
