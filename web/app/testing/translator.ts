@@ -1,0 +1,32 @@
+/**
+ * Does to a page what Chrome does when it translates: `<font>` takes the place of each text, and of each that comes later.
+ * The translation is in capitals, so that what is old or was left out can be told. Uses nothing of this module, because
+ * tests send it into a browser.
+ */
+export function translatePage(): void {
+  const LEFT = '[translate=no], [contenteditable], script, style, noscript, textarea, title, svg'
+
+  function translateBelow(root: Node) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts = root instanceof Text ? [root] : []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text) // of the one kind that is walked
+    for (const text of texts) translate(text)
+  }
+
+  function translate(text: Text) {
+    const { parentElement: parent, data } = text
+    if (!parent || data.trim() === '' || parent.closest(`${LEFT}, font`)) return
+    const outer = document.createElement('font')
+    const inner = document.createElement('font')
+    inner.textContent = data.toUpperCase()
+    outer.append(inner)
+    text.replaceWith(outer)
+  }
+
+  new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records)
+      for (const node of type === 'characterData' ? [target] : addedNodes)
+        if (node.isConnected) translateBelow(node)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+  translateBelow(document)
+}
