@@ -41,7 +41,7 @@ export function buttonClass({
 }
 
 /**
- * A button. `busy` shows a ring and `busyLabel`, and swallows presses; the width holds both labels, so nothing moves.
+ * A button. `busy` shows a ring in the place of `icon`, and swallows presses. With a `busyLabel` the width holds both labels, so nothing moves.
  * `disabled` keeps it focusable (`aria-disabled`), so that a reason shown beside it can be found. `square` is for one icon: give an `aria-label`.
  */
 export function Button({
@@ -53,11 +53,15 @@ export function Button({
   busy = false,
   busyLabel,
   disabled = false,
+  icon,
   type = 'button',
   onClick,
   children,
   ...rest
-}: Look & { busy?: boolean; busyLabel?: ReactNode } & Omit<ComponentProps<'button'>, 'className'>) {
+}: Look & { busy?: boolean; busyLabel?: ReactNode; icon?: ReactNode } & Omit<
+    ComponentProps<'button'>,
+    'className'
+  >) {
   const off = disabled || busy
   const press = (event: MouseEvent<HTMLButtonElement>) => (off ? event.preventDefault() : onClick?.(event))
   return (
@@ -78,8 +82,9 @@ export function Button({
     >
       {busyLabel === undefined ? (
         <>
-          {busy && <Spinner />}
-          {children}
+          {busy ? <Spinner /> : icon}
+          {/* A translator replaces bare text, beside which nothing can come or go. */}
+          <span className="contents">{children}</span>
         </>
       ) : (
         <BothLabels busy={busy} label={children} busyLabel={busyLabel} />

@@ -21,10 +21,11 @@ export function Pill({
 }) {
   return (
     <span
+      translate="no"
       className={`inline-flex h-6 items-center gap-[7px] rounded-full pr-[9px] pl-2 text-[11.5px]/6 font-bold tracking-[.035em] whitespace-nowrap ${KINDS[kind]}`}
     >
       {icon && <span className="*:size-3">{icon}</span>}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ export function TimeLeft({ from, until }: { from: string; until: string }) {
   return (
     <div className="grid min-w-30 flex-none gap-1.5 phone:min-w-37 text-right">
       <span className="label">Time left</span>
-      <span role="timer" className="d3">
+      <span role="timer" translate="no" className="d3">
         {showDuration(seconds)}
       </span>
       <Progress

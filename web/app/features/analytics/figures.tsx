@@ -22,7 +22,9 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
         <div key={name} className={`relative min-w-0 px-4 py-3.5 phone:px-5 ${to ? 'hover:bg-text/3' : ''}`}>
           <dt className="text-xs font-semibold text-muted">{to ? <Whole to={to}>{name}</Whole> : name}</dt>
           <dd>
-            <span className="d3 block break-words max-desk:text-d4">{value}</span>
+            <span translate="no" className="d3 block break-words max-desk:text-d4">
+              {value}
+            </span>
             {change !== undefined && <ChangeLine change={change} />}
             {note && <span className="block text-sm text-muted">{note}</span>}
           </dd>
@@ -46,7 +48,7 @@ function ChangeLine({ change }: { change: Change | null }) {
       {change.direction !== 'same' && (
         <IconArrowUp className={`size-3.5 ${change.direction === 'down' ? 'rotate-180' : ''}`} />
       )}
-      {change.text}
+      <span>{change.text}</span>
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { currentTime } from '../../ui/clock.ts'
 import { IconDownload, IconReceipt } from '../../ui/icons.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import { showAgo, showMoment } from '../../ui/when.ts'
 import { Figures } from './figures.tsx'
 import { type Activity, activitiesOf } from './recent.ts'
@@ -32,7 +33,7 @@ type Sales = { span: string; revenue: number; orders: number }
 
 const SALES_COLUMNS: readonly Column<Sales>[] = [
   { head: 'Sales', cell: ({ span }) => span, className: 'font-semibold' },
-  { head: 'Revenue', cell: ({ revenue }) => showPrice(revenue), align: 'right', className: 'font-750' },
+  { head: 'Revenue', cell: ({ revenue }) => <Price of={revenue} />, align: 'right', className: 'font-750' },
   {
     head: 'Orders',
     cell: ({ orders }) => count(orders),
@@ -41,7 +42,7 @@ const SALES_COLUMNS: readonly Column<Sales>[] = [
   },
   {
     head: 'Average order',
-    cell: ({ revenue, orders }) => (orders === 0 ? '–' : showPrice(revenue / orders)),
+    cell: ({ revenue, orders }) => (orders === 0 ? '–' : <Price of={revenue / orders} />),
     align: 'right',
     card: { labelled: true },
     className: 'text-muted',
@@ -112,7 +113,7 @@ const recentColumns = (now: Date): Column<Activity>[] => [
         ) : (
           <IconDownload className="size-4 text-info" />
         )}
-        {what}
+        <span>{what}</span>
       </span>
     ),
   },

@@ -1,13 +1,13 @@
 import { bundlePath, gamePath } from '@nofiller/contract/catalogue/paths'
 import type { BasketItem } from '@nofiller/contract/orders/basket'
 import { duePrice } from '@nofiller/contract/orders/basket-rules'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { showSize } from '@nofiller/contract/text/size'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, TextButton, TextLink } from '../../ui/button.tsx'
 import { Icon, IconCheck, IconCircleInfo, IconTag, IconTriangleAlert } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import { showDay } from '../../ui/when.ts'
 import { DeviceIcon } from '../catalogue/device-icon.tsx'
 import { GamePicture } from '../catalogue/game-picture.tsx'
@@ -25,7 +25,7 @@ export function DeveloperItems({ group: { developer, rows }, page }: RowsProps &
       <Panel flush>
         <h2 className="border-b border-line px-4 py-3 text-ui/5 font-650 phone:px-5">
           {developer ? (
-            <Link to={`/dev/${developer._id}`} className="no-underline hover:underline">
+            <Link to={`/dev/${developer._id}`} translate="no" className="no-underline hover:underline">
               {name}
             </Link>
           ) : (
@@ -73,7 +73,10 @@ const Rows = ({ rows, page }: RowsProps & { rows: BasketRow[] }) => (
 const UndoRow = ({ item, onUndo }: { item: BasketItem; onUndo: () => void }) => (
   <li className="flex items-center justify-between gap-4 bg-raised px-4 py-2.5 phone:px-5">
     <span className="min-w-0 text-ui wrap-anywhere">
-      <b className="font-650">{nameOf(item)}</b> removed.
+      <b translate="no" className="font-650">
+        {nameOf(item)}
+      </b>{' '}
+      removed.
     </span>
     <Button size="small" data-undo onClick={onUndo}>
       <Icon name="back-to-basket" className="size-3.5" />
@@ -94,7 +97,7 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
       <div className="min-w-0 text-sm text-muted">
         <p className={`text-md/6 font-650 wrap-anywhere ${isGone ? '' : 'text-text'}`}>
           {item.slug ? (
-            <Link to={gamePath(item.slug)} className="no-underline hover:underline">
+            <Link to={gamePath(item.slug)} translate="no" className="no-underline hover:underline">
               {name}
             </Link>
           ) : (
@@ -105,12 +108,15 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
         <StateLine item={item} />
         {item.bundle && (
           <Line look="text-go" icon={<IconTag className="mt-[3px] size-3.5" />}>
-            In the bundle <TextLink to={bundlePath(item.bundle.slug)}>{item.bundle.title}</TextLink>
+            In the bundle{' '}
+            <TextLink to={bundlePath(item.bundle.slug)} translate="no">
+              {item.bundle.title}
+            </TextLink>
           </Line>
         )}
       </div>
       <p className="text-right text-lg/6 font-650">
-        {isGone ? '' : showPrice(duePrice(item))}
+        {isGone ? '' : <Price of={duePrice(item)} />}
         {item.listPrice > duePrice(item) && !isGone && (
           <OldPrice dollars={item.listPrice} className="block text-sm font-normal text-muted" />
         )}
@@ -175,13 +181,13 @@ function StateLine({ item: { state, price, savedPrice, ownedSince, slug } }: { i
     case 'dearer':
       return (
         <Line look="text-warn" icon={<IconTriangleAlert className="mt-[3px] size-3.5" />}>
-          {showPrice(price - savedPrice)} more than when you added it ({showPrice(savedPrice)})
+          <Price of={price - savedPrice} /> more than when you added it (<Price of={savedPrice} />)
         </Line>
       )
     case 'cheaper':
       return (
         <Line look="text-go" icon={<IconCheck className="mt-[3px] size-3.5" />}>
-          {showPrice(savedPrice - price)} less than when you added it ({showPrice(savedPrice)})
+          <Price of={savedPrice - price} /> less than when you added it (<Price of={savedPrice} />)
         </Line>
       )
     case 'free':

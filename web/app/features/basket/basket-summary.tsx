@@ -1,6 +1,6 @@
 import type { Basket } from '@nofiller/contract/orders/basket'
 import { showPrice } from '@nofiller/contract/pricing/money'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { withNext } from '../../session/login-address.ts'
 import { useUser } from '../../session/session.ts'
 import { useSight } from '../../ui/browser/sight.ts'
@@ -27,7 +27,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
   const dollars = sumOf(discount.lines)
   const total = showPrice(dollars)
   const count = items.length === 1 ? '1 item' : `${items.length} items`
-  const payButton = (label: string, size: 'medium' | 'large') =>
+  const payButton = (label: ReactNode, size: 'medium' | 'large') =>
     user ? (
       <Button
         kind="primary"
@@ -52,13 +52,17 @@ export function BasketSummary({ basket }: { basket: Basket }) {
           <dt>
             <span className="text-base font-650">Total</span> <span className="ml-1 text-muted">{count}</span>
           </dt>
-          <dd className="d2">{total}</dd>
+          <dd translate="no" className="d2">
+            {total}
+          </dd>
         </dl>
         {items.length > 0 && <DiscountCode of={discount} locked={checkout.state === 'opening'} />}
         {user && <TooSmall dollars={dollars} advice="Add another game." />}
         <Problem checkout={checkout} onAgain={pay} />
         {items.length > 0 && (
-          <div ref={button}>{payButton(dollars === 0 ? 'Get for free' : `Pay ${total}`, 'large')}</div>
+          <div ref={button}>
+            {payButton(dollars === 0 ? 'Get for free' : <PayLabel total={total} />, 'large')}
+          </div>
         )}
         <ul className="grid gap-1.5 text-sm text-faint">
           {items.length === 0 && <li>Nothing here can be bought right now.</li>}
@@ -69,11 +73,21 @@ export function BasketSummary({ basket }: { basket: Basket }) {
         </ul>
       </Panel>
       {items.length > 0 && (sight === 'above' || sight === 'below') && (
-        <PhoneBar title={total} text={count} button={payButton('Pay', 'medium')} />
+        <PhoneBar
+          title={<span translate="no">{total}</span>}
+          text={count}
+          button={payButton('Pay', 'medium')}
+        />
       )}
     </aside>
   )
 }
+
+const PayLabel = ({ total }: { total: string }) => (
+  <span>
+    Pay <span translate="no">{total}</span>
+  </span>
+)
 
 /** What the server refused, the basket shows by now: it was asked for again. */
 function Problem({ checkout, onAgain }: { checkout: Checkout; onAgain: () => void }) {

@@ -1,11 +1,11 @@
 import { bundlePath } from '@nofiller/contract/catalogue/paths'
 import type { Bundle } from '@nofiller/contract/pricing/bundles'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
+import { Price } from '../../ui/price.tsx'
 import { OldPrice } from '../catalogue/sale.tsx'
 
 type BundleLinksProps = { of: { game: string } | { developer: string }; title: string }
@@ -41,8 +41,11 @@ const BundleLink = ({ bundle: { slug, title, games, price, listPrice } }: { bund
   >
     <b className="font-650 break-words group-hover/bundle:underline">{title}</b>
     <span className="text-sm">
-      {games.length} games · <b className="font-650">{showPrice(price)}</b> <OldPrice dollars={listPrice} /> ·
-      −{percentOff(Math.round(100 * listPrice), Math.round(100 * price))}%
+      {games.length} games ·{' '}
+      <b className="font-650">
+        <Price of={price} />
+      </b>{' '}
+      <OldPrice dollars={listPrice} /> · −{percentOff(Math.round(100 * listPrice), Math.round(100 * price))}%
     </span>
   </Link>
 )

@@ -17,6 +17,7 @@ import { List } from '../../ui/list/list.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { Price } from '../../ui/price.tsx'
 import { OldPrice } from '../catalogue/sale.tsx'
 import { BundleDialog } from './bundle-dialog.tsx'
 
@@ -90,7 +91,10 @@ const columnsOf = ({ onEdit, onEnd }: Acts): readonly Column<OwnBundle>[] => [
     head: 'Price',
     cell: ({ price, listPrice }) => (
       <>
-        <b className="font-650">{showPrice(price)}</b> <OldPrice dollars={listPrice} className="text-muted" />
+        <b className="font-650">
+          <Price of={price} />
+        </b>{' '}
+        <OldPrice dollars={listPrice} className="text-muted" />
       </>
     ),
     className: 'whitespace-nowrap',

@@ -28,8 +28,12 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
     <div className={`game-card ${className}`}>
       <Link to={gamePath(game.slug)} prefetch={PREFETCH} discover="none">
         {/* Read in this order: title, developer, badge, devices. The picture is drawn first. */}
-        <span className="card-title">{game.title}</span>
-        <span className="card-developer">{game.devName}</span>
+        <span translate="no" className="card-title">
+          {game.title}
+        </span>
+        <span translate="no" className="card-developer">
+          {game.devName}
+        </span>
         <PriceSticker badge={badge} sale={game.sale} className="card-sticker" />
         <span className="card-devices">
           <DeviceIcons devices={game.devices} />

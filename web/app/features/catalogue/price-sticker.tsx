@@ -17,9 +17,9 @@ export const PriceSticker = ({ badge, sale, className = '' }: StickerProps) => (
     {badge.kind === 'owned' && <IconCheck className="size-3 stroke-3" />}
     {sale && badge.kind === 'price' && (
       <>
-        −{sale.percent}% <OldPrice dollars={sale.listPrice} className="font-550" />
+        <span>−{sale.percent}%</span> <OldPrice dollars={sale.listPrice} className="font-550" />
       </>
     )}
-    {badge.text}
+    <span translate={badge.kind === 'price' ? 'no' : undefined}>{badge.text}</span>
   </span>
 )

@@ -7,7 +7,7 @@ import { showIn } from '../../ui/when.ts'
 export const OldPrice = ({ dollars, className = '' }: { dollars: number; className?: string }) => (
   <s className={className}>
     <span className="sr-only">instead of </span>
-    {showPrice(dollars)}
+    <span translate="no">{showPrice(dollars)}</span>
   </s>
 )
 
@@ -21,7 +21,10 @@ export const SaleLine = ({ sale }: { sale: GameSale }) => (
   <span className="card-sale">
     <SaleEnd sale={sale} />
     {sale.lowestPrice !== null && sale.lowestPrice < sale.listPrice && (
-      <> · {showPrice(sale.lowestPrice)} at its lowest in the 30 days before</>
+      <>
+        {' '}
+        · <span translate="no">{showPrice(sale.lowestPrice)}</span> at its lowest in the 30 days before
+      </>
     )}
   </span>
 )

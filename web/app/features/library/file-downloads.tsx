@@ -95,7 +95,7 @@ function Hash({ file: { name, sha256 } }: { file: GameFile }) {
   if (sha256 === null) return null
   return (
     <span className="mt-1 flex items-center gap-2">
-      <code title={sha256} className="min-w-0 truncate font-mono text-xs text-faint">
+      <code title={sha256} translate="no" className="min-w-0 truncate font-mono text-xs text-faint">
         SHA-256 {sha256.slice(0, 16)}…
       </code>
       <CopyButton text={sha256} name={`SHA-256 of ${name}`} />
@@ -114,8 +114,13 @@ function DownloadButton({ entry, file }: { entry: LibraryEntry; file: LibraryFil
     if (isDone && file.hasUpdate) void refresh()
   }
   return (
-    <Button size="small" busy={busy} onClick={download} aria-label={`Download ${file.name}`}>
-      {!busy && <IconDownload className="size-3.5" />}
+    <Button
+      icon={<IconDownload className="size-3.5" />}
+      size="small"
+      busy={busy}
+      onClick={download}
+      aria-label={`Download ${file.name}`}
+    >
       Download
     </Button>
   )

@@ -143,6 +143,7 @@ function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => 
   }
   return (
     <Button
+      icon={<IconDownload className="size-3.5" />}
       size="small"
       className="max-phone:w-full"
       busy={busy}
@@ -150,7 +151,6 @@ function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => 
       aria-label={file ? `Download ${title} for ${file.device}` : `Download ${title}`}
       onClick={() => (file ? download(file._id) : onOpen())}
     >
-      {!busy && <IconDownload className="size-3.5" />}
       Download
     </Button>
   )

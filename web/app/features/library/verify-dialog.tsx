@@ -92,7 +92,9 @@ function Result({ verification }: { verification: Verification }) {
     <Note kind="bad" role="none">
       <p className="font-semibold">{file.name} does not match any of your files.</p>
       {closest && <p>{differenceFrom(closest, file)}</p>}
-      <p className="mt-1 font-mono text-xs break-all text-muted">SHA-256 {sha256}</p>
+      <p translate="no" className="mt-1 font-mono text-xs break-all text-muted">
+        SHA-256 {sha256}
+      </p>
     </Note>
   )
 }

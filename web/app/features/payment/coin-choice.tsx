@@ -8,6 +8,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { RadioBox } from '../../ui/form/field.tsx'
 import { IconExternal } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { feeText, waitText } from './payment-words.ts'
 import { type usePayment, usePaymentCoins } from './use-payment.ts'
@@ -108,7 +109,9 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
           <Note kind="bad">{messageOf(failure, 'This coin can’t be used right now. Try another.')}</Note>
         )}
         <Button type="submit" kind="primary" size="large" wide busy={busy}>
-          Continue with {coinOf(selected.coin).name}
+          <span>
+            Continue with <span translate="no">{coinOf(selected.coin).name}</span>
+          </span>
         </Button>
         <p className="text-center text-sm text-faint">
           We lock the exact amount when you continue. You can still change the coin.
@@ -136,16 +139,18 @@ function CoinRow({ coin, isTooSmall, isPicked, onPick }: CoinRowProps) {
         <RadioBox name="coin" checked={isPicked} disabled={isTooSmall} onChange={onPick} />
       </span>
       <span className="flex flex-wrap items-baseline gap-x-2 bar:grid">
-        <b className="font-650">{name}</b>
+        <b translate="no" className="font-650">
+          {name}
+        </b>
         <span className="text-sm text-muted">{kind.filter(Boolean).join(' · ')}</span>
       </span>
       {isTooSmall ? (
         <span className="text-sm text-muted max-bar:col-span-2 max-bar:col-start-2 bar:col-span-3 bar:text-right">
-          The minimum for {name} is {showPrice(coin.minimum)}
+          The minimum for <span translate="no">{name}</span> is <Price of={coin.minimum} />
         </span>
       ) : (
         <>
-          <span className="mono max-bar:col-start-2 max-bar:row-start-2 bar:text-right">
+          <span translate="no" className="mono max-bar:col-start-2 max-bar:row-start-2 bar:text-right">
             {coin.amount === null ? '' : `about ${coin.amount} ${ticker}`}
           </span>
           <span className="text-right text-sm text-muted max-bar:col-start-3 max-bar:row-start-2">
@@ -163,7 +168,9 @@ function CoinRow({ coin, isTooSmall, isPicked, onPick }: CoinRowProps) {
 
 const NoneTakesIt = ({ missing, received }: { missing: number; received: number }) => (
   <Note kind="warn">
-    <b className="block font-650">{showPrice(missing)} is below the minimum of every coin right now.</b>
+    <b className="block font-650">
+      <Price of={missing} /> is below the minimum of every coin right now.
+    </b>
     {received > 0
       ? 'Don’t send it: it would not arrive. What you sent is safe. Write to us with this page’s address, and we’ll sort it out.'
       : 'It can’t be paid right now. Try again later, or buy more in one order.'}

@@ -1,7 +1,7 @@
 import type { Payment } from '@nofiller/contract/payments/payments'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import { useBasketCount } from '../basket/in-basket.ts'
 import { outcomeWords } from './payment-words.ts'
 
@@ -54,7 +54,9 @@ function WayOn({ payment: { state, missing }, orderId, onPayRest }: OutcomeProps
       return (
         <>
           <Button kind="primary" size="large" onClick={onPayRest}>
-            Pay the missing {showPrice(missing)}
+            <span>
+              Pay the missing <Price of={missing} />
+            </span>
           </Button>
           <ButtonLink size="large" to="/contact">
             Ask for my money back

@@ -7,6 +7,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconWallet } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Price } from '../../ui/price.tsx'
 import { feeText } from './payment-words.ts'
 
 const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'))
@@ -27,7 +28,10 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
     <>
       <div className="flex items-center justify-between gap-4 border-y border-line py-3 text-ui">
         <span className="text-muted">
-          <b className="font-650 text-text">{coin.name}</b> · network fee {feeText(chosen.coin, null)}
+          <b translate="no" className="font-650 text-text">
+            {coin.name}
+          </b>{' '}
+          · network fee {feeText(chosen.coin, null)}
         </span>
         <TextButton onClick={onChange}>Change coin</TextButton>
       </div>
@@ -48,7 +52,9 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
             name="Amount"
             hint={<Rate {...{ payment, chosen }} />}
           >
-            <span className="mono text-lg">{amount}</span>
+            <span translate="no" className="mono text-lg">
+              {amount}
+            </span>
           </CopyField>
           <CopyField
             label="To this address"
@@ -56,7 +62,9 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
             name="Address"
             hint={isRest && 'Use this address even if you sent the first part to a different one.'}
           >
-            <span className="mono leading-5 break-all">{chosen.address}</span>
+            <span translate="no" className="mono leading-5 break-all">
+              {chosen.address}
+            </span>
           </CopyField>
           {chosen.memo !== null && (
             <CopyField
@@ -65,7 +73,9 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
               name="Memo"
               hint="Without it your payment can’t be recognized."
             >
-              <span className="mono break-all">{chosen.memo}</span>
+              <span translate="no" className="mono break-all">
+                {chosen.memo}
+              </span>
             </CopyField>
           )}
         </div>
@@ -88,14 +98,15 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
           {isCodeShown ? 'Hide QR code' : 'Show QR code'}
         </Button>
         <p className="text-sm text-faint">
-          Sending from an exchange? Enter the amount so that exactly {amount}{' '}
-          <b className="font-650">arrives</b>: some exchanges take their fee out of it. Send {coin.ticker} on
-          the {coin.network} network only.
+          Sending from an exchange? Enter the amount so that exactly <span translate="no">{amount}</span>{' '}
+          <b className="font-650">arrives</b>: some exchanges take their fee out of it. Send{' '}
+          <span translate="no">{coin.ticker}</span> on the <span translate="no">{coin.network}</span> network
+          only.
         </p>
         {isRest && (
           <p className="text-sm text-faint">
             Changed your mind? <TextLink to="/contact">Write to us</TextLink> with this page’s address and
-            we’ll work out what to do about the {showPrice(payment.received)}.
+            we’ll work out what to do about the <Price of={payment.received} />.
           </p>
         )}
         <ProviderLink url={payment.providerUrl} />
@@ -109,7 +120,10 @@ const Rate = ({
   chosen: { coin, amount },
 }: Pick<TransferProps, 'payment' | 'chosen'>) => (
   <>
-    1 {coinOf(coin).ticker} = {showPrice(missing / Number(amount))}, fixed until the timer ends
+    <span translate="no">
+      1 {coinOf(coin).ticker} = {showPrice(missing / Number(amount))}
+    </span>
+    , fixed until the timer ends
   </>
 )
 

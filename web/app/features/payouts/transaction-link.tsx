@@ -5,7 +5,11 @@ import { TextLink } from '../../ui/button.tsx'
 /** A transaction, shortened; a link where its network can be looked at. */
 export function TransactionLink({ coin, transactionId }: { coin: string; transactionId: string }) {
   const url = transactionUrl(coinOf(coin).network, transactionId)
-  const short = <span className="mono">{shortAddress(transactionId)}</span>
+  const short = (
+    <span translate="no" className="mono">
+      {shortAddress(transactionId)}
+    </span>
+  )
   return url ? (
     <TextLink to={url} target="_blank" rel="noopener noreferrer" title={transactionId}>
       {short}

@@ -1,6 +1,5 @@
 import { goodId } from '@nofiller/contract/orders/basket-rules'
 import { readCode } from '@nofiller/contract/pricing/discount-code-rules'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
@@ -8,6 +7,7 @@ import { call } from '../../api/client.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/form/field.tsx'
 import { IconTag } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
 import { sumOf } from './buying.ts'
 import { bundleIdsOf, type PaidGood } from './checkout.ts'
 import { forgetCode, rememberCode, rememberedCode } from './remembered-code.ts'
@@ -68,8 +68,14 @@ export function DiscountCode({ of: discount, locked }: DiscountCodeProps) {
       <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
         <IconTag className="size-4 text-go" />
         <span>
-          Code <b className="font-650">{discount.code}</b>:{' '}
-          <b className="font-650">{showPrice(-discount.saved)}</b>
+          Code{' '}
+          <b translate="no" className="font-650">
+            {discount.code}
+          </b>
+          :{' '}
+          <b className="font-650">
+            <Price of={-discount.saved} />
+          </b>
         </span>
         <TextButton disabled={locked} onClick={discount.remove}>
           Remove code

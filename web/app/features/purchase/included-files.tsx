@@ -109,12 +109,12 @@ function downloadLine({ file, owned, downloads: { stateOf, download } }: FilePro
     status: DOWNLOAD_STATUS[state] ?? ownership,
     action: (
       <Button
+        icon={<IconDownload className="size-3.5" />}
         size="small"
         aria-label={`Download ${file.name}`}
         busy={state === 'busy'}
         onClick={() => download(file._id)}
       >
-        {state !== 'busy' && <IconDownload className="size-3.5" />}
         Download
       </Button>
     ),

@@ -11,6 +11,7 @@ import { IconCheck } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NeedsScripts } from '../../ui/needs-scripts.tsx'
 import { PhoneBar } from '../../ui/phone-bar.tsx'
+import { Price } from '../../ui/price.tsx'
 import { useIsInBasket } from '../basket/in-basket.ts'
 import { useAddToBasket } from '../basket/use-add-to-basket.ts'
 import { DemoButton, MainButton } from '../catalogue/game/game-buttons.tsx'
@@ -61,7 +62,7 @@ export function useOffer(game: Game) {
       press: () => (isInBasket ? navigate('/basket') : addToBasket(linesOf(game, BASE))),
     },
     main: {
-      label: mainLabel(game, owned, claiming.state === 'added'),
+      ...mainLabel(game, owned, claiming.state === 'added'),
       busy: isChecking || claiming.state === 'claiming',
       press,
     },
@@ -77,15 +78,15 @@ export const previewOffer = (game: Game): Offer => ({
   buying: { goods: null, open: nothing, close: nothing },
   claiming: { state: 'idle', claim: async () => false },
   basket: { isIn: false, press: nothing },
-  main: { label: mainLabel(game, NOTHING, false), busy: false, press: nothing },
+  main: { ...mainLabel(game, NOTHING, false), busy: false, press: nothing },
 })
 
 const nothing = () => undefined
 
-function mainLabel(game: Game, owned: Ownership, justAdded: boolean): string {
-  if (justAdded) return 'Added'
-  if (owned.base) return 'Download'
-  return game.isFree ? 'Get for free' : `Buy for ${showPrice(game.price)}`
+function mainLabel(game: Game, owned: Ownership, justAdded: boolean): { label: string; price?: number } {
+  if (justAdded) return { label: 'Added' }
+  if (owned.base) return { label: 'Download' }
+  return game.isFree ? { label: 'Get for free' } : { label: 'Buy for', price: game.price }
 }
 
 /** An invoice is paid in another tab: on the way back the session is asked again what it owns. */
@@ -110,6 +111,7 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
           ref={button}
           game={game}
           label={main.label}
+          price={main.price}
           busy={main.busy}
           onClick={main.press}
           onPointerEnter={Dialog.preload}
@@ -151,7 +153,7 @@ function BesideBuying({ offer: { game, owned, basket, buying } }: { offer: Offer
     <div className={`grid gap-2 ${game.demoFile ? 'grid-cols-2' : ''}`}>
       <Button size="large" onClick={basket.press}>
         {basket.isIn && <IconCheck />}
-        {basket.isIn ? 'In basket' : 'Add to basket'}
+        <span key={basket.isIn ? 'in' : 'out'}>{basket.isIn ? 'In basket' : 'Add to basket'}</span>
       </Button>
       <DemoButton game={game} />
     </div>
@@ -182,7 +184,9 @@ function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; f
       onFocus={Dialog.preload}
       onClick={() => buying.open(extrasOf(game, [file._id]))}
     >
-      Buy {price}
+      <span>
+        Buy <span translate="no">{price}</span>
+      </span>
     </Button>
   )
 }
@@ -213,7 +217,7 @@ export function OfferBar({ offer, button }: { offer: Offer; button: RefObject<HT
       title={game.title}
       text={
         <>
-          {game.isFree ? 'Free Game' : showPrice(game.price)}
+          {game.isFree ? 'Free Game' : <Price of={game.price} />}
           {game.sale && <OldPrice dollars={game.sale.listPrice} className="ml-1.5" />}
         </>
       }

@@ -1,5 +1,6 @@
-import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { centsOf, dollarsOf } from '@nofiller/contract/pricing/money'
 import { Note } from '../../ui/feedback/note.tsx'
+import { Price } from '../../ui/price.tsx'
 import { useSmallestPayment } from './smallest-payment.ts'
 
 /**
@@ -13,7 +14,7 @@ export function TooSmall({ dollars, advice }: { dollars: number; advice: string 
   if (missing === null) return null
   return (
     <Note kind="warn" role="status">
-      The smallest payment right now is {showPrice(minimum)}, which is {showPrice(missing)} more than your
+      The smallest payment right now is <Price of={minimum} />, which is <Price of={missing} /> more than your
       total. {advice}
     </Note>
   )

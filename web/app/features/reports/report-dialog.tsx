@@ -243,7 +243,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
         hint={
           <span className="flex justify-between gap-4">
             20 to 5,000 characters.
-            <span className="mono">
+            <span translate="no" className="mono">
               {countCharacters(text)} / {REPORT_TEXT_MAX.toLocaleString('en-US')}
             </span>
           </span>

@@ -20,7 +20,9 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
     head: 'Code',
     cell: ({ code, isStoreWide }) => (
       <>
-        <span className="mono font-650 break-all">{code}</span>
+        <span translate="no" className="mono font-650 break-all">
+          {code}
+        </span>
         {isStoreWide && <span className="block text-sm text-muted">Store-wide</span>}
       </>
     ),
@@ -125,8 +127,10 @@ function EndDialog({ code, onClose }: { code: DiscountCode; onClose: () => void 
       onClose={onClose}
     >
       <p>
-        <span className="mono">{code.code}</span> stops working at once. Orders that are open keep their
-        price.
+        <span translate="no" className="mono">
+          {code.code}
+        </span>{' '}
+        stops working at once. Orders that are open keep their price.
       </p>
     </FormDialog>
   )

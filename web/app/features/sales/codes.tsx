@@ -40,7 +40,10 @@ export function Codes({ games }: { games: readonly OwnGame[] }) {
       <p className="text-sm text-muted">
         Codes and sales don’t stack: the buyer gets whichever is better, and the receipt says which. You see
         how often a code was used, not by whom. You can share a link to a game that brings the code along: add{' '}
-        <span className="mono">?code=</span> and the code to the game’s address.
+        <span translate="no" className="mono">
+          ?code=
+        </span>{' '}
+        and the code to the game’s address.
       </p>
       {isMaking && <NewCodeDialog games={games} onClose={() => setMaking(false)} />}
     </section>

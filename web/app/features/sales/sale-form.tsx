@@ -1,5 +1,4 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
 import { SALE_NAME_MAX } from '@nofiller/contract/pricing/sale-rules'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +13,7 @@ import { Checkbox, Field, TextInput } from '../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { showIn } from '../../ui/when.ts'
 import { GamePicture } from '../catalogue/game-picture.tsx'
@@ -168,7 +168,9 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
         <div className="min-w-0">
           <b className="block truncate font-650">{game.title}</b>
           <OldPrice dollars={listCents / 100} className="text-muted" />{' '}
-          <b className="font-650">{showPrice(cents / 100)}</b>{' '}
+          <b className="font-650">
+            <Price of={cents / 100} />
+          </b>{' '}
           <b className="inline-block rounded-1 px-1.5 text-xs/5 font-750 ring-[1.5px] ring-text">
             −{percentOff(listCents, cents)}%
           </b>
@@ -185,7 +187,9 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
         ].map(([name, share]) => (
           <div key={name} className="flex justify-between gap-3">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-650 tabular-nums">{typeof share === 'number' ? showPrice(share) : '–'}</dd>
+            <dd className="font-650 tabular-nums">
+              {typeof share === 'number' ? <Price of={share} /> : '–'}
+            </dd>
           </div>
         ))}
       </dl>

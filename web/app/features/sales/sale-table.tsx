@@ -13,6 +13,7 @@ import { IconCheck, IconClock, IconTag } from '../../ui/icons.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { Price } from '../../ui/price.tsx'
 import { showIn, showUtcTime } from '../../ui/when.ts'
 import { useSalesChanged } from './use-sales.ts'
 
@@ -69,7 +70,7 @@ const COLUMNS: readonly Column<Sale>[] = [
     head: 'Price',
     cell: ({ percent, price }) => (
       <b className="inline-block rounded-1 px-2 text-sm/6 font-750 whitespace-nowrap ring-[1.5px] ring-text">
-        {percent === null ? showPrice(price ?? 0) : `−${percent}%`}
+        {percent === null ? <Price of={price ?? 0} /> : `−${percent}%`}
       </b>
     ),
   },

@@ -61,12 +61,14 @@ function Transfer({ coin, address, amount, walletUri }: TransferProps) {
       </div>
       <div className="grid w-full min-w-0 flex-1 content-start gap-4">
         <CopyField label="Send exactly" text={amount} name="Amount">
-          <span className="mono text-lg">
+          <span translate="no" className="mono text-lg">
             {amount} {coin}
           </span>
         </CopyField>
         <CopyField label="To this address" text={address} name="Address">
-          <span className="mono leading-5 break-all">{address}</span>
+          <span translate="no" className="mono leading-5 break-all">
+            {address}
+          </span>
         </CopyField>
       </div>
     </div>

@@ -63,7 +63,7 @@ const columns = (most: number): Column<Row>[] => [
       id === null ? (
         <b className="font-650">All</b>
       ) : (
-        <TextLink to={`/rules#${id}`} className="mono whitespace-nowrap">
+        <TextLink to={`/rules#${id}`} translate="no" className="mono whitespace-nowrap">
           {id}
         </TextLink>
       ),
@@ -75,7 +75,7 @@ const columns = (most: number): Column<Row>[] => [
     cell: ({ id, counts: { decisions } }) => (
       <span className="inline-flex items-center gap-4 whitespace-nowrap">
         {id !== null && <Bar share={(decisions ?? 0) / most} />}
-        {showCount(decisions)}
+        <span>{showCount(decisions)}</span>
       </span>
     ),
     align: 'right',

@@ -24,7 +24,9 @@ function Response() {
     <QueryView query={whoami} error={whoami.error?.message ?? ''}>
       {(user) => (
         <Panel>
-          <pre className="mono break-words whitespace-pre-wrap">{JSON.stringify(user, null, 2)}</pre>
+          <pre translate="no" className="mono break-words whitespace-pre-wrap">
+            {JSON.stringify(user, null, 2)}
+          </pre>
         </Panel>
       )}
     </QueryView>

@@ -87,7 +87,9 @@ function Chain() {
   return (
     <p className="border-t border-line px-5 py-3 text-sm text-muted">
       Hash of the first {chain.entries.toLocaleString('en-US')} entries, checked every night:{' '}
-      <span className="mono break-all text-faint">{chain.hash}</span>
+      <span translate="no" className="mono break-all text-faint">
+        {chain.hash}
+      </span>
     </p>
   )
 }

@@ -100,8 +100,7 @@ function MessageDetail({
               ? 'Not answered yet.'
               : `Answered ${showUtcMoment(message.answeredAt)}${message.answeredBy === null ? '' : ` by ${message.answeredBy}`}.`}
           </p>
-          <Button size="small" busy={busy} onClick={() => void mark(!isAnswered)}>
-            {!busy && <IconCheck />}
+          <Button icon={<IconCheck />} size="small" busy={busy} onClick={() => void mark(!isAnswered)}>
             {isAnswered ? 'Mark open' : 'Mark answered'}
           </Button>
         </div>

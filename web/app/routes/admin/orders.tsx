@@ -31,8 +31,7 @@ export default function AdminOrders() {
             onChange={(days) => setFilter({ ...filter, ...days })}
           />
           <SortChoice names={TIME_SORT_NAMES} {...field('sort')} />
-          <Button busy={orders.isFetching} onClick={() => void orders.refetch()}>
-            {!orders.isFetching && <IconRefresh />}
+          <Button icon={<IconRefresh />} busy={orders.isFetching} onClick={() => void orders.refetch()}>
             Refresh
           </Button>
           <CsvButton

@@ -1,7 +1,6 @@
 import { takesMoney } from '@nofiller/contract/payments/payment-states'
 import type { Payment } from '@nofiller/contract/payments/payments'
 import { coinOf } from '@nofiller/contract/payouts/coins'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { CoinChoice } from '../../features/payment/coin-choice.tsx'
 import { AmountEnded, Outcome } from '../../features/payment/outcome.tsx'
@@ -20,6 +19,7 @@ import { IconReceipt } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { NeedsScripts } from '../../ui/needs-scripts.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { TimeLeft, useHasPassed } from '../../ui/time-left.tsx'
 import type { Route } from './+types/pay'
@@ -110,7 +110,9 @@ const Amount = ({ payment: { missing, received, chosen } }: { payment: Payment }
   <div className="flex items-start justify-between gap-4">
     <div className="grid min-w-0 gap-0.5">
       <span className="label">{received > 0 ? 'Still to pay' : 'Amount to pay'}</span>
-      <PageTitle>{showPrice(missing)}</PageTitle>
+      <PageTitle>
+        <Price of={missing} />
+      </PageTitle>
     </div>
     {chosen && <TimeLeft from={chosen.chosenAt} until={chosen.validUntil} />}
   </div>

@@ -1,5 +1,4 @@
 import type { SandboxInvoice } from '@nofiller/contract/payments/sandbox'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { redirect } from 'react-router'
 import { StatusPill } from '../../features/orders/progress/order-status.tsx'
 import { Controls } from '../../features/sandbox/controls.tsx'
@@ -12,6 +11,7 @@ import { titled } from '../../shell/store-info.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { TimeLeft } from '../../ui/time-left.tsx'
 import type { Route } from './+types/sandbox-invoice'
@@ -83,8 +83,12 @@ function Head({ invoice }: { invoice: SandboxInvoice }) {
     <div className="flex items-start justify-between gap-4">
       <div className="grid min-w-0 gap-0.5">
         <span className="label">{invoice.description}</span>
-        <span className="d2">{showPrice(invoice.amount)}</span>
-        <span className="mono break-all text-muted">{invoice.id}</span>
+        <span className="d2">
+          <Price of={invoice.amount} />
+        </span>
+        <span translate="no" className="mono break-all text-muted">
+          {invoice.id}
+        </span>
       </div>
       <div role="status">{hasEnded(invoice) && <StatusPill status={invoice.status.toUpperCase()} />}</div>
       {!hasEnded(invoice) && <TimeLeft from={invoice.createdAt} until={invoice.expiresAt} />}

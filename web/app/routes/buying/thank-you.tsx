@@ -81,8 +81,14 @@ export default function ThankYou() {
             {failure === null ? '' : `${failureText(failure)}. Trying again in a moment.`}
           </p>
           <p className="max-w-full">
-            {order && <span className="block font-650 tabular-nums">{order.number}</span>}
-            <span className={order ? 'sr-only' : 'mono break-all text-faint'}>{orderId}</span>
+            {order && (
+              <span translate="no" className="block font-650 tabular-nums">
+                {order.number}
+              </span>
+            )}
+            <span translate="no" className={order ? 'sr-only' : 'mono break-all text-faint'}>
+              {orderId}
+            </span>
           </p>
         </div>
       </div>
@@ -164,7 +170,9 @@ const PaidForMany = ({ orderId, items }: Pick<PaidProps, 'orderId' | 'items'>) =
         <li key={`${game._id} ${fileId}`} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <GamePicture game={game} sizes="80px" className="h-14 w-20 rounded-1" />
           <span className="grid min-w-32 flex-1">
-            <b className="font-650 wrap-anywhere">{title}</b>
+            <b translate="no" className="font-650 wrap-anywhere">
+              {title}
+            </b>
             <span className="text-sm wrap-anywhere text-muted">
               {type === 'base' ? 'Base game' : 'Extra file'}
             </span>

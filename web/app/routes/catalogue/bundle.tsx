@@ -14,6 +14,7 @@ import { storeOf, withStoreName } from '../../shell/store-info.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { IconBag, IconCheck } from '../../ui/icons.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import type { Route } from './+types/bundle.ts'
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
@@ -71,7 +72,9 @@ function BundleOffer({ bundle }: { bundle: BundleData }) {
     <aside aria-label="Price" className="max-desk:order-first desk:sticky desk:top-22">
       <Panel className="grid gap-5">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <span className="d2">{showPrice(missing.length === 0 ? price : due)}</span>
+          <span className="d2">
+            <Price of={missing.length === 0 ? price : due} />
+          </span>
           {missing.length === games.length && (
             <span className="text-muted">
               <OldPrice dollars={listPrice} /> <b className="font-650">−{percent}%</b>
@@ -121,7 +124,9 @@ function BuyBundle({ missing, due }: { missing: BundleData['games']; due: number
   return (
     <Button kind="primary" size="large" wide onClick={() => add(goods)}>
       <IconBag />
-      Add to basket for {showPrice(due)}
+      <span>
+        Add to basket for <Price of={due} />
+      </span>
     </Button>
   )
 }

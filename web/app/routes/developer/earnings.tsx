@@ -1,7 +1,6 @@
 import type { Earning } from '@nofiller/contract/admin/analytics'
 import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/catalogue/list-sorts'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'
@@ -24,6 +23,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { SortChoice, TIME_SORT_NAMES } from '../../ui/list/sort-choice.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { PageTitle, Panel } from '../../ui/page.tsx'
+import { Price } from '../../ui/price.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { UtcTime } from '../../ui/utc-time.tsx'
 import { showUtcDay } from '../../ui/when.ts'
@@ -141,28 +141,28 @@ const COLUMNS: readonly Column<Earning>[] = [
   },
   {
     head: 'Paid',
-    cell: (line) => showPrice(line.gross),
+    cell: (line) => <Price of={line.gross} />,
     align: 'right',
     card: { labelled: true, align: 'left' },
     className: 'whitespace-nowrap',
   },
   {
     head: 'Provider fee',
-    cell: (line) => showPrice(line.fee),
+    cell: (line) => <Price of={line.fee} />,
     align: 'right',
     card: { labelled: true },
     className: 'whitespace-nowrap',
   },
   {
     head: 'Store share',
-    cell: (line) => showPrice(line.platform),
+    cell: (line) => <Price of={line.platform} />,
     align: 'right',
     card: { labelled: true, align: 'left' },
     className: 'whitespace-nowrap',
   },
   {
     head: 'Your share',
-    cell: (line) => showPrice(line.amount),
+    cell: (line) => <Price of={line.amount} />,
     align: 'right',
     card: { labelled: true },
     className: 'font-750 whitespace-nowrap',

@@ -65,7 +65,10 @@ function Current({ own: { current, history } }: { own: PayoutAddress }) {
             : `In use since ${showUtcDay(current.usableAt)}`}
         </p>
         <p>
-          {coinOnNetwork(current.coin)}, <span className="mono">{current.short}</span>
+          {coinOnNetwork(current.coin)},{' '}
+          <span translate="no" className="mono">
+            {current.short}
+          </span>
         </p>
       </div>
       <TextButton onClick={() => setOpen(true)}>History</TextButton>
@@ -79,7 +82,10 @@ function Current({ own: { current, history } }: { own: PayoutAddress }) {
           <ul className="grid gap-3">
             {history.map(({ coin, short, since, until }) => (
               <li key={since}>
-                {coinOnNetwork(coin)}, <span className="mono">{short}</span>
+                {coinOnNetwork(coin)},{' '}
+                <span translate="no" className="mono">
+                  {short}
+                </span>
                 <span className="block text-sm text-muted">
                   {showUtcMoment(since)} {until === null ? 'until now' : `to ${showUtcMoment(until)}`}
                 </span>

@@ -42,7 +42,9 @@ export function RankedList({ title, subtitle, rows, colour = 1, empty }: RankedL
                 <span className="min-w-0 break-words">
                   {name} <span className="text-sm text-faint">{note}</span>
                 </span>
-                <span className="font-650">{shown}</span>
+                <span translate="no" className="font-650">
+                  {shown}
+                </span>
               </span>
               <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-text/9">
                 <span

@@ -24,8 +24,7 @@ export function CsvButton({ load, fileName, failure }: CsvButtonProps) {
     setBusy(false)
   }
   return (
-    <Button busy={busy} onClick={() => void save()}>
-      {!busy && <IconDownload />}
+    <Button icon={<IconDownload />} busy={busy} onClick={() => void save()}>
       CSV
     </Button>
   )

@@ -1,5 +1,4 @@
 import { DELETION_REFUSED } from '@nofiller/contract/personal-data/personal-data-rules'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -9,6 +8,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showMoment } from '../../../ui/when.ts'
 import { DeletionDialog, graceOf, lossOf } from './deletion-dialog.tsx'
@@ -41,7 +41,7 @@ export function AccountDeletion() {
               </p>
               {deletion.balance > 0 && (
                 <p className="text-sm text-faint">
-                  Your balance is {showPrice(deletion.balance)}.{' '}
+                  Your balance is <Price of={deletion.balance} />.{' '}
                   <TextLink to="/dev/earnings">Have it paid out</TextLink> first, or you lose it with the
                   account.
                 </p>

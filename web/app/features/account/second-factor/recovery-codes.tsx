@@ -36,6 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </p>
         <ul
           aria-label="Recovery codes"
+          translate="no"
           className="mono grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-2 border border-line bg-inset px-4 py-3"
         >
           {codes.map((code) => (

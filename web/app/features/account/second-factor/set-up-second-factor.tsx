@@ -81,7 +81,9 @@ function ConnectApp({ made: { secret, url }, onClose, onConnected }: ConnectProp
         />
       </div>
       <CopyField label="Key" text={secret} name="Key">
-        <span className="mono">{secret.match(/.{1,4}/g)?.join(' ')}</span>
+        <span translate="no" className="mono">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </span>
       </CopyField>
       <Field label="Code" hint="The 6 digits that the app shows now." {...form.field('code')}>
         <TextInput autoComplete="one-time-code" inputMode="numeric" />

@@ -18,7 +18,11 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: (entry) => (
       <>
         <span className="block font-semibold">{entry.actor}</span>
-        {entry.address && <span className="mono block text-sm break-all text-faint">{entry.address}</span>}
+        {entry.address && (
+          <span translate="no" className="mono block text-sm break-all text-faint">
+            {entry.address}
+          </span>
+        )}
       </>
     ),
     card: { order: 1 },

@@ -1,9 +1,9 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { call } from '../../../api/client.ts'
 import { TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { GameLink } from '../../orders/list/game-link.tsx'
 import { type BulkAction, BulkBar, type Selection, SelectRow, useSelection } from '../bulk.tsx'
 import { GameActions } from './game-actions.tsx'
@@ -34,7 +34,7 @@ const columnsOf = (selection: Selection<AdminGame>): Column<AdminGame>[] => [
   },
   {
     head: 'Price',
-    cell: (game) => (game.isFree ? 'Free' : showPrice(game.price)),
+    cell: (game) => (game.isFree ? 'Free' : <Price of={game.price} />),
     align: 'right',
     card: { order: 3 },
     className: 'whitespace-nowrap',
@@ -47,7 +47,7 @@ const columnsOf = (selection: Selection<AdminGame>): Column<AdminGame>[] => [
   },
   {
     head: 'Revenue',
-    cell: (game) => showPrice(game.totalRevenue),
+    cell: (game) => <Price of={game.totalRevenue} />,
     align: 'right',
     card: { labelled: true },
   },

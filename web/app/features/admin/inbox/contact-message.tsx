@@ -45,12 +45,12 @@ export function ContactMessage({ message, onMoved, select }: ContactMessageProps
           Reply
         </ButtonLink>
         <Button
+          icon={<IconCheck />}
           size="small"
           busy={busy}
           aria-label={`${isAnswered ? 'Mark open' : 'Mark answered'}: ${message.subject}`}
           onClick={() => void mark(!isAnswered)}
         >
-          {!busy && <IconCheck />}
           {isAnswered ? 'Mark open' : 'Mark answered'}
         </Button>
       </div>

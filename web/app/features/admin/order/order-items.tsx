@@ -1,6 +1,5 @@
 import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Link } from 'react-router'
 import { TextLink } from '../../../ui/button.tsx'
 import { IconUndo } from '../../../ui/desk-icons.tsx'
@@ -8,6 +7,7 @@ import { CheckBox } from '../../../ui/form/field.tsx'
 import { IconBan, IconCheck, IconClock } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Pill } from '../../../ui/pill.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showUtcTime } from '../../../ui/when.ts'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
 import { TablePanel } from '../work-page.tsx'
@@ -39,8 +39,14 @@ export function OrderItems({ of: { order, items }, ticked, onTick }: OrderItemsP
         <span>
           {countOf(items.length, 'item')} by {countOf(developers, 'developer')}
         </span>
-        <b className="text-ui font-650 text-text">{showPrice(order.price)}</b>
-        {order.refunded > 0 && <span>{showPrice(order.refunded)} refunded</span>}
+        <b className="text-ui font-650 text-text">
+          <Price of={order.price} />
+        </b>
+        {order.refunded > 0 && (
+          <span>
+            <Price of={order.refunded} /> refunded
+          </span>
+        )}
       </p>
     </TablePanel>
   )
@@ -71,9 +77,11 @@ const columnsOf = (
     head: 'Price',
     cell: ({ price, refunded, state }) => (
       <>
-        {showPrice(price)}
+        <Price of={price} />
         {refunded > 0 && state !== 'refunded' && (
-          <span className="block text-xs whitespace-nowrap text-muted">{showPrice(refunded)} refunded</span>
+          <span className="block text-xs whitespace-nowrap text-muted">
+            <Price of={refunded} /> refunded
+          </span>
         )}
       </>
     ),

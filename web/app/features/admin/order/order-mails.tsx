@@ -83,8 +83,13 @@ function SendAgain({ orderId, mail: { _id, kind, address } }: { orderId: string;
   const { sendMail } = useOrderDeeds(orderId)
   const { busy, send } = useSending(() => sendMail(_id), `${KINDS[kind]} sent again to ${address}.`)
   return (
-    <Button size="small" busy={busy} aria-label={`Send again: ${KINDS[kind]} to ${address}`} onClick={send}>
-      {!busy && <IconMail className="size-3.5" />}
+    <Button
+      icon={<IconMail className="size-3.5" />}
+      size="small"
+      busy={busy}
+      aria-label={`Send again: ${KINDS[kind]} to ${address}`}
+      onClick={send}
+    >
       Send again
     </Button>
   )

@@ -7,6 +7,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { IconCheck, IconClock, IconTriangleAlert } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Pill } from '../../../ui/pill.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { ShortHash } from '../../../ui/short-hash.tsx'
 import { UtcTime } from '../../../ui/utc-time.tsx'
 import { TablePanel } from '../work-page.tsx'
@@ -33,7 +34,7 @@ const INVOICES: readonly Column<Invoice>[] = [
     head: 'Invoice',
     cell: ({ _id, reference, provider, url }) => (
       <>
-        <TextLink to={url} target="_blank" rel="noopener" className="mono break-all">
+        <TextLink to={url} target="_blank" rel="noopener" translate="no" className="mono break-all">
           {_id}
         </TextLink>
         <span className="block text-xs text-muted">
@@ -67,7 +68,7 @@ const Payments = ({ of: { payments } }: { of: Invoice }) =>
     <ul className="grid gap-1">
       {payments.map(({ coin, amount, confirmed, transactionId, firstSeenAt }) => (
         <li key={`${firstSeenAt} ${transactionId}`}>
-          {showPrice(amount)} in {coin ?? 'an unknown coin'}
+          <Price of={amount} /> in {coin ?? 'an unknown coin'}
           {!confirmed && <span className="text-warn">, not confirmed yet</span>}
           {transactionId !== null && (
             <span className="block">
@@ -146,7 +147,10 @@ export const OrderLedger = ({ of: { ledger } }: { of: AdminOrder }) => (
           keyOf={({ key }) => key}
         />
         <p className="flex justify-between gap-3 border-t border-line px-5 py-3 text-ui font-650">
-          Received less refunded <span className="tabular-nums">{showPrice(ledger.net)}</span>
+          Received less refunded{' '}
+          <span className="tabular-nums">
+            <Price of={ledger.net} />
+          </span>
         </p>
       </>
     )}
@@ -169,7 +173,7 @@ const LEDGER: readonly Column<EntryRow>[] = [
   { head: 'Account', cell: accountOf, className: 'break-words bar:py-1.5!', card: { order: 4 } },
   {
     head: 'Amount',
-    cell: ({ amount }) => showPrice(amount),
+    cell: ({ amount }) => <Price of={amount} />,
     align: 'right',
     className: 'whitespace-nowrap tabular-nums bar:py-1.5!',
     card: { order: 2 },

@@ -1,8 +1,8 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Avatar } from '../../../shell/avatar.tsx'
 import { TextLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { WorkPanel } from '../work-page.tsx'
 import { type Moment, momentsTime, orderTimeline } from './order-timeline.ts'
 
@@ -13,7 +13,9 @@ export const OrderSidebar = ({ of: shown }: { of: AdminOrder }) => (
     <Timeline moments={orderTimeline(shown)} />
     <WorkPanel title="Long id">
       <div className="flex items-center justify-between gap-3">
-        <span className="mono min-w-0 text-sm break-all text-muted">{shown.order.orderId}</span>
+        <span translate="no" className="mono min-w-0 text-sm break-all text-muted">
+          {shown.order.orderId}
+        </span>
         <CopyButton text={shown.order.orderId} name="the long id" />
       </div>
     </WorkPanel>
@@ -39,7 +41,7 @@ function Buyer({ of: { order, buyer, otherOrders, otherOrderCount, messages } }:
                 <TextLink to={`/admin/orders/${other.orderId}`} className="font-semibold whitespace-nowrap">
                   {other.number}
                 </TextLink>
-                , {showPrice(other.price)}, {other.status.toLowerCase()}
+                , <Price of={other.price} />, {other.status.toLowerCase()}
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Checkbox, Field, FieldError, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { linksEnd } from './order-timeline.ts'
 import { type Back, refundEffect } from './refund-effect.ts'
 import { useOrderDeeds } from './use-admin-order.ts'
@@ -183,10 +184,12 @@ function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder
     >
       <h3 className="mb-1 font-650">What will happen</h3>
       <ul className="grid list-disc gap-1 pl-4 text-muted">
-        <li>We email the buyer that {showPrice(total)} came back.</li>
+        <li>
+          We email the buyer that <Price of={total} /> came back.
+        </li>
         <li>
           {names.length === 1 ? `${names[0]} gives` : `${names.length} developers give`} back{' '}
-          {showPrice(developers)}, the store {showPrice(store)}
+          <Price of={developers} />, the store <Price of={store} />
           {fee > 0 && `, and the store also bears the provider's fee of ${showPrice(fee)}`}.
         </li>
         <li>{leavingOf(whole, linksOutlast)}</li>

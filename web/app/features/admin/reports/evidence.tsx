@@ -24,7 +24,10 @@ export function Evidence({ id }: { id: string }) {
               <p className="font-semibold">{open.data.file.name}</p>
               {open.data.file.sha256 && (
                 <p className="text-sm text-muted">
-                  SHA-256: <code className="mono">{open.data.file.sha256}</code>
+                  SHA-256:{' '}
+                  <code translate="no" className="mono">
+                    {open.data.file.sha256}
+                  </code>
                 </p>
               )}
             </div>

@@ -1,8 +1,8 @@
 import type { ContactEntry, ListedUser } from '@nofiller/contract/admin/admin'
 import type { Order } from '@nofiller/contract/orders/orders'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Avatar } from '../../../shell/avatar.tsx'
 import { TextLink } from '../../../ui/button.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showUtcDay } from '../../../ui/when.ts'
 import { WorkPanel } from '../work-page.tsx'
 import { UserStatus } from './user-status.tsx'
@@ -59,7 +59,9 @@ export const OrdersPanel = ({ email, orders, count }: OrdersPanelProps) => (
             >
               {order.title}
             </TextLink>
-            <span className="text-right tabular-nums">{showPrice(order.price)}</span>
+            <span className="text-right tabular-nums">
+              <Price of={order.price} />
+            </span>
             <span className="text-sm text-muted">
               {order.number}, {order.status}
             </span>

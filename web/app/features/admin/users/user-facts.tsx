@@ -10,7 +10,9 @@ export function UserFacts({ user }: { user: UserDetail['user'] }) {
     <Panel>
       <dl className="grid gap-x-6 gap-y-5 phone:grid-cols-2 desk:grid-cols-4">
         <Fact name="ID">
-          <span className="mono">{user._id}</span>
+          <span translate="no" className="mono">
+            {user._id}
+          </span>
         </Fact>
         <Fact name="Username">{user.username}</Fact>
         <Fact name="Email">{user.email}</Fact>
@@ -28,7 +30,13 @@ export function UserFacts({ user }: { user: UserDetail['user'] }) {
         <Fact name="Website">{profile.website}</Fact>
         <Fact name="Twitter">{profile.twitter}</Fact>
         <Fact name="Patreon">{profile.patreon}</Fact>
-        <Fact name="Wallet">{profile.wallet && <span className="mono">{profile.wallet}</span>}</Fact>
+        <Fact name="Wallet">
+          {profile.wallet && (
+            <span translate="no" className="mono">
+              {profile.wallet}
+            </span>
+          )}
+        </Fact>
       </dl>
     </Panel>
   )

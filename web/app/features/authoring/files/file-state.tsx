@@ -50,7 +50,10 @@ function StoredBuild({ name, sizeBytes, build }: { name: string; sizeBytes: numb
       {build?.sha256 && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
           <span title={build.sha256}>
-            SHA-256 <span className="mono">{shortHash(build.sha256)}</span>
+            SHA-256{' '}
+            <span translate="no" className="mono">
+              {shortHash(build.sha256)}
+            </span>
           </span>
           <CopyButton text={build.sha256} name={`SHA-256 of ${name}`} />
         </p>

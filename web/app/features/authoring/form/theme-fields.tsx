@@ -166,7 +166,9 @@ function AlphaField({ value, error, hint, onChange }: AlphaFieldProps) {
         <label htmlFor={id} className="text-ui font-semibold">
           Preview background alpha
         </label>
-        <span className="mono text-muted">{value.toFixed(2)}</span>
+        <span translate="no" className="mono text-muted">
+          {value.toFixed(2)}
+        </span>
       </div>
       <input
         id={id}

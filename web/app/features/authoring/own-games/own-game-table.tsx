@@ -1,6 +1,5 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
 import { gamePath } from '@nofiller/contract/catalogue/paths'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Link } from 'react-router'
 import { ButtonLink, TextLink } from '../../../ui/button.tsx'
 import { IconArchive } from '../../../ui/desk-icons.tsx'
@@ -8,6 +7,7 @@ import { IconCircleCheck, IconClock, IconEdit, IconEyeOff, IconX } from '../../.
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showDay, showMoment, showUtcMoment } from '../../../ui/when.ts'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
 import { ArchiveButton } from './archive-button.tsx'
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
   { head: 'Status', cell: (game) => <Status game={game} />, card: { order: 3 } },
   {
     head: 'Price',
-    cell: (game) => (game.isFree ? 'Free Game' : showPrice(game.price)),
+    cell: (game) => (game.isFree ? 'Free Game' : <Price of={game.price} />),
     align: 'right',
     card: { order: 2 },
   },
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
   },
   {
     head: 'Revenue',
-    cell: (game) => showPrice(game.totalRevenue),
+    cell: (game) => <Price of={game.totalRevenue} />,
     align: 'right',
     card: { order: 6, labelled: true },
   },

@@ -70,7 +70,7 @@ function FilterButton({ filters }: { filters: Filters }) {
         onClick={() => setOpen(true)}
       >
         <IconSliders />
-        Filters{count > 0 && ` (${count})`}
+        <span>{count > 0 ? `Filters (${count})` : 'Filters'}</span>
       </Button>
       {isOpen && <FilterDialog filters={filters} onClose={() => setOpen(false)} />}
     </>

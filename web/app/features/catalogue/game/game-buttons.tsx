@@ -1,7 +1,9 @@
 import type { Game, Picture } from '@nofiller/contract/catalogue/catalogue'
+import { showPrice } from '@nofiller/contract/pricing/money'
 import type { ComponentProps } from 'react'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { IconCheck, IconDownload } from '../../../ui/icons.tsx'
+import { Price } from '../../../ui/price.tsx'
 
 const LOOK =
   'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 rounded-2 px-3 py-3 text-md/6 font-bold phone:px-5 text-(--game-button-text) no-underline hover:brightness-108'
@@ -9,11 +11,13 @@ const LOOK =
 type MainButtonProps = {
   game: Game
   label: string
+  /** Stands behind the label. */
+  price?: number
   busy?: boolean
 } & Pick<ComponentProps<'button'>, 'onClick' | 'onPointerEnter' | 'onFocus' | 'ref'>
 
 /** Buy, get or download, in the developer's colours; their picture takes the place of the label. */
-export function MainButton({ game, label, busy = false, onClick, ...rest }: MainButtonProps) {
+export function MainButton({ game, label, price, busy = false, onClick, ...rest }: MainButtonProps) {
   const picture = game.buyButtonImage
   return (
     <button
@@ -24,13 +28,18 @@ export function MainButton({ game, label, busy = false, onClick, ...rest }: Main
       {...rest}
     >
       {picture ? (
-        <ButtonPicture picture={picture} label={label} />
+        <ButtonPicture
+          picture={picture}
+          label={price === undefined ? label : `${label} ${showPrice(price)}`}
+        />
       ) : (
         <>
           {busy && <Spinner />}
           {label === 'Added' && <IconCheck />}
           {label === 'Download' && <IconDownload />}
-          {label}
+          <span key={label}>
+            {label} {price !== undefined && <Price of={price} />}
+          </span>
         </>
       )}
     </button>

@@ -1,12 +1,12 @@
 import type { Game, GameFile, GameSale } from '@nofiller/contract/catalogue/catalogue'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalogue/game-kinds'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { showSize } from '@nofiller/contract/text/size'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconChevronDown } from '../../../ui/icons.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
 import { showDate } from '../../information/show-date.ts'
@@ -18,10 +18,12 @@ export function GameFacts({ game }: { game: Game }) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <PageTitle>{game.title}</PageTitle>
+        <PageTitle>
+          <span translate="no">{game.title}</span>
+        </PageTitle>
         <p>
           by{' '}
-          <Link to={`/dev/${game.developer._id}`} className="game-link">
+          <Link to={`/dev/${game.developer._id}`} translate="no" className="game-link">
             {game.devName}
           </Link>
         </p>
@@ -46,7 +48,7 @@ export function GameFacts({ game }: { game: Game }) {
               −{game.sale.percent}%
             </b>
           )}
-          <span className="d3">{game.isFree ? 'Free Game' : showPrice(game.price)}</span>
+          <span className="d3">{game.isFree ? 'Free Game' : <Price of={game.price} />}</span>
           {game.payWhatYouWant && !game.isFree && <span className="text-muted">or more</span>}
           {game.sale && <OldPrice dollars={game.sale.listPrice} className="text-muted" />}
         </span>
@@ -66,7 +68,9 @@ const SaleTerms = ({ sale }: { sale: GameSale }) => (
     </b>{' '}
     · {showUtcMoment(sale.endsAt)}
     {sale.lowestPrice !== null && (
-      <span className="block">Lowest price of the 30 days before: {showPrice(sale.lowestPrice)}</span>
+      <span className="block">
+        Lowest price of the 30 days before: <Price of={sale.lowestPrice} />
+      </span>
     )}
   </p>
 )
@@ -132,7 +136,9 @@ function FileProof({ file }: { file: GameFile }) {
         </span>
       </summary>
       <div className="mt-2 mb-1 grid justify-items-start gap-2">
-        <code className="mono wrap-anywhere text-text">{file.sha256}</code>
+        <code translate="no" className="mono wrap-anywhere text-text">
+          {file.sha256}
+        </code>
         <CopyButton text={file.sha256} name={`the SHA-256 of ${file.name}`} />
       </div>
     </details>

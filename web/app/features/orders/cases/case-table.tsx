@@ -1,8 +1,8 @@
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { ButtonLink, TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { ShortHash } from '../../../ui/short-hash.tsx'
 import { UtcTime } from '../../../ui/utc-time.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<PaymentCase>[] = [
     head: 'Amount',
     cell: ({ amount, coin }) => (
       <>
-        {showPrice(amount)}
+        <Price of={amount} />
         {coin && <span className="block text-xs text-muted">{coin}</span>}
       </>
     ),

@@ -1,11 +1,11 @@
 import { CASE_NOTE_MAX } from '@nofiller/contract/payments/payment-case-kinds'
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { messageOf } from '../../../api/api-error.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { CASE_NAMES } from './case-names.ts'
 import { useCaseDeeds } from './use-case-deeds.ts'
 
@@ -28,7 +28,7 @@ export function ResolveCase({ of: paymentCase, onClose }: { of: PaymentCase; onC
     <FormDialog of={form} title="Resolve case" width="small" onClose={onClose} button="Resolve">
       <p>
         <b className="font-650">
-          {CASE_NAMES[paymentCase.kind]}, {showPrice(paymentCase.amount)}
+          {CASE_NAMES[paymentCase.kind]}, <Price of={paymentCase.amount} />
         </b>
         <span className="block break-words text-muted">
           {paymentCase.gameTitle}, {paymentCase.email}

@@ -1,8 +1,8 @@
 import type { Order } from '@nofiller/contract/orders/orders'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { UtcTime } from '../../../ui/utc-time.tsx'
 import { FLAG_NAMES, StatusPill } from '../progress/order-status.tsx'
 import { OrderGames } from './game-link.tsx'
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Order>[] = [
   { head: 'Game', cell: (order) => <OrderGames order={order} />, card: { wide: true } },
   {
     head: 'Price',
-    cell: (order) => showPrice(order.price),
+    cell: (order) => <Price of={order.price} />,
     align: 'right',
     card: { order: 2 },
     className: 'max-bar:font-650',

@@ -4,8 +4,12 @@ import { TextLink } from '../../../ui/button.tsx'
 /** An order's number for people. The long id is in the cell as well, for screen readers, searches of the page and copies of the row. */
 export const OrderName = ({ order: { number, orderId } }: { order: Pick<Order, 'number' | 'orderId'> }) => (
   <>
-    <span className="block font-semibold whitespace-nowrap tabular-nums">{number}</span>
-    <span className="sr-only">{orderId}</span>
+    <span translate="no" className="block font-semibold whitespace-nowrap tabular-nums">
+      {number}
+    </span>
+    <span translate="no" className="sr-only">
+      {orderId}
+    </span>
   </>
 )
 
@@ -18,11 +22,14 @@ export const AdminOrderLink = ({
   <>
     <TextLink
       to={`/admin/orders/${orderId}`}
+      translate="no"
       className="block font-semibold whitespace-nowrap tabular-nums"
       aria-label={`Order ${number}`}
     >
       {number}
     </TextLink>
-    <span className="sr-only">{orderId}</span>
+    <span translate="no" className="sr-only">
+      {orderId}
+    </span>
   </>
 )

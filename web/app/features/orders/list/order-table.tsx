@@ -1,8 +1,8 @@
 import type { Order } from '@nofiller/contract/orders/orders'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showDay } from '../../../ui/when.ts'
 import { OrderStanding } from '../progress/order-status.tsx'
 import { isShort } from '../progress/pay-rest.tsx'
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Order>[] = [
   { head: 'Game', cell: (order) => <OrderGames order={order} />, card: { order: 3, wide: true } },
   {
     head: 'Price',
-    cell: (order) => showPrice(order.price),
+    cell: (order) => <Price of={order.price} />,
     align: 'right',
     card: { order: 2 },
     className: 'max-bar:font-650',

@@ -1,10 +1,10 @@
 import type { Order } from '@nofiller/contract/orders/orders'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { Button, TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
+import { Price } from '../../../ui/price.tsx'
 
 type Short = Pick<Order, 'orderId' | 'status' | 'flags' | 'price' | 'received'>
 type Opening =
@@ -31,8 +31,8 @@ export function PayRest({ order }: { order: Short }) {
         </Button>
       }
     >
-      We received {showPrice(order.received)} of {showPrice(order.price)}.{' '}
-      {showPrice(order.price - order.received)} to go.
+      We received <Price of={order.received} /> of <Price of={order.price} />.{' '}
+      <Price of={order.price - order.received} /> to go.
       {opening.state === 'open' && (
         <span className="block">
           The invoice opens in a new tab.{' '}

@@ -2,6 +2,7 @@ import type { Order, OrderDetail, Reduction } from '@nofiller/contract/orders/or
 import { showPrice } from '@nofiller/contract/pricing/money'
 import type { Seller } from '../../../services.ts'
 import { PageTitle } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { Fact, HEAD, LINE, SellerBlock, Sheet } from '../../../ui/sheet.tsx'
 import { showMoment } from '../../../ui/when.ts'
 import { orderHistory } from '../progress/order-history.ts'
@@ -23,7 +24,9 @@ export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Se
         <div className="min-w-0 phone:text-right">
           <PageTitle>Receipt</PageTitle>
           <span className="block font-650 tabular-nums">{order.number}</span>
-          <span className="sr-only">{order.orderId}</span>
+          <span translate="no" className="sr-only">
+            {order.orderId}
+          </span>
         </div>
       </header>
       <dl className="flex flex-wrap justify-between gap-x-6 gap-y-4 border-y border-[#d5d0d2] py-4 text-ui max-phone:grid max-phone:grid-cols-2">
@@ -48,7 +51,11 @@ export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Se
         {order.status === 'PAID' ? 'Paid in cryptocurrency. ' : ''}
         {order.providerInvoiceId !== null && (
           <>
-            Invoice <span className="mono break-all">{order.providerInvoiceId}</span>.{' '}
+            Invoice{' '}
+            <span translate="no" className="mono break-all">
+              {order.providerInvoiceId}
+            </span>
+            .{' '}
           </>
         )}
         Sales are final; purchases are for personal use only.
@@ -82,13 +89,15 @@ function Items({ order }: { order: OrderDetail }) {
                 <span className="block text-xs text-[#555] print:inline">
                   {' '}
                   {item.reduction.percent}% off
-                  {reductionSource(item.reduction)}, instead of {showPrice(item.listPrice)}
+                  {reductionSource(item.reduction)}, instead of <Price of={item.listPrice} />
                 </span>
               )}
               <ItemStanding item={item} />
             </td>
             <td className="px-3 py-3 print:py-1">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>
-            <td className="py-3 text-right print:py-1">{showPrice(item.price)}</td>
+            <td className="py-3 text-right print:py-1">
+              <Price of={item.price} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -97,7 +106,9 @@ function Items({ order }: { order: OrderDetail }) {
           <td colSpan={2} className="px-3 pt-4 text-right">
             Total ({order.currency})
           </td>
-          <td className="d4 pt-4 text-right">{showPrice(order.price)}</td>
+          <td className="d4 pt-4 text-right">
+            <Price of={order.price} />
+          </td>
         </tr>
         {order.refunded > 0 && <Sum name="Refunded" dollars={order.refunded} />}
         {order.missing > 0 && (
@@ -127,7 +138,9 @@ const Sum = ({ name, dollars }: { name: string; dollars: number }) => (
     <td colSpan={2} className="px-3 pt-1 text-right text-[#555]">
       {name}
     </td>
-    <td className="pt-1 text-right">{showPrice(dollars)}</td>
+    <td className="pt-1 text-right">
+      <Price of={dollars} />
+    </td>
   </tr>
 )
 
@@ -146,10 +159,12 @@ function Payments({ payments }: { payments: OrderDetail['payments'] }) {
           <tr key={`${payment.firstSeenAt} ${payment.transactionId}`} className={LINE}>
             <td className="py-3 print:py-1">{payment.coin ?? '–'}</td>
             <td className="px-3 py-3 print:py-1">
-              <span className="mono break-all">{payment.transactionId ?? '–'}</span>
+              <span translate="no" className="mono break-all">
+                {payment.transactionId ?? '–'}
+              </span>
             </td>
             <td className="py-3 text-right print:py-1">
-              {showPrice(payment.amount)}
+              <Price of={payment.amount} />
               {!payment.confirmed && <span className="block text-xs text-[#555]">Not confirmed yet</span>}
             </td>
           </tr>

@@ -159,7 +159,9 @@ function Verdict({ coin, address, coins }: { coin: string; address: string; coin
       className={`flex items-center gap-2 text-sm empty:hidden ${isRight ? 'text-go' : 'text-warn'}`}
     >
       {isRight && <IconCheck className="size-4" />}
-      {isRight ? wellFormed(coin) : text.trim() !== '' && problemOf(check)}
+      <span className="empty:hidden">
+        {isRight ? wellFormed(coin) : text.trim() !== '' && problemOf(check)}
+      </span>
     </p>
   )
 }
@@ -182,7 +184,7 @@ function Compare({ coin, address, isCompared, problem, onChange }: CompareProps)
         <b className="font-650 text-text">Compare it with your wallet, group by group.</b> {network} addresses
         carry no check digits: a typo can still look right, and money sent to it is lost.
       </p>
-      <p className="mono flex flex-wrap gap-x-4 gap-y-1 text-lg">
+      <p translate="no" className="mono flex flex-wrap gap-x-4 gap-y-1 text-lg">
         {groups.map((group, at) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and never move

@@ -9,6 +9,7 @@ import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { type Failure, Failures } from '../../admin/failures.tsx'
 import { coinOnNetwork } from '../transaction-link.tsx'
 import { usePayoutDeeds } from './use-admin-payouts.ts'
@@ -73,7 +74,10 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
           <li key={_id} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-650 wrap-anywhere">{developer.name}</span>
             <span className="text-muted">
-              {showPrice(amount)}, {coinOnNetwork(coin)}, <span className="mono">{address}</span>
+              <Price of={amount} />, {coinOnNetwork(coin)},{' '}
+              <span translate="no" className="mono">
+                {address}
+              </span>
             </span>
           </li>
         ))}

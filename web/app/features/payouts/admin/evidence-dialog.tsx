@@ -70,7 +70,10 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
           {said.by} said on {showUtcMoment(said.at)}: {OUTCOME_NAMES[said.outcome].toLowerCase()}
           {said.transactionId && (
             <>
-              , <span className="mono break-all">{said.transactionId}</span>
+              ,{' '}
+              <span translate="no" className="mono break-all">
+                {said.transactionId}
+              </span>
             </>
           )}
           . {said.isOwn ? 'Another admin has to confirm it.' : 'Look it up yourself before you confirm.'}
@@ -120,12 +123,14 @@ function WhatToPay({ of: { _id, coin, evidence } }: { of: AdminPayout }) {
             </div>
           )}
           <CopyField label="Amount" text={amount} name="Amount" hint={`Exactly, in ${ticker} on ${network}`}>
-            <span className="mono">
+            <span translate="no" className="mono">
               {amount} {ticker}
             </span>
           </CopyField>
           <CopyField label="Address" text={address} name="Address" hint={`On ${network} only`}>
-            <span className="mono break-all">{address}</span>
+            <span translate="no" className="mono break-all">
+              {address}
+            </span>
           </CopyField>
         </div>
       )}

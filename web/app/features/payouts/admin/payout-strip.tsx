@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showAgo, showUtcMoment } from '../../../ui/when.ts'
 import { AUDITED } from '../../admin/bulk.tsx'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
@@ -120,8 +121,10 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
       {isGone && (
         <Note kind="bad" role="none">
           <b>The payout process isn't running.</b> Nothing is sent until it is. Start it with{' '}
-          <span className="mono">npm run payouts</span>.
-          {processSeenAt && ` It was last seen ${showUtcMoment(processSeenAt)}.`}
+          <span translate="no" className="mono">
+            npm run payouts
+          </span>
+          .{processSeenAt && ` It was last seen ${showUtcMoment(processSeenAt)}.`}
         </Note>
       )}
       {elsewhere > 0 && (
@@ -130,14 +133,17 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
             {elsewhere === 1 ? 'One payout is' : `${elsewhere} payouts are`} still in progress at the previous
             provider, and nothing is checking on {elsewhere === 1 ? 'it' : 'them'}.
           </b>{' '}
-          Run <span className="mono">npm run payouts</span> again with the previous settings until this notice
-          disappears.
+          Run{' '}
+          <span translate="no" className="mono">
+            npm run payouts
+          </span>{' '}
+          again with the previous settings until this notice disappears.
         </Note>
       )}
       {coins.map(({ coin, due, availableDollars }) =>
         availableDollars !== null && availableDollars < due ? (
           <Note key={coin} kind="bad" role="none">
-            The provider is {showPrice(Number((due - availableDollars).toFixed(2)))} short in {coin}.
+            The provider is <Price of={Number((due - availableDollars).toFixed(2))} /> short in {coin}.
           </Note>
         ) : null,
       )}

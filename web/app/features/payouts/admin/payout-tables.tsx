@@ -7,6 +7,7 @@ import { Button, TextLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
 import { IconClock } from '../../../ui/icons.tsx'
 import type { Column } from '../../../ui/list/table.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
 import { type Selection, SelectRow } from '../../admin/bulk.tsx'
 import { AdminPill } from '../payout-pill.tsx'
@@ -23,7 +24,7 @@ const developer: Column<AdminPayout> = {
 
 const amount: Column<AdminPayout> = {
   head: 'Amount',
-  cell: ({ amount: dollars }) => showPrice(dollars),
+  cell: ({ amount: dollars }) => <Price of={dollars} />,
   align: 'right',
   className: 'font-650 whitespace-nowrap',
 }
@@ -54,7 +55,9 @@ const to: Column<AdminPayout> = {
   cell: ({ coin, address }) => (
     <>
       {coinOnNetwork(coin)}
-      <span className="mono block text-sm text-muted">{address}</span>
+      <span translate="no" className="mono block text-sm text-muted">
+        {address}
+      </span>
     </>
   ),
   card: { wide: true },

@@ -1,6 +1,6 @@
 import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showUtcDay } from '../../../ui/when.ts'
 
 type Part = { name: string; dollars: number; note: string; dot: string }
@@ -17,7 +17,7 @@ export const BalanceParts = ({ summary }: { summary: PayoutSummary }) => (
           </dt>
           <dd>
             <span className={`d3 block break-words max-desk:text-d4 ${dollars < 0 ? 'text-bad' : ''}`}>
-              {showPrice(dollars)}
+              <Price of={dollars} />
               {dollars < 0 && ' carried over'}
             </span>
             <span className="block text-sm text-muted">{note}</span>

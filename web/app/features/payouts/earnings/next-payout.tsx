@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { IconCheck, IconClock, IconX } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
 import { coinOnNetwork } from '../transaction-link.tsx'
 import { useAskForPayout } from './use-payout-summary.ts'
@@ -90,7 +91,7 @@ function MinimumCondition({ summary: { available, minimum } }: { summary: Payout
   const isMet = available >= minimum
   return (
     <Condition state={isMet ? 'met' : 'missing'} title={isMet ? 'Above the minimum' : 'Below the minimum'}>
-      {showPrice(available)} of at least {showPrice(minimum)}
+      <Price of={available} /> of at least <Price of={minimum} />
     </Condition>
   )
 }
@@ -104,7 +105,10 @@ function AddressCondition({ summary: { address, nextRunAt } }: { summary: Payout
     )
   const to = (
     <>
-      {coinOnNetwork(address.coin)}, <span className="mono">{address.short}</span>
+      {coinOnNetwork(address.coin)},{' '}
+      <span translate="no" className="mono">
+        {address.short}
+      </span>
     </>
   )
   if (address.isUsable)
@@ -161,10 +165,17 @@ function AskDialog({ summary, onClose }: { summary: PayoutSummary; onClose: () =
       button={`Ask for ${showPrice(available)}`}
     >
       <p>
-        All of your available balance, <b className="font-650">{showPrice(available)}</b>, will be sent to{' '}
+        All of your available balance,{' '}
+        <b className="font-650">
+          <Price of={available} />
+        </b>
+        , will be sent to{' '}
         {address && (
           <>
-            {coinOnNetwork(address.coin)}, <span className="mono break-all">{address.short}</span>
+            {coinOnNetwork(address.coin)},{' '}
+            <span translate="no" className="mono break-all">
+              {address.short}
+            </span>
           </>
         )}
         . A person checks it first.

@@ -1,6 +1,5 @@
 import { coinOf } from '@nofiller/contract/payouts/coins'
 import type { Payout } from '@nofiller/contract/payouts/payouts'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import type { ReactNode } from 'react'
 import { useList } from '../../../api/use-list.ts'
 import { TextLink } from '../../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { Empty } from '../../../ui/list/empty.tsx'
 import { List } from '../../../ui/list/list.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 import { DeveloperPill } from '../payout-pill.tsx'
 import { TransactionLink } from '../transaction-link.tsx'
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   },
   {
     head: 'Amount',
-    cell: ({ amount }) => showPrice(amount),
+    cell: ({ amount }) => <Price of={amount} />,
     align: 'right',
     className: 'font-650 whitespace-nowrap',
   },

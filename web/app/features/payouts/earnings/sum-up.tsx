@@ -1,7 +1,7 @@
 import type { Balance } from '@nofiller/contract/admin/analytics'
 import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Panel } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 
 /** How the balance comes about, from what buyers paid. */
 export function SumUp({ balance, summary }: { balance: Balance; summary: PayoutSummary }) {
@@ -32,7 +32,9 @@ export function SumUp({ balance, summary }: { balance: Balance; summary: PayoutS
                 {name}
                 {note && <span className="font-normal">{note}</span>}
               </dt>
-              <dd className={isSum ? '' : 'text-text'}>{showPrice(dollars)}</dd>
+              <dd className={isSum ? '' : 'text-text'}>
+                <Price of={dollars} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,8 +1,8 @@
 import { coinOf } from '@nofiller/contract/payouts/coins'
 import { DEVELOPER_STATES } from '@nofiller/contract/payouts/payout-rules'
 import type { Statement, StatementLine } from '@nofiller/contract/payouts/payouts'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { PageTitle } from '../../../ui/page.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { Fact, HEAD, LINE, SellerBlock, Sheet, type SheetSeller } from '../../../ui/sheet.tsx'
 import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 import { coinOnNetwork } from '../transaction-link.tsx'
@@ -45,17 +45,23 @@ export const StatementSheet = ({ statement, lines, left, seller }: SheetProps) =
       )}
       <Fact name={statement.state === 'PAID' ? 'Sent' : 'To be sent'}>
         <b>
-          {statement.coinAmount
-            ? `${statement.coinAmount} ${coinOf(statement.coin).ticker}`
-            : showPrice(statement.amount)}
+          {statement.coinAmount ? (
+            `${statement.coinAmount} ${coinOf(statement.coin).ticker}`
+          ) : (
+            <Price of={statement.amount} />
+          )}
         </b>
       </Fact>
       <Fact name="To">
-        <span className="mono">{statement.address}</span>
+        <span translate="no" className="mono">
+          {statement.address}
+        </span>
       </Fact>
       {statement.transactionId && (
         <Fact name="Transaction" wide>
-          <span className="mono break-all">{statement.transactionId}</span>
+          <span translate="no" className="mono break-all">
+            {statement.transactionId}
+          </span>
         </Fact>
       )}
     </dl>
@@ -111,10 +117,18 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
                   <span className="ml-2 whitespace-nowrap text-[#555] tabular-nums">{line.orderNumber}</span>
                 )}
               </td>
-              <td className={NUMBER}>{showPrice(line.paid)}</td>
-              <td className={NUMBER}>{showPrice(-line.fee)}</td>
-              <td className={NUMBER}>{showPrice(-line.platform)}</td>
-              <td className={`${NUMBER} font-650`}>{showPrice(line.amount)}</td>
+              <td className={NUMBER}>
+                <Price of={line.paid} />
+              </td>
+              <td className={NUMBER}>
+                <Price of={-line.fee} />
+              </td>
+              <td className={NUMBER}>
+                <Price of={-line.platform} />
+              </td>
+              <td className={`${NUMBER} font-650`}>
+                <Price of={line.amount} />
+              </td>
             </tr>
           ))}
           {left > 0 && (
@@ -129,16 +143,26 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
           <tr>
             <td />
             <td className="px-3 py-2">{countText(totals)}</td>
-            <td className={NUMBER}>{showPrice(totals.paid)}</td>
-            <td className={NUMBER}>{showPrice(-totals.fee)}</td>
-            <td className={NUMBER}>{showPrice(-totals.platform)}</td>
-            <td className={`${NUMBER} font-650`}>{showPrice(totals.amount)}</td>
+            <td className={NUMBER}>
+              <Price of={totals.paid} />
+            </td>
+            <td className={NUMBER}>
+              <Price of={-totals.fee} />
+            </td>
+            <td className={NUMBER}>
+              <Price of={-totals.platform} />
+            </td>
+            <td className={`${NUMBER} font-650`}>
+              <Price of={totals.amount} />
+            </td>
           </tr>
           <tr>
             <td colSpan={5} className="px-3 pt-2 text-right">
               Total (USD)
             </td>
-            <td className="d4 pt-2 text-right">{showPrice(totals.amount)}</td>
+            <td className="d4 pt-2 text-right">
+              <Price of={totals.amount} />
+            </td>
           </tr>
         </tfoot>
       </table>

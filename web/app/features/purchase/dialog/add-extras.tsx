@@ -1,7 +1,7 @@
 import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { showSize } from '@nofiller/contract/text/size'
 import { CheckBox } from '../../../ui/form/field.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { extraFiles, type Goods, type GoodsLine } from '../buying.ts'
 import { type Ownership, ownsFile } from '../ownership.ts'
 
@@ -36,7 +36,9 @@ export function ExtraChoice({ extras, chosenIds, locked, onChoose }: ExtraChoice
               <span className="block text-ui/5 font-650 wrap-anywhere">{name}</span>
               <span className="text-sm text-muted">{showSize(size)}</span>
             </span>
-            <b className="font-650">{showPrice(customPrice ?? 0)}</b>
+            <b className="font-650">
+              <Price of={customPrice ?? 0} />
+            </b>
           </label>
         ))}
       </div>
@@ -50,7 +52,9 @@ export const PriceLines = ({ lines }: { lines: readonly GoodsLine[] }) => (
     {lines.map(({ gameId, fileId, name, price }) => (
       <div key={fileId ?? gameId} className="flex justify-between gap-4">
         <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
-        <dd className="font-semibold">{showPrice(price)}</dd>
+        <dd className="font-semibold">
+          <Price of={price} />
+        </dd>
       </div>
     ))}
   </dl>

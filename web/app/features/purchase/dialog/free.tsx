@@ -1,6 +1,6 @@
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { Button } from '../../../ui/button.tsx'
 import { IconExternal } from '../../../ui/icons.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { linesOf } from '../buying.ts'
 import { useCheckout } from '../checkout.ts'
 import { CheckoutFailure } from '../checkout-failure.tsx'
@@ -41,7 +41,9 @@ export function Free(props: PurchaseDialogProps & { email: string }) {
           </Button>
           {own.amount !== null && (
             <Button kind="primary" busy={isOpening} onClick={pay}>
-              Pay {showPrice(own.amount)}
+              <span>
+                Pay <Price of={own.amount} />
+              </span>
               <IconExternal />
             </Button>
           )}

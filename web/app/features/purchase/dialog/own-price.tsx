@@ -6,6 +6,7 @@ import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextInput } from '../../../ui/form/field.tsx'
+import { Price } from '../../../ui/price.tsx'
 import type { Goods } from '../buying.ts'
 
 /** What a buyer wants to pay for a base whose developer lets them pay more than its price. */
@@ -65,7 +66,7 @@ export function OwnPrice({ of: own, locked }: OwnPriceProps) {
             aria-pressed={own.amount !== null && Math.round(100 * own.amount) === cents}
             onClick={() => own.set((cents / 100).toFixed(2))}
           >
-            {showPrice(cents / 100)}
+            <Price of={cents / 100} />
           </Button>
         ))}
         <span className="relative w-36">

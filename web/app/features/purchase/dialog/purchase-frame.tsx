@@ -1,8 +1,8 @@
 import type { Game } from '@nofiller/contract/catalogue/catalogue'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { GameWarnings } from '../../catalogue/game/game-warnings.tsx'
 import { GamePicture } from '../../catalogue/game-picture.tsx'
 import { OldPrice } from '../../catalogue/sale.tsx'
@@ -84,7 +84,9 @@ export const Total = ({ price, instead }: { price: number; instead?: number }) =
     className="text-right max-phone:flex max-phone:basis-full max-phone:items-baseline max-phone:justify-between"
   >
     <p className="label">Total</p>
-    <p className="d3">{showPrice(price)}</p>
+    <p className="d3">
+      <Price of={price} />
+    </p>
     {instead !== undefined && instead > price && (
       <OldPrice dollars={instead} className="text-sm text-muted" />
     )}

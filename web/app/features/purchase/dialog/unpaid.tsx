@@ -1,7 +1,7 @@
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconExternal } from '../../../ui/icons.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type Goods, linesOf, sumOf } from '../buying.ts'
 import { useCheckout } from '../checkout.ts'
@@ -30,6 +30,18 @@ const ADVICE = {
   extras: 'Add an extra, or add it to your basket with another game.',
   basket: 'Add it to your basket and pay for it together with another game.',
 }
+
+const PayLabel = ({ price }: { price: number }) =>
+  price === 0 ? (
+    'Get for free'
+  ) : (
+    <>
+      <span>
+        Pay <Price of={price} />
+      </span>
+      <IconExternal />
+    </>
+  )
 
 /** For who has to pay first. Extras can be added to a base, so that one payment buys all of it. */
 export function Unpaid(props: PurchaseDialogProps & { email: string }) {
@@ -69,8 +81,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
         <>
           <BasketAction goods={chosen} disabled={isOpening} onAdded={onClose} />
           <Button kind="primary" data-first-focus busy={isOpening} onClick={own.problem ? own.check : pay}>
-            {price === 0 ? 'Get for free' : `Pay ${showPrice(price)}`}
-            {price > 0 && <IconExternal />}
+            <PayLabel price={price} />
           </Button>
         </>
       }
