@@ -13,7 +13,7 @@ import { onAccountChange } from './session/session.ts'
 import { AgeGate } from './shell/age-gate.tsx'
 import { ScriptFailed } from './shell/failures/script-failed.tsx'
 import favicon from './shell/favicon.svg?url'
-import { THEME_SCRIPT } from './shell/theme.tsx'
+import { THEME_SCRIPT, themeShown } from './shell/theme.tsx'
 import { InlineScript } from './ui/browser/inline-script.tsx'
 import { Button, ButtonLink } from './ui/button.tsx'
 import { Toaster } from './ui/feedback/toast.tsx'
@@ -47,8 +47,7 @@ export const links: Route.LinksFunction = () => [
 /** The document. One for all visitors: what is personal comes in the browser (architecture §5). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script in the head sets the theme before React comes.
-    <html lang="en" data-theme="dark" suppressHydrationWarning>
+    <html lang="en" data-theme={themeShown()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -24,7 +24,9 @@ export default function PaymentShell() {
             className="flex items-center gap-2.5 text-[21px]/none font-extrabold no-underline [font-stretch:75%]"
           >
             <Mark />
-            <span className="max-phone:hidden">{name}</span>
+            <span translate="no" className="max-phone:hidden">
+              {name}
+            </span>
           </Link>
           <nav aria-label="Help" className="flex flex-1 gap-1">
             <Link to="/how-to-buy" className={LINK}>

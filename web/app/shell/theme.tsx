@@ -28,6 +28,10 @@ function setTheme() {
   light.addEventListener('change', set)
 }
 
+/** What that script has set. React renders the page anew where it finds it changed, by a translator or an extension. */
+export const themeShown = (): string | undefined =>
+  import.meta.env.SSR ? 'dark' : document.documentElement.dataset.theme
+
 const OPTIONS = [
   { value: 'dark', label: 'Dark', icon: <IconMoon /> },
   { value: 'light', label: 'Light', icon: <IconSun /> },

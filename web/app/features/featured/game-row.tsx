@@ -8,7 +8,9 @@ export function GameRow({ game, note, children }: { game: GameCard; note?: React
     <div className="flex flex-wrap items-center gap-3 py-3">
       <GamePicture game={game} sizes="80px" className="h-14 w-20 rounded-1" />
       <span className="grid min-w-32 flex-1">
-        <b className="truncate font-650">{game.title}</b>
+        <b translate="no" className="truncate font-650">
+          {game.title}
+        </b>
         <span className="truncate text-sm text-muted">
           {game.devName} · {game.category}
         </span>

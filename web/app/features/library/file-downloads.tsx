@@ -45,7 +45,9 @@ const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
     head: 'File',
     cell: (file) => (
       <>
-        <span className="font-semibold break-words">{file.name}</span>{' '}
+        <span translate="no" className="font-semibold break-words">
+          {file.name}
+        </span>{' '}
         {file.hasUpdate && <Pill kind="go">Updated</Pill>}
         <Hash file={file} />
         {file.isPaused ? (

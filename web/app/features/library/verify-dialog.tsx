@@ -71,7 +71,9 @@ function Checking({ verification, onCancel }: CheckingProps) {
   const bytes = verification.state === 'hashing' ? verification.bytes : file.size
   return (
     <div className="grid gap-3 rounded-3 border border-line p-4">
-      <p className="font-semibold break-words">{file.name}</p>
+      <p translate="no" className="font-semibold break-words">
+        {file.name}
+      </p>
       <Progress value={file.size === 0 ? 1 : bytes / file.size} label={`Reading ${file.name}`} />
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         {showSize(bytes)} of {showSize(file.size)}

@@ -16,7 +16,9 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
     <aside aria-label="Developer" className="grid content-start gap-4">
       <Avatar user={user} size="large" />
       <div>
-        <PageTitle className="d3 break-words">{nameOf(user)}</PageTitle>
+        <PageTitle className="d3 break-words">
+          <span translate="no">{nameOf(user)}</span>
+        </PageTitle>
         <span className="text-sm text-muted">
           {gameCount} {gameCount === 1 ? 'game' : 'games'}
         </span>

@@ -9,7 +9,9 @@ type AccountNameProps = { user: SessionUser; children?: ReactNode }
 export const AccountName = ({ user, children }: AccountNameProps) => (
   <>
     <Avatar user={user} />
-    <span className={ACCOUNT_NAME}>{user.displayName || user.username || 'Player'}</span>
+    <span translate="no" className={ACCOUNT_NAME}>
+      {user.displayName || user.username || 'Player'}
+    </span>
     {children}
     <IconChevronDown />
   </>

@@ -36,7 +36,9 @@ export function TopBar() {
           className="flex items-center gap-2.5 text-[21px]/none font-extrabold no-underline [font-stretch:75%]"
         >
           <Mark />
-          <span className="max-phone:hidden">{name}</span>
+          <span translate="no" className="max-phone:hidden">
+            {name}
+          </span>
         </Link>
         <nav aria-label="Main" className="flex flex-1 gap-1">
           {/* Where all do not fit, the mark leads there too. */}

@@ -27,7 +27,9 @@ export function ContactMessage({ message, onMoved, select }: ContactMessageProps
         </div>
         <p className="text-sm text-faint">{showUtcMoment(message.createdAt)}</p>
       </div>
-      <p className="text-sm break-all text-muted">{message.email}</p>
+      <p translate="no" className="text-sm break-all text-muted">
+        {message.email}
+      </p>
       <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{message.message}</p>
       {message.answeredAt !== null && (
         <p className="text-sm text-faint">

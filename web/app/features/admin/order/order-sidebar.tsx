@@ -29,7 +29,9 @@ function Buyer({ of: { order, buyer, otherOrders, otherOrderCount, messages } }:
         <Avatar user={buyer} />
         <div className="min-w-0">
           <p className="font-semibold break-all">{buyer.username}</p>
-          <p className="text-sm break-all text-muted">{order.email}</p>
+          <p translate="no" className="text-sm break-all text-muted">
+            {order.email}
+          </p>
         </div>
       </div>
       {otherOrders.length > 0 && (

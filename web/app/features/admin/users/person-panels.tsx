@@ -21,7 +21,9 @@ export const AccountPanel = ({ user, note }: { user: ListedUser; note?: string }
       <Avatar user={user} />
       <div className="min-w-0">
         <p className="font-semibold break-all">{user.username}</p>
-        <p className="text-sm break-all text-muted">{user.email}</p>
+        <p translate="no" className="text-sm break-all text-muted">
+          {user.email}
+        </p>
         <p className="text-sm text-muted">Member since {showUtcDay(user.createdAt)}</p>
       </div>
     </div>

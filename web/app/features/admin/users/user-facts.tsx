@@ -14,8 +14,12 @@ export function UserFacts({ user }: { user: UserDetail['user'] }) {
             {user._id}
           </span>
         </Fact>
-        <Fact name="Username">{user.username}</Fact>
-        <Fact name="Email">{user.email}</Fact>
+        <Fact name="Username">
+          <span translate="no">{user.username}</span>
+        </Fact>
+        <Fact name="Email">
+          <span translate="no">{user.email}</span>
+        </Fact>
         <Fact name="Role">{user.role}</Fact>
         <Fact name="Member since">{showUtcMoment(user.createdAt)}</Fact>
         <Fact name="Verified">{moment(user.verifiedAt) ?? 'Not yet'}</Fact>

@@ -18,7 +18,9 @@ const columnsOf = (selection: Selection<ListedUser>): Column<ListedUser>[] => [
         <SelectRow row={user} name={user.username} selection={selection} />
         <Avatar user={user} />
         <span className="grid min-w-0 justify-items-start gap-1">
-          <span className="font-semibold break-all">{user.username}</span>
+          <span translate="no" className="font-semibold break-all">
+            {user.username}
+          </span>
           <UserStatus user={user} />
         </span>
       </span>

@@ -120,7 +120,11 @@ function Stage({ game, onOpen }: { game: Game; onOpen: (at: number) => void }) {
 function Cover({ game }: { game: Game }) {
   const cover = game.coverImage ?? game.cardPicture
   if (!cover)
-    return <span className="d2 grid size-full place-items-center px-6 text-center">{game.title}</span>
+    return (
+      <span translate="no" className="d2 grid size-full place-items-center px-6 text-center">
+        {game.title}
+      </span>
+    )
   return <Art picture={cover} sizes={COVER_SIZES} alt={`Cover of ${game.title}`} eager />
 }
 

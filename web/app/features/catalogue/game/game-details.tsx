@@ -101,6 +101,7 @@ export function FileList({
             </span>
             <span className="min-w-0">
               <span
+                translate="no"
                 className={`line-clamp-2 wrap-anywhere ${action ? 'font-semibold' : ''}`}
                 title={file.name}
               >

@@ -108,7 +108,9 @@ function GameLabel({ game }: { game: GameCard }) {
     <>
       <GamePicture game={game} sizes="50px" eager className="h-[35px] w-[50px] rounded-1" />
       <span className="grid min-w-0">
-        <span className="truncate font-600">{game.title}</span>
+        <span translate="no" className="truncate font-600">
+          {game.title}
+        </span>
         <span className="truncate text-xs text-faint">{game.devName}</span>
       </span>
     </>

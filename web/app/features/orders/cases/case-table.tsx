@@ -43,7 +43,9 @@ const COLUMNS: readonly Column<PaymentCase>[] = [
           {orderNumber}
         </TextLink>
         <span className="block break-words bar:max-w-48">{gameTitle}</span>
-        <span className="block text-sm break-words text-muted bar:max-w-48">{email}</span>
+        <span translate="no" className="block text-sm break-words text-muted bar:max-w-48">
+          {email}
+        </span>
         <span className="mt-1 block">
           <StatusPill status={orderStatus} />
         </span>

@@ -9,7 +9,9 @@ export function OrderDownloads({ order }: { order: OrderDetail }) {
   return games.map(([gameId, items]) => (
     <div key={gameId} className="grid gap-2">
       {order.items.some(({ game }) => game._id !== gameId) && (
-        <h3 className="font-650 wrap-anywhere">{items[0]?.game.title}</h3>
+        <h3 translate="no" className="font-650 wrap-anywhere">
+          {items[0]?.game.title}
+        </h3>
       )}
       <FileDownloads gameId={gameId} isShown={(file) => isOf(order, items, file)} />
     </div>

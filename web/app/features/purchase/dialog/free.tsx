@@ -51,7 +51,9 @@ export function Free(props: PurchaseDialogProps & { email: string }) {
       }
     >
       <Facts>
-        <Fact name="Logged in as">{email}</Fact>
+        <Fact name="Logged in as">
+          <span translate="no">{email}</span>
+        </Fact>
       </Facts>
       <OwnPrice of={own} locked={isOpening} />
       <IncludedFiles {...props} access="download" />

@@ -87,7 +87,9 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
       }
     >
       <Facts>
-        <Fact name="Logged in as">{email}</Fact>
+        <Fact name="Logged in as">
+          <span translate="no">{email}</span>
+        </Fact>
         <Fact name="Payment">
           Cryptocurrency. Solana usually confirms in under a minute; BTC and ETH may take 30-60 minutes.
         </Fact>
