@@ -12,7 +12,7 @@ const VENDOR =
  */
 const FRAME = new RegExp(
   [
-    String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media)|feedback[\\/]toast)\.)`,
+    String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media|translated-text)|feedback[\\/]toast)\.)`,
     String.raw`[\\/]catalogue[\\/](?:game-card|scroll-restoration)\.`,
     String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|game-kinds|sections|slug|tag-list)\.`,
   ].join('|'),

@@ -98,7 +98,8 @@ it('a total that is too small is told before Pay is pressed, with what can be ad
   const told = 'The smallest payment right now is $12.00, which is $2.01 more than your total.'
   const extra = aFile('songs.zip', { customPriceEnabled: true, customPrice: 6.99 })
   openPage('/game/dusk?buy=1', loading(aGame({ gameFiles: [aFile('dusk.zip'), extra] })))
-  await shows(`${told} Add an extra, or add it to your basket with another game.`)
+  const advice = 'Add an extra, or add it to your basket with another game.'
+  await waitFor(() => expect(document.body.textContent).toContain(`${told} ${advice}`))
   screen.getByRole('checkbox', { name: /songs\.zip/ }).click()
   await screen.findByRole('button', { name: /^Pay \$16\.98/ })
   expect(screen.queryByText(/The smallest payment/)).toBeNull()
