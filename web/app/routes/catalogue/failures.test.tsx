@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** What the pages of games say when something is wrong. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { data } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { aFile, aGame } from '../../testing/games.ts'
