@@ -21,7 +21,7 @@ function segmentsOf(text: string): Intl.Segments {
 }
 
 /** Each character of a text, in order. */
-function* charactersOf(text: string): Generator<string, void> {
+export function* charactersOf(text: string): Generator<string, void> {
   if (SIMPLE.test(text)) return yield* text
   for (const { segment } of segmentsOf(text)) yield segment
 }
