@@ -1,8 +1,8 @@
 import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
-import { showPrice } from '@nofiller/contract/pricing/money'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, FieldError, TextInput } from '../../ui/form/field.tsx'
+import { Price } from '../../ui/price.tsx'
 import { GamePicture } from '../catalogue/game-picture.tsx'
 import { OldPrice } from '../catalogue/sale.tsx'
 
@@ -89,7 +89,7 @@ function GameTick({ game, isChosen, onToggle }: GameTickProps) {
           {game.title}
         </span>
         <span id={`${id}-price`} className="text-sm text-muted">
-          {showPrice(game.price)}{' '}
+          <Price of={game.price} />{' '}
           {game.sale && <OldPrice dollars={game.sale.listPrice} className="text-faint" />}
         </span>
       </span>

@@ -28,6 +28,7 @@ export function ArchiveButton({ game }: { game: OwnGame }) {
     )
   return (
     <Button
+      icon={<IconArchive className="size-4" />}
       size="small"
       kind="quiet"
       square
@@ -35,9 +36,7 @@ export function ArchiveButton({ game }: { game: OwnGame }) {
       aria-label={`Archive ${game.title}`}
       title="Archive"
       onClick={press}
-    >
-      {!busy && <IconArchive className="size-4" />}
-    </Button>
+    ></Button>
   )
 }
 
