@@ -1,3 +1,5 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -78,8 +80,28 @@ const keepPageWhenScriptFails: Plugin = {
   },
 }
 
+/** Below `build/client`; the server hands it out at the same address. */
+const LICENSES = 'licenses.txt'
+
+/** What comes by styles and fonts, which Vite's list of licenses leaves out. */
+const LICENSED_STYLES = ['@fontsource-variable/archivo', '@fontsource-variable/martian-mono', 'tailwindcss']
+
+const licensesOfStyles: Plugin = {
+  name: 'licenses-of-styles',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle({ dir = '' }) {
+    const texts = LICENSED_STYLES.map((name) => {
+      const folder = new URL(`../node_modules/${name}/`, import.meta.url)
+      const { version, license } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'))
+      return `\n## ${name} - ${version} (${license})\n\n${readFileSync(new URL('LICENSE', folder), 'utf8').trim()}\n`
+    })
+    appendFileSync(join(dir, LICENSES), texts.join(''))
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), keepPageWhenScriptFails],
+  plugins: [tailwindcss(), reactRouter(), keepPageWhenScriptFails, licensesOfStyles],
   optimizeDeps: {
     entries: ['app/**/*.{ts,tsx}'],
     include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', '@tanstack/react-query'],
@@ -88,6 +110,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // The licenses of what visitors are sent ask for their notices.
+        license: { fileName: LICENSES },
         rolldownOptions: {
           output: {
             codeSplitting: { groups: GROUPS },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { useTestStore } from '../testing/store.ts'
 
@@ -26,6 +27,21 @@ it.each([
   expect(html).toMatch(/<meta name="description" content="[^"]{30,}"/)
   expect(html.match(/<h1/g)).toHaveLength(1)
   expect(html).toContain(part)
+})
+
+it('hands out the notices of the software, styles and fonts that the pages are made of', async () => {
+  expect(await shownAt('/terms')).toContain('href="/licenses.txt"')
+  const { status, headers, text } = await test.nobody.get('/licenses.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const named = [...text.matchAll(/^## (\S+) - \S+ \(.+\)$/gm)].map(([, name]) => name)
+  const styles = await readFile(new URL('../../web/app/app.css', import.meta.url), 'utf8')
+  const imported = [...styles.matchAll(/^@import "(?!\.)((?:@[^/"]+\/)?[^/"]+)/gm)].map(([, name]) => name)
+  expect(imported).toContain('tailwindcss')
+  expect(named).toEqual(
+    expect.arrayContaining(['react', 'react-router', '@fontsource-variable/archivo', ...imported]),
+  )
+  expect(text).toContain('Permission is hereby granted, free of charge')
+  expect(text).toContain('SIL OPEN FONT LICENSE')
 })
 
 it('shows the terms as last updated today, also after midnight', async () => {

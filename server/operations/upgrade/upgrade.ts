@@ -159,6 +159,7 @@ function install(before: string, next: string, target: string, { asStore, asRoot
   asStore(next, ['git', 'reset', '--quiet', '--hard', target]) // a copy with commits of its own leaves them behind
   asStore(next, ['npm', 'ci', '--no-audit', '--no-fund'])
   asStore(next, ['npm', 'run', 'build'])
+  asStore(next, ['npm', 'run', 'slim'])
 }
 
 /**

@@ -16,13 +16,16 @@ export function Prose({ html, className = '' }: { html: string; className?: stri
   )
 }
 
+/** A feed or a text, which is no page of the router's. */
+const isFile = (path: string): boolean => /\.\w+$/.test(path)
+
 /** Follows a link to another page of the store without loading everything anew. */
 function useFollow() {
   const navigate = useNavigate()
   return (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const wantsNewTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (!link || wantsNewTab || link.origin !== location.origin) return
+    if (!link || wantsNewTab || link.origin !== location.origin || isFile(link.pathname)) return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   }
