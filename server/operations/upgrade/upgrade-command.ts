@@ -19,6 +19,7 @@ const machine: Machine = {
     run(['runuser', '-u', 'nofiller', '--', 'env', `--chdir=${folder}`, `HOME=${HOME}`, ...command]),
   asRoot: run,
   isReady,
+  settingsProblems,
   contentDir: config.contentDir,
   migrationsDone: () => onConnection({ connectionString: config.directDatabaseUrl }, migrationsDone),
   say,
@@ -43,6 +44,17 @@ function run([program = '', ...parameters]: string[]): string {
   })
   if (status === 0) return stdout
   throw new NotUpgraded(`${[program, ...parameters].join(' ')} failed:\n${error?.message ?? stderr.trim()}`)
+}
+
+/** Asks the new version itself, which alone knows what it needs. */
+async function settingsProblems(folder: string): Promise<string> {
+  const theirs: { readConfig: typeof readConfig } = await import(`${folder}/server/config.ts`)
+  try {
+    theirs.readConfig(process.env)
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^/gm, '  - ') : String(error)
+  }
 }
 
 async function isReady(port: number): Promise<boolean> {

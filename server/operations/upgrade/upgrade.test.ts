@@ -16,6 +16,7 @@ let restarts: string[]
 /** Versions whose processes never become ready. */
 let broken: string[]
 let done: string[]
+let problems: string
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'nofiller-upgrade-')))
@@ -25,6 +26,7 @@ beforeEach(async () => {
   running = new Map()
   broken = []
   done = ['0001_first']
+  problems = ''
   git(folder, 'init', '--quiet', '--initial-branch=main', 'origin')
   await release('1.0.0', { '0001_first': 'create table sample ();' })
   git(folder, 'clone', '--quiet', 'origin', 'nofiller-first')
@@ -81,6 +83,7 @@ const machine: Machine = {
     return true
   },
   migrationsDone: async () => done,
+  settingsProblems: async () => problems,
   get contentDir() {
     return join(folder, 'texts')
   },
@@ -145,6 +148,18 @@ it('restarts nothing when the database is of another version', async () => {
     'does not know: 0009_unknown. Nothing was restarted.',
   )
   expect([await versionInService(), restarts]).toEqual(['1.0.0', []])
+})
+
+it('restarts nothing when the new version needs a setting that is missing', async () => {
+  await release('1.1.0')
+  problems = '  - SUPPORT_EMAIL is missing'
+  await expect(upgrade(current, machine)).rejects.toThrow(
+    /^Version 1\.1\.0 \(.*\) cannot start with these settings, so nothing was restarted\..*\n {2}- SUPPORT_EMAIL is missing$/,
+  )
+  expect([await versionInService(), restarts]).toEqual(['1.0.0', []])
+  problems = ''
+  await upgrade(current, machine)
+  expect(await versionInService()).toBe('1.1.0')
 })
 
 it('says before what the new version takes away from the one that still runs', async () => {

@@ -13,6 +13,8 @@ export type Machine = {
   isReady(port: number): Promise<boolean>
   /** The owner's own texts (`CONTENT_DIR`). */
   contentDir: string
+  /** What the version in a folder says of the settings; empty when it starts with them. */
+  settingsProblems(folder: string): Promise<string>
   /** The migrations that the database has had. */
   migrationsDone(): Promise<string[]>
   say(sentence: string): void
@@ -42,6 +44,7 @@ export async function upgrade(current: string, machine: Machine): Promise<void> 
   tellNotes(before, target, machine)
   tellChangedTexts(before, { base, target }, machine)
   install(before, next, target, machine)
+  await checkSettings(next, machine)
   await checkMigrations(before, next, machine)
   await putInService(current, { next, before }, machine)
   removeOld(current, [next, before], machine)
@@ -160,6 +163,15 @@ function install(before: string, next: string, target: string, { asStore, asRoot
   asStore(next, ['npm', 'ci', '--no-audit', '--no-fund'])
   asStore(next, ['npm', 'run', 'build'])
   asStore(next, ['npm', 'run', 'slim'])
+}
+
+/** A version may need a setting that the one before did without. */
+async function checkSettings(next: string, { settingsProblems }: Machine): Promise<void> {
+  const problems = await settingsProblems(next)
+  if (problems !== '')
+    throw new NotUpgraded(
+      `Version ${named(next)} cannot start with these settings, so nothing was restarted. Change them and upgrade again:\n${problems}`,
+    )
 }
 
 /**
