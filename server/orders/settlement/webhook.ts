@@ -26,7 +26,9 @@ export async function receiveMessage(
   const message = provider.verifyMessage(headers, rawBody)
   if (!message) {
     log.warn({ provider: provider.name }, 'a message with a bad signature was refused')
-    await noteRefused(preparedDb, provider.name, rawBody)
+    await noteRefused(preparedDb, provider.name, rawBody).catch((error) =>
+      log.warn({ err: error }, 'that a message was refused could not be noted'),
+    )
     throw unauthorized('The signature does not hold.', 'bad_signature')
   }
   const isForOrder = await preparedDb.transaction().execute(async (tx) => {
