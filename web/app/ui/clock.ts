@@ -5,18 +5,17 @@ const MINUTE_MS = 60_000
 /** How far a browser's two clocks drift apart only where one of them was set, or stood still with a sleeping machine. */
 const DRIFT_MS = 2_000
 
-/** By how much the store's time is ahead of the monotonic clock: at least and at most. */
-type Ahead = { leastMs: number; mostMs: number }
-let ahead: Ahead | null = null
-let setAt = { wallMs: 0, monotonicMs: 0 }
+/** By how much the store's time is ahead of the monotonic clock; null before an answer has told. */
+let aheadMs: number | null = null
+/** The same of the browser's own clock when an answer came last. */
+let wallMs = 0
 const listeners = new Set<() => void>()
 
 /**
- * The store's time, as the last answers told it: a browser's own clock may be days off. In between the monotonic clock counts
- * on, which nobody sets. On the server it is the server's; before any answer it can only be the browser's.
+ * The store's time, as answers told it: a browser's own clock may be days off. In between the monotonic clock counts on, which
+ * nobody sets. On the server it is the server's; before any answer it can only be the browser's.
  */
-export const currentTime = (): Date =>
-  new Date(ahead === null ? Date.now() : performance.now() + (ahead.leastMs + ahead.mostMs) / 2)
+export const currentTime = (): Date => new Date(aheadMs === null ? Date.now() : performance.now() + aheadMs)
 
 /**
  * Sets the clock by an answer to what was asked at a moment of `performance.now()`. One that a cache may have stored tells
@@ -25,22 +24,15 @@ export const currentTime = (): Date =>
 export function setClockBy({ headers }: Response, askedAtMs: number): void {
   const sentAtMs = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(sentAtMs) || !headers.get('cache-control')?.includes('no-store')) return
-  // It was sent after it was asked for and before now, in the second that its header names.
-  const told = { leastMs: sentAtMs - performance.now(), mostMs: sentAtMs + SECOND_MS - askedAtMs }
-  ahead = withinBoth(ahead, told) ?? told
-  setAt = { wallMs: Date.now(), monotonicMs: performance.now() }
-  for (const listener of [...listeners]) listener()
+  const tookMs = performance.now() - askedAtMs
+  // It was sent at some time in between, within the second that its header names. What agrees with that stays.
+  const toldMs = sentAtMs + SECOND_MS / 2 - askedAtMs - tookMs / 2
+  if (aheadMs === null || Math.abs(toldMs - aheadMs) > SECOND_MS + tookMs) aheadMs = toldMs
+  wallMs = wallAhead()
+  for (const listener of listeners) listener()
 }
 
-/** Each answer narrows what is known, until one contradicts it: the machine slept, or the server's clock was set. */
-function withinBoth(one: Ahead | null, other: Ahead): Ahead | null {
-  if (one === null) return null
-  const both = {
-    leastMs: Math.max(one.leastMs, other.leastMs),
-    mostMs: Math.min(one.mostMs, other.mostMs),
-  }
-  return both.leastMs <= both.mostMs ? both : null
-}
+const wallAhead = () => Date.now() - performance.now()
 
 /**
  * What is so at this moment, such as `in 2 days`: read anew at each step and whenever an answer sets the clock, rendered anew
@@ -56,12 +48,12 @@ export function useAtPresent<Value extends string | number | boolean>(
 }
 
 function watch(changed: () => void, everyMs: number): () => void {
-  listeners.add(changed)
-  keepSet()
   const timer = setInterval(() => {
-    keepSet()
+    void keepSet()
     changed()
   }, everyMs)
+  listeners.add(changed)
+  void keepSet()
   return () => {
     listeners.delete(changed)
     clearInterval(timer)
@@ -70,25 +62,12 @@ function watch(changed: () => void, everyMs: number): () => void {
 
 let isAsking = false
 
-/** Asks for the time where no answer has told it yet, or the machine slept since. */
-function keepSet(): void {
-  if (isAsking || (ahead !== null && !hasDrifted())) return
+/** Asks for the time where no answer has told it yet, or the machine slept since. What fails is asked with the next step. */
+async function keepSet(): Promise<void> {
+  if (isAsking || (aheadMs !== null && Math.abs(wallAhead() - wallMs) < DRIFT_MS)) return
   isAsking = true
-  void askForTime().finally(() => {
-    isAsking = false
-  })
-}
-
-const hasDrifted = (): boolean =>
-  Math.abs(Date.now() - setAt.wallMs - (performance.now() - setAt.monotonicMs)) > DRIFT_MS
-
-async function askForTime(): Promise<void> {
   const askedAtMs = performance.now()
-  const answer = await fetch('/api/health').catch(() => null) // asked again with the next step
+  const answer = await fetch('/api/health').catch(() => null)
+  isAsking = false
   if (answer) setClockBy(answer, askedAtMs)
 }
-
-if (typeof document !== 'undefined')
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && ahead !== null) keepSet()
-  })

@@ -31,26 +31,3 @@ export const showUtcTime = (iso: string): string => UTC_MOMENT.format(new Date(i
 
 /** `Nov 21, 2026, 14:02 UTC`, for what several people speak of. */
 export const showUtcMoment = (iso: string): string => `${UTC_MOMENT.format(new Date(iso))} UTC`
-
-const AGO = new Intl.RelativeTimeFormat('en-US', { style: 'short' })
-const UNITS = [
-  ['minute', 60_000],
-  ['hour', 3_600_000],
-  ['day', 86_400_000],
-] as const
-
-/** `2 min. ago`, in the largest unit that fits; what is younger than a minute is `just now`. */
-export function showAgo(iso: string, now: Date): string {
-  const agoMs = now.getTime() - Date.parse(iso)
-  const fitting = UNITS.findLast(([, lengthMs]) => agoMs >= lengthMs)
-  return fitting ? AGO.format(-Math.floor(agoMs / fitting[1]), fitting[0]) : 'just now'
-}
-
-const FROM_NOW = new Intl.RelativeTimeFormat('en-US')
-
-/** `in 2 days`, in the largest unit that fits, rounded down; what is nearer than a minute is `in 1 minute`. */
-export function showIn(iso: string, now: Date): string {
-  const leftMs = Date.parse(iso) - now.getTime()
-  const [unit, lengthMs] = UNITS.findLast(([, lengthMs]) => leftMs >= lengthMs) ?? UNITS[0]
-  return FROM_NOW.format(Math.max(1, Math.floor(leftMs / lengthMs)), unit)
-}

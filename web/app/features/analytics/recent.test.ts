@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showAgo } from '../../ui/when.ts'
+import { showAgo } from '../../ui/ago.ts'
 import { activitiesOf } from './recent.ts'
 
 it('mixes orders and downloads by time, the newest first', () => {

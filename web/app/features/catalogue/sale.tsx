@@ -1,7 +1,7 @@
 import type { GameSale } from '@nofiller/contract/catalogue/catalogue'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { showIn } from '../../ui/from-now.ts'
 import { MovingTime } from '../../ui/moving-time.tsx'
-import { showIn } from '../../ui/when.ts'
 
 /** A price that is no longer asked. */
 export const OldPrice = ({ dollars, className = '' }: { dollars: number; className?: string }) => (

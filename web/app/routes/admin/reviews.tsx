@@ -14,6 +14,7 @@ import {
   useReviews,
 } from '../../features/moderation/reviews/use-reviews.ts'
 import { titled } from '../../shell/store-info.ts'
+import { showAgo } from '../../ui/ago.ts'
 import { currentTime } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -23,7 +24,6 @@ import { Empty } from '../../ui/list/empty.tsx'
 import { List } from '../../ui/list/list.tsx'
 import { ViewChoice } from '../../ui/list/view-choice.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { showAgo } from '../../ui/when.ts'
 
 export const meta = titled('Reviews')
 
