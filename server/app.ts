@@ -199,6 +199,7 @@ function createServer(config: Config, log: Parts['store']['log'], { headersMs }:
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  app.decorate('refusalPage', null)
   app.decorateRequest('account', null)
   app.decorateRequest('cacheKey', null)
   app.decorateRequest('fileParts', null)

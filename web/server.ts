@@ -1,9 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type Services, type Store, servicesContext } from './app/services.ts'
 import { ClosedHere } from './app/shell/closed-here.tsx'
+import { Refusal } from './app/shell/refusal.tsx'
 import { ScriptNonce } from './app/ui/browser/inline-script.tsx'
 
 export type { Services } from './app/services.ts'
@@ -25,7 +26,18 @@ export function render(request: Request, services: Services): Promise<Response> 
  * @param nonce marks its script as ours
  */
 export function renderClosedHere(store: Store, country: string | null, nonce: string): string {
-  const styles = build.assets.routes.root?.css ?? []
-  const page = createElement(ClosedHere, { store, country, styles })
-  return `<!DOCTYPE html>${renderToStaticMarkup(createElement(ScriptNonce, { value: nonce }, page))}`
+  return documentOf(createElement(ClosedHere, { store, country, styles: styles() }), nonce)
 }
+
+/**
+ * What a person sees of a request that was refused.
+ * @param nonce marks its script as ours
+ */
+export function renderRefusal(store: Store, status: number, message: string, nonce: string): string {
+  return documentOf(createElement(Refusal, { store, status, message, styles: styles() }), nonce)
+}
+
+const styles = (): readonly string[] => build.assets.routes.root?.css ?? []
+
+const documentOf = (page: ReactElement, nonce: string): string =>
+  `<!DOCTYPE html>${renderToStaticMarkup(createElement(ScriptNonce, { value: nonce }, page))}`

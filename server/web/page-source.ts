@@ -8,14 +8,17 @@ const WEB = new URL('../../web/', import.meta.url)
 
 type Render = (request: Request, services: Services) => Promise<Response>
 type RenderClosedHere = (store: Store, country: string | null, nonce: string) => string
+type RenderRefusal = (store: Store, status: number, message: string, nonce: string) => string
 /** What web/server.ts exports. */
-type Entry = { render: Render; renderClosedHere: RenderClosedHere }
+type Entry = { render: Render; renderClosedHere: RenderClosedHere; renderRefusal: RenderRefusal }
 
 /** Where pages come from: the build, or in development the sources through Vite. */
 export type PageSource = {
   render: Render
   /** The page for visitors from where the law keeps the store closed. */
   renderClosedHere: (...page: Parameters<RenderClosedHere>) => Promise<string>
+  /** What a person sees of a request that was refused. */
+  renderRefusal: (...page: Parameters<RenderRefusal>) => Promise<string>
   /** Development only: answers scripts, styles and hot updates. */
   vite: ViteDevServer | null
   /** The folder of scripts, styles and fonts; null in development. */
@@ -28,10 +31,13 @@ export type OpenPages = (app: FastifyInstance) => Promise<PageSource>
 export async function builtPages(): Promise<PageSource> {
   const entry = new URL('build/server/index.js', WEB)
   if (!existsSync(entry)) throw new Error('The web is not built yet: run "npm run build" first.')
-  const { render, renderClosedHere } = (await import(pathToFileURL(fileURLToPath(entry)).href)) as Entry
+  const { render, renderClosedHere, renderRefusal } = (await import(
+    pathToFileURL(fileURLToPath(entry)).href
+  )) as Entry
   return {
     render,
     renderClosedHere: async (...page) => renderClosedHere(...page),
+    renderRefusal: async (...page) => renderRefusal(...page),
     vite: null,
     assets: fileURLToPath(new URL('build/client/', WEB)),
   }
@@ -53,5 +59,6 @@ export async function livePages(app: FastifyInstance): Promise<PageSource> {
     assets: null,
     render: async (...page) => (await entry()).render(...page),
     renderClosedHere: async (...page) => (await entry()).renderClosedHere(...page),
+    renderRefusal: async (...page) => (await entry()).renderRefusal(...page),
   }
 }

@@ -15,9 +15,11 @@ import { closedHere, pathOf } from './closed-here.ts'
 import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
 import { isForSearchEngines } from './public-pages.ts'
+import { refusalPage } from './refusal-page.ts'
 import { pageServices } from './services.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeRoute } from './unsubscribe-route.ts'
+import { wellKnownRoutes } from './well-known-routes.ts'
 
 const DATA_TYPE = 'text/x-script'
 /** What a page may depend on besides its path; an address with anything else is rendered, but never cached. */
@@ -32,6 +34,7 @@ const DEV_POLICY = "frame-ancestors 'none'"
 export async function pageRoutes(app: FastifyInstance, store: Store, pages: PageSource): Promise<void> {
   if (pages.assets) await assetRoutes(app, pages.assets)
   sitemapRoutes(app, store)
+  wellKnownRoutes(app, store)
   await ageGateRoute(app, store.config.publicUrl)
   const status = store.config.STATUS_PAGE === '1' ? watchStatus(store) : null
   app.addHook('onClose', async () => status?.stop())
@@ -63,6 +66,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   const cache = pageCache((key) => render(key), services.none.today)
   store.catalogueChanged.onChange(cache.clear)
 
+  app.refusalPage = refusalPage(services.none.store, pages)
   const sendClosedHere = closedHere(store, services.none.store, pages)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:api|files|uploads)(?:\/|$)/.test(decodedPath(request))) throw notFound()

@@ -1,10 +1,8 @@
 import type { Store } from '../services.ts'
-import { InlineScript } from '../ui/browser/inline-script.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Container, PageTitle } from '../ui/page.tsx'
-import { AdvisoryMark, Mark } from './brand.tsx'
-import favicon from './favicon.svg?url'
-import { THEME_SCRIPT } from './theme.tsx'
+import { BarePage } from './bare-page.tsx'
+import { AdvisoryMark } from './brand.tsx'
 
 const STAYS = [
   { to: '/library', label: 'Your library', hint: 'Download every game you bought' },
@@ -32,71 +30,56 @@ type ClosedHereProps = {
  * The whole document in place of what the law forbids to show where its visitor is. It has no scripts but the theme's, because
  * those of the page that was asked for would ask for what is closed.
  */
-export const ClosedHere = ({ store: { name }, country, styles }: ClosedHereProps) => (
-  <html lang="en" data-theme="dark">
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="theme-color" content="#110e10" />
-      <InlineScript code={THEME_SCRIPT} />
-      <title>{`Closed in your country · ${name}`}</title>
-      {styles.map((address) => (
-        <link key={address} rel="stylesheet" href={address} />
-      ))}
-      <link rel="icon" type="image/svg+xml" href={favicon} />
-    </head>
-    <body>
-      <header className="border-b border-line">
-        <Container className="flex h-16 items-center justify-between gap-4">
-          <span className="flex items-center gap-2.5 text-[21px]/none font-extrabold [font-stretch:75%]">
-            <Mark />
-            {name}
-          </span>
-          <a href="/login" className={buttonClass()}>
-            Log in
-          </a>
-        </Container>
-      </header>
-      <main className="flex-1">
-        <Container width="narrow" className="grid gap-8 pt-10 pb-20 phone:pt-16">
-          <div className="grid justify-items-start gap-5">
-            <AdvisoryMark size="large" />
-            <PageTitle>{country ? `Closed in ${withArticle(country)}` : 'Closed where you are'}</PageTitle>
-            <p className="text-md text-muted">{reasonFor(country)}</p>
-          </div>
-          <section aria-labelledby="stays" className="grid gap-3">
-            <h2 id="stays" className="text-md font-650">
-              What you bought stays yours
-            </h2>
-            <ul className="grid gap-3 phone:grid-cols-2">
-              {STAYS.map(({ to, label, hint }) => (
-                <li key={to}>
-                  <a
-                    href={to}
-                    className="grid h-full gap-1 rounded-3 border border-line bg-surface p-4 no-underline hover:border-edge"
-                  >
-                    <span className="font-650">{label}</span>
-                    <span className="text-ui text-muted">{hint}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </Container>
-      </main>
-      <footer className="border-t border-line py-6 text-ui text-muted">
-        <Container>
-          <nav aria-label="Legal" className="flex flex-wrap gap-x-6 gap-y-3">
-            {LEGAL.map(({ to, label }) => (
-              <a key={to} href={to} className="no-underline hover:text-text hover:underline">
-                {label}
-              </a>
+export const ClosedHere = ({ store, country, styles }: ClosedHereProps) => (
+  <BarePage
+    store={store}
+    title="Closed in your country"
+    styles={styles}
+    aside={
+      <a href="/login" className={buttonClass()}>
+        Log in
+      </a>
+    }
+  >
+    <main className="flex-1">
+      <Container width="narrow" className="grid gap-8 pt-10 pb-20 phone:pt-16">
+        <div className="grid justify-items-start gap-5">
+          <AdvisoryMark size="large" />
+          <PageTitle>{country ? `Closed in ${withArticle(country)}` : 'Closed where you are'}</PageTitle>
+          <p className="text-md text-muted">{reasonFor(country)}</p>
+        </div>
+        <section aria-labelledby="stays" className="grid gap-3">
+          <h2 id="stays" className="text-md font-650">
+            What you bought stays yours
+          </h2>
+          <ul className="grid gap-3 phone:grid-cols-2">
+            {STAYS.map(({ to, label, hint }) => (
+              <li key={to}>
+                <a
+                  href={to}
+                  className="grid h-full gap-1 rounded-3 border border-line bg-surface p-4 no-underline hover:border-edge"
+                >
+                  <span className="font-650">{label}</span>
+                  <span className="text-ui text-muted">{hint}</span>
+                </a>
+              </li>
             ))}
-          </nav>
-        </Container>
-      </footer>
-    </body>
-  </html>
+          </ul>
+        </section>
+      </Container>
+    </main>
+    <footer className="border-t border-line py-6 text-ui text-muted">
+      <Container>
+        <nav aria-label="Legal" className="flex flex-wrap gap-x-6 gap-y-3">
+          {LEGAL.map(({ to, label }) => (
+            <a key={to} href={to} className="no-underline hover:text-text hover:underline">
+              {label}
+            </a>
+          ))}
+        </nav>
+      </Container>
+    </footer>
+  </BarePage>
 )
 
 /** Names of countries that stand in the plural or hold a word such as kingdom. */

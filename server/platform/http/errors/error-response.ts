@@ -18,15 +18,26 @@ import {
   urlTooLong,
 } from './errors.ts'
 
-/** The one place where an error becomes an answer (requirements 2.1). What was not foreseen is a 500 that tells nothing but its id. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Shows a person what was refused; null where the store serves no pages. */
+    refusalPage:
+      | ((request: FastifyRequest, reply: FastifyReply, status: number, message: string) => Promise<unknown>)
+      | null
+  }
+}
+
+/**
+ * The one place where an error becomes an answer (requirements 2.1): JSON, or a page where a person's browser asked for one.
+ * What was not foreseen is a 500 that tells nothing but its id.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'private, no-store')
   const known = asHttpError(error)
   if (!known) {
     request.log.error({ ...requesterOf(request), err: error }, 'unexpected error')
-    return reply
-      .code(500)
-      .send({ error: `Something went wrong on our side. Request ${request.id}`, code: 'internal_error' })
+    const sentence = `Something went wrong on our side. Request ${request.id}`
+    return send(request, reply, 500, { error: sentence, code: 'internal_error' })
   }
   if (known.status >= 500 && !isKnownBusy(known))
     request.log.warn({ ...requesterOf(request), err: error }, known.message)
@@ -39,8 +50,18 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     code: known.code,
     ...(known.fields && { fields: known.fields }),
   }
-  return reply.code(known.status).send(answer)
+  return send(request, reply, known.status, answer)
 }
+
+function send(request: FastifyRequest, reply: FastifyReply, status: number, answer: ErrorAnswer) {
+  const { refusalPage } = request.server
+  if (refusalPage && wantsPage(request)) return refusalPage(request, reply, status, answer.error)
+  return reply.code(status).send(answer)
+}
+
+/** Whether a browser was led to this address to show what is there; the API answers programs alone. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/api(?:\/|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 const BUSY_LOGGED_EVERY_MS = 1_000
 let busyLoggedAt = Number.NEGATIVE_INFINITY

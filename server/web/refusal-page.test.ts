@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { useTestStore } from '../testing/store.ts'
+
+const test = useTestStore({ pages: 'built', settings: { SUPPORT_EMAIL: 'help@store.example' } })
+
+const asPerson = (path: string, method = 'GET') =>
+  test.nobody.send(method, path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+const asProgram = (path: string, method = 'GET') =>
+  test.nobody.send(method, path, { headers: { accept: 'application/json' } })
+
+it.each([
+  ['an address that cannot be decoded', 'GET', '/game/100%', 400],
+  ['one cut in the middle of a letter', 'GET', '/game/%E0%A4', 400],
+  ['one with a null in it', 'GET', '/games%00', 400],
+  ['one that is too long', 'GET', `/games?q=${'a'.repeat(9_000)}`, 414],
+  ['a page that is posted to', 'POST', '/games', 405],
+  ['a file that is not there', 'GET', '/files/game-files/00/none', 403],
+  ['what is no known address', 'GET', '/.well-known/nothing', 404],
+])('%s shows a person a page of the store, and a program JSON', async (_, method, path, status) => {
+  const page = await asPerson(path, method)
+  expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+  expect(page.text).toMatch(/^<!DOCTYPE html><html lang="en".*<title>[^<]+ · No Filler<\/title>/s)
+  expect(page.text).toContain('href="/"')
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const answer = await asProgram(path, method)
+  expect([answer.status, answer.body.error]).toEqual([status, expect.any(String)])
+  expect(page.text).toContain(answer.body.error)
+})
+
+it('the API answers JSON whoever asks', async () => {
+  const { status, body } = await asPerson('/api/games/100%')
+  expect([status, body.code]).toEqual([400, 'bad_request'])
+})
+
+it('answers what browsers, password managers and researchers look for unasked', async () => {
+  const change = await test.nobody.get('/.well-known/change-password')
+  expect([change.status, change.headers.get('location')]).toEqual([302, '/settings/security'])
+  expect((await test.nobody.get('/.well-known/resource-that-should-not-exist')).status).toBe(404)
+
+  const { text, headers } = await test.nobody.get('/.well-known/security.txt')
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe('mailto:help@store.example')
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(150)
+  expect(days).toBeLessThan(365)
+  expect(fields.get('Canonical')).toMatch(/\/\.well-known\/security\.txt$/)
+
+  for (const [path, type] of [
+    ['/favicon.ico', /^image\/(?:x-icon|vnd\.microsoft\.icon)/],
+    ['/apple-touch-icon.png', /^image\/png/],
+  ] as const) {
+    const icon = await test.nobody.get(path)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, expect.stringMatching(type)])
+  }
+})

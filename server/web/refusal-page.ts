@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Store as StoreInfo } from '../../web/app/services.ts'
+import { sendPrivate } from '../platform/http/caching/response-cache.ts'
+import { type Page, toPage } from './page-cache.ts'
+import type { PageSource } from './page-source.ts'
+
+/** How many refusals are kept rendered, so that a store that is too busy need not render to say so. */
+const KEPT_MAX = 50
+
+/** Answers a person's browser with a page that says what was wrong, in place of the JSON that programs get. */
+export function refusalPage(info: StoreInfo, pages: PageSource) {
+  const kept = new Map<string, Promise<Page>>()
+  const render = async (status: number, message: string): Promise<Page> => {
+    const nonce = crypto.randomUUID()
+    const body = Buffer.from(await pages.renderRefusal(info, status, message, nonce))
+    return toPage({ status, type: 'text/html; charset=utf-8', body, nonce }, [])
+  }
+  const pageOf = (status: number, message: string): Promise<Page> => {
+    const key = `${status} ${message}`
+    const page = kept.get(key) ?? render(status, message)
+    if (kept.size < KEPT_MAX) kept.set(key, page)
+    return page
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply, status: number, message: string) => {
+    const page = await pageOf(status, message)
+    reply.code(status).headers({
+      'content-type': page.type,
+      'content-security-policy': page.policy,
+      vary: 'accept, accept-encoding',
+      'x-robots-tag': 'noindex',
+    })
+    return sendPrivate(request, reply, page)
+  }
+}
