@@ -31,7 +31,7 @@ export function Page({ title, children }: { title: ReactNode; children: ReactNod
 /** The h1. It takes the focus after a change of page, so that a screen reader reads where one is. */
 export function PageTitle({ className = 'd2', children }: { className?: string; children: ReactNode }) {
   return (
-    <h1 tabIndex={-1} className={`outline-none ${className}`}>
+    <h1 tabIndex={-1} dir="auto" className={`outline-none ${className}`}>
       {children}
     </h1>
   )

@@ -39,7 +39,9 @@ const BundleLink = ({ bundle: { slug, title, games, price, listPrice } }: { bund
     to={bundlePath(slug)}
     className="group/bundle grid gap-0.5 rounded-2 border border-current/25 px-4 py-3 text-ui no-underline hover:border-current"
   >
-    <b className="font-650 break-words group-hover/bundle:underline">{title}</b>
+    <b dir="auto" className="font-650 break-words group-hover/bundle:underline">
+      {title}
+    </b>
     <span className="text-sm">
       {games.length} games ·{' '}
       <b className="font-650">

@@ -28,10 +28,10 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
     <div className={`game-card ${className}`}>
       <Link to={gamePath(game.slug)} prefetch={PREFETCH} discover="none">
         {/* Read in this order: title, developer, badge, devices. The picture is drawn first. */}
-        <span translate="no" className="card-title">
+        <span translate="no" dir="auto" className="card-title">
           {game.title}
         </span>
-        <span translate="no" className="card-developer">
+        <span translate="no" dir="auto" className="card-developer">
           {game.devName}
         </span>
         <PriceSticker badge={badge} sale={game.sale} className="card-sticker" />

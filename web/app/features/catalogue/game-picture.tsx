@@ -25,7 +25,7 @@ export const GamePicture = ({ game, className, ...art }: GamePictureProps) => (
 
 const NoPicture = ({ title }: { title: string }) => (
   <span aria-hidden="true" className="absolute inset-0 grid place-items-center overflow-hidden text-muted">
-    <span translate="no" className="d4 hidden px-4 text-center @min-[120px]:block">
+    <span translate="no" dir="auto" className="d4 hidden px-4 text-center @min-[120px]:block">
       {title}
     </span>
     <IconGamepad className="size-5 @min-[120px]:hidden" />

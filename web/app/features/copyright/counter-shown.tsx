@@ -5,8 +5,10 @@ import { Panel } from '../../ui/page.tsx'
 export const CounterShown = ({ of: counter }: { of: CounterFields }) => (
   <Panel className="grid gap-3 wrap-anywhere">
     <h2 className="d4">The counter-notice</h2>
-    <p className="whitespace-pre-line">{counter.material}</p>
-    <p className="whitespace-pre-line text-muted">
+    <p dir="auto" className="whitespace-pre-line">
+      {counter.material}
+    </p>
+    <p dir="auto" className="whitespace-pre-line text-muted">
       {counter.name}
       {'\n'}
       {counter.address}

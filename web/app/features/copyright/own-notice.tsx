@@ -42,7 +42,7 @@ export default function OwnNotice({ number }: { number: string }) {
             </p>
             <Panel className="grid gap-4 wrap-anywhere">
               {shown.statement.split('\n\n').map((paragraph) => (
-                <p key={paragraph} className="whitespace-pre-line">
+                <p key={paragraph} dir="auto" className="whitespace-pre-line">
                   {paragraph}
                 </p>
               ))}

@@ -50,10 +50,10 @@ function GameRow({ game, eager }: { game: Game; eager: boolean }) {
     >
       <GamePicture game={game} sizes="250px" eager={eager} className="h-[175px] w-[250px] rounded-2" />
       <div className="grid min-w-0 gap-1">
-        <h2 translate="no" className="d4 break-words group-hover/row:underline">
+        <h2 translate="no" dir="auto" className="d4 break-words group-hover/row:underline">
           {game.title}
         </h2>
-        <span className="line-clamp-2 max-w-[56ch] text-muted">{game.summary}</span>
+        <span dir="auto" className="line-clamp-2 max-w-[56ch] text-muted">{game.summary}</span>
         <span className="mt-2 flex items-center gap-3">
           <PriceSticker
             sale={game.sale}

@@ -24,7 +24,9 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
         </span>
       </div>
       {user.bio && (
-        <p className="max-w-[60ch] text-ui/[22px] break-words whitespace-pre-line text-muted">{user.bio}</p>
+        <p dir="auto" className="max-w-[60ch] text-ui/[22px] break-words whitespace-pre-line text-muted">
+          {user.bio}
+        </p>
       )}
       {links.length > 0 && (
         <ul className="grid gap-1 text-ui">

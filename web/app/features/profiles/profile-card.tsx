@@ -38,7 +38,7 @@ export function ProfileCard() {
             editing ? (
               <EditProfile userId={user._id} profile={profile} onClose={() => setEditing(false)} />
             ) : (
-              <p className="max-w-[60ch] break-words whitespace-pre-line text-muted">
+              <p dir="auto" className="max-w-[60ch] break-words whitespace-pre-line text-muted">
                 {profile.bio || "This developer hasn't set a bio yet."}
               </p>
             )

@@ -106,7 +106,9 @@ function Waiting({ request, focused }: { request: SellRequest; focused: boolean 
 const Words = ({ title, text }: { title: string; text: string }) => (
   <div>
     <dt className="mb-1 text-ui font-semibold">{title}</dt>
-    <dd className="break-words whitespace-pre-line text-muted">{text}</dd>
+    <dd dir="auto" className="break-words whitespace-pre-line text-muted">
+      {text}
+    </dd>
   </div>
 )
 
@@ -114,6 +116,8 @@ const Words = ({ title, text }: { title: string; text: string }) => (
 const Refused = ({ request, onAskAgain }: { request: SellRequest; onAskAgain: (() => void) | null }) => (
   <Note kind="warn" action={onAskAgain && <Button onClick={onAskAgain}>Ask again</Button>}>
     <p>We declined your request on {showLongDay(request.decidedAt ?? request.askedAt)}.</p>
-    <p className="break-words whitespace-pre-line text-muted">{request.reason}</p>
+    <p dir="auto" className="break-words whitespace-pre-line text-muted">
+      {request.reason}
+    </p>
   </Note>
 )

@@ -93,7 +93,9 @@ function MessageDetail({
       }
     >
       <Panel className="grid grid-cols-1 gap-4">
-        <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{message.message}</p>
+        <p dir="auto" className="max-w-[80ch] wrap-anywhere whitespace-pre-line">
+          {message.message}
+        </p>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <p className="text-sm text-muted">
             {message.answeredAt === null
@@ -110,7 +112,9 @@ function MessageDetail({
           <p className="text-sm text-muted">
             {reply.sentBy ?? 'The store'} replied {showUtcMoment(reply.sentAt)}
           </p>
-          <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{reply.text}</p>
+          <p dir="auto" className="max-w-[80ch] wrap-anywhere whitespace-pre-line">
+            {reply.text}
+          </p>
         </Panel>
       ))}
       <ReplyForm message={message} />

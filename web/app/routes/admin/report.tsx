@@ -95,7 +95,9 @@ const Said = ({ of: shown }: { of: AdminCaseDetail }) => (
             {report.signature && ` · signed ${report.signature}`}
             {report.reportedFor === 'somebody' && ' · for somebody else'} · {showUtcMoment(report.createdAt)}
           </p>
-          <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {report.text}
+          </p>
           <SentPictures caseId={shown._id} number={report.number} pictures={report.pictures} />
           <Unfounded caseId={shown._id} isDismissed={shown.outcome === 'left'} report={report} />
         </li>

@@ -143,6 +143,8 @@ const Words = ({ of: { who, links, plans, decision, reason } }: { of: SellReques
 const Answered = ({ question, children }: { question: string; children: ReactNode }) => (
   <div>
     <dt className="font-semibold">{question}</dt>
-    <dd className="mt-1 max-w-[80ch] wrap-anywhere whitespace-pre-line text-muted">{children}</dd>
+    <dd dir="auto" className="mt-1 max-w-[80ch] wrap-anywhere whitespace-pre-line text-muted">
+      {children}
+    </dd>
   </div>
 )

@@ -209,7 +209,9 @@ const TheGame = ({
     <dl className="grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0 phone:*:grid phone:*:grid-cols-[140px_minmax(0,1fr)]">
       <div>
         <dt className="font-semibold">Description</dt>
-        <dd className="wrap-anywhere whitespace-pre-line text-muted">{description}</dd>
+        <dd dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
+          {description}
+        </dd>
       </div>
       <div>
         <dt className="font-semibold">Warnings</dt>
@@ -227,7 +229,7 @@ const TheGame = ({
           </div>
           <div>
             <dt className="font-semibold">Strongest scene</dt>
-            <dd className="wrap-anywhere whitespace-pre-line text-muted">
+            <dd dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
               {reviewerNotes.strongestScene || 'Not told how to reach it.'}
             </dd>
           </div>
@@ -260,7 +262,9 @@ const Decisions = ({ of: { decisions } }: { of: ReviewDetail }) => (
           <p className="font-semibold">
             {DECIDED_NAMES[kind]} by {by}, {showUtcMoment(decidedAt)}
           </p>
-          <p className="wrap-anywhere whitespace-pre-line text-muted">{statement}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
+            {statement}
+          </p>
           {note && <p className="text-faint">Note: {note}</p>}
         </li>
       ))}

@@ -61,9 +61,13 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
       {CATEGORY_RULES[report.category].label} · {partName(report.part)} ·{' '}
       <time dateTime={report.createdAt}>{showDate(report.createdAt.slice(0, 10))}</time>
     </p>
-    <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {report.text}
+    </p>
     {report.answer && (
-      <p className="border-l-2 border-accent pl-3 whitespace-pre-line wrap-anywhere">{report.answer}</p>
+      <p dir="auto" className="border-l-2 border-accent pl-3 whitespace-pre-line wrap-anywhere">
+        {report.answer}
+      </p>
     )}
     {report.unfounded && <p className="text-sm text-muted">Unfounded: {report.unfounded}</p>}
     {report.appeal && <AppealShown of={report.appeal} />}

@@ -82,7 +82,7 @@ const controlClass = (size: Size['size'], className = '') =>
  */
 export function TextInput({ size, className, ...rest }: Size & Omit<ComponentProps<'input'>, 'size'>) {
   const props = limited({ ...useFieldWiring(), ...rest })
-  return <input type="text" {...props} className={controlClass(size, className)} />
+  return <input type="text" dir="auto" {...props} className={controlClass(size, className)} />
 }
 
 /** What a form sends besides its fields; empty values are left out. */
@@ -120,6 +120,7 @@ export function Textarea({ size = 'medium', className = '', ...rest }: TextareaP
   const props = limited({ ...useFieldWiring(), ...rest })
   return (
     <textarea
+      dir="auto"
       {...props}
       className={controlClass('medium', `block resize-y ${TEXTAREA_HEIGHT[size]} ${className}`)}
     />

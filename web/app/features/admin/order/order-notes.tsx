@@ -23,7 +23,9 @@ export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
           {notes.map(({ _id, by, at, text }) => (
             <li key={_id} className="text-ui">
               <b className="font-650">{by}</b> <span className="text-sm text-muted">{showUtcMoment(at)}</span>
-              <p className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{text}</p>
+              <p dir="auto" className="max-w-[80ch] wrap-anywhere whitespace-pre-line">
+                {text}
+              </p>
             </li>
           ))}
         </ul>

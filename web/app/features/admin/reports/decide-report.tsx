@@ -75,9 +75,13 @@ export function DecideReport({ of: shown }: { of: AdminCaseDetail }) {
   if (shown.closedAt)
     return (
       <WorkPanel title={shown.outcome === 'acted' ? 'We acted' : 'Left as it was'}>
-        <p className="whitespace-pre-line wrap-anywhere">{shown.answer}</p>
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {shown.answer}
+        </p>
         {shown.note && (
-          <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">Private note: {shown.note}</p>
+          <p dir="auto" className="text-sm whitespace-pre-line text-muted wrap-anywhere">
+            Private note: {shown.note}
+          </p>
         )}
         <p className="text-sm text-muted">Decided {showUtcMoment(shown.closedAt)}</p>
         {shown.outcome === 'acted' && shown.decisionId && (

@@ -32,7 +32,11 @@ export function Evidence({ id }: { id: string }) {
               )}
             </div>
           )}
-          {open.data.text && <p className="whitespace-pre-line wrap-anywhere">{plain(open.data.text)}</p>}
+          {open.data.text && (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {plain(open.data.text)}
+            </p>
+          )}
           {open.data.pictures.length > 0 && (
             <ul className="flex flex-wrap gap-3">
               {open.data.pictures.map((picture, index) => (

@@ -93,7 +93,9 @@ const statementsOf = ({ goodFaith, accurate }: NoticeFields): string =>
 const Fact = ({ name, text }: { name: string; text: string }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="whitespace-pre-line wrap-anywhere">{text || '–'}</dd>
+    <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {text || '–'}
+    </dd>
   </div>
 )
 
@@ -127,6 +129,8 @@ function Court({ number, of: { reference, filedOn, hasDocument } }: CourtProps) 
 
 const Told = ({ of: { state }, statement }: { of: AdminNoticeDetail; statement: string }) => (
   <WorkPanel title={state === 'returned' ? 'What we answered' : 'What the developer was told'}>
-    <p className="whitespace-pre-line text-muted wrap-anywhere">{statement}</p>
+    <p dir="auto" className="whitespace-pre-line text-muted wrap-anywhere">
+      {statement}
+    </p>
   </WorkPanel>
 )

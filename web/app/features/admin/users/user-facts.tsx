@@ -51,7 +51,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-faint">{name}</dt>
-      <dd className="mt-1 break-words whitespace-pre-line">{children}</dd>
+      <dd dir="auto" className="mt-1 break-words whitespace-pre-line">
+        {children}
+      </dd>
     </div>
   )
 }

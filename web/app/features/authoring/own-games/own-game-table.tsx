@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
         className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
       >
         <GamePicture game={game} sizes="80px" className="h-14 w-20 rounded-1" />
-        <span translate="no" className="min-w-0 break-words">
+        <span translate="no" dir="auto" className="min-w-0 break-words">
           {game.title}
         </span>
       </Link>

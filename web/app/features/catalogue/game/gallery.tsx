@@ -121,7 +121,7 @@ function Cover({ game }: { game: Game }) {
   const cover = game.coverImage ?? game.cardPicture
   if (!cover)
     return (
-      <span translate="no" className="d2 grid size-full place-items-center px-6 text-center">
+      <span translate="no" dir="auto" className="d2 grid size-full place-items-center px-6 text-center">
         {game.title}
       </span>
     )

@@ -149,5 +149,5 @@ function FileProof({ file }: { file: GameFile }) {
 /** The developer's own text. The server sanitises it when it is saved and again when it is read (requirements 5.5). */
 export const Description = ({ game }: { game: Game }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised HTML, see above
-  <div className="game-text" dangerouslySetInnerHTML={{ __html: game.description }} />
+  <div dir="auto" className="game-text" dangerouslySetInnerHTML={{ __html: game.description }} />
 )

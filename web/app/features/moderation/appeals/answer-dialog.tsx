@@ -40,11 +40,13 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
     <FormDialog of={form} title={`Appeal about ${appeal.title}`} onClose={onClose} button="Send answer">
       <section className="grid gap-2">
         <h3 className="font-semibold">What {from} says</h3>
-        <p className="wrap-anywhere whitespace-pre-line text-muted">“{appeal.text}”</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
+          “{appeal.text}”
+        </p>
       </section>
       <details>
         <summary className="cursor-pointer font-semibold">The decision, by {appeal.decision.by}</summary>
-        <p className="mt-2 wrap-anywhere whitespace-pre-line text-sm text-muted">
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line text-sm text-muted">
           {appeal.decision.statement}
         </p>
       </details>

@@ -68,10 +68,16 @@ export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { 
             : 'Decision kept'}
       </Pill>
     </div>
-    <p className="whitespace-pre-line text-muted">“{text}”</p>
+    <p dir="auto" className="whitespace-pre-line text-muted">
+      “{text}”
+    </p>
     <p className="text-sm text-muted">
       Sent {showUtcMoment(sentAt)}.{outcome === null && ` We answer by ${showUtcMoment(dueAt)}.`}
     </p>
-    {answer && <p className="whitespace-pre-line">{answer}</p>}
+    {answer && (
+      <p dir="auto" className="whitespace-pre-line">
+        {answer}
+      </p>
+    )}
   </Panel>
 )

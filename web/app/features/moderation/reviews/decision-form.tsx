@@ -195,7 +195,9 @@ function Summary({ review, values: { kind, rule: ruleId, text, note }, about, on
             </p>
           </>
         )}
-        <p className="whitespace-pre-line">{text.trim() || 'No words of your own.'}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {text.trim() || 'No words of your own.'}
+        </p>
       </div>
       <p className="text-sm text-muted">
         {review.developer.name} gets this by email, with what stays as it is and how to appeal. Your name is

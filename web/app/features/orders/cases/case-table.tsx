@@ -106,7 +106,9 @@ function Step({ of: paymentCase }: { of: PaymentCase }) {
   if (paymentCase.resolvedAt === null) return <OpenStep of={paymentCase} />
   return (
     <>
-      <span className="block break-words whitespace-pre-line">{paymentCase.note}</span>
+      <span dir="auto" className="block break-words whitespace-pre-line">
+        {paymentCase.note}
+      </span>
       <span className="block text-xs text-muted">
         {paymentCase.resolvedBy ?? 'The store'}, {showUtcMoment(paymentCase.resolvedAt)}
       </span>

@@ -11,7 +11,7 @@ export const GameLink = ({ game }: { game: Pick<GameCard, 'slug' | 'title' | 'ca
     className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
   >
     <GamePicture game={game} sizes="50px" className="h-[35px] w-[50px] rounded-1" />
-    <span translate="no" className="min-w-0 break-words">
+    <span translate="no" dir="auto" className="min-w-0 break-words">
       {game.title}
     </span>
   </Link>

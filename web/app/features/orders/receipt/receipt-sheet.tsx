@@ -83,7 +83,7 @@ function Items({ order }: { order: OrderDetail }) {
         {order.items.map((item) => (
           <tr key={`${item.game._id} ${item.fileId}`} className={LINE}>
             <td className="py-3 break-words print:py-1">
-              <b translate="no" className="font-650">
+              <b translate="no" dir="auto" className="font-650">
                 {item.title}
               </b>
               <span className="block text-[#555] print:inline"> by {item.developer}</span>
