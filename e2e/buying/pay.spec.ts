@@ -61,6 +61,19 @@ test('a payment is followed from the choice of a coin to ready games', { tag: '@
   await expect(title(page, 'Your games are ready')).toBeVisible()
 })
 
+test('a buyer whose clock is a day ahead sees the same time left, and pays', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 24 * 3_600_000 })
+  await page.clock.resume()
+  const order = await newOrder(page)
+  await page.goto(order.payUrl)
+  await next(page).click()
+  await expect(page.getByRole('timer')).toHaveText(/^(20:00|1\d:\d\d)$/)
+  await expect(sent(page)).toBeVisible()
+  await play(page, order, 'pay')
+  await expect(title(page, 'Your games are ready')).toBeVisible()
+  await expect(pill(page, 'PAID')).toBeVisible()
+})
+
 test('the coin is chosen and changed by keys alone, and an address stays the same', async ({ page }) => {
   await page.goto((await newOrder(page)).payUrl)
   await expect(next(page)).toBeVisible()
