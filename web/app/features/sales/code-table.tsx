@@ -37,10 +37,10 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
   {
     head: 'Uses',
     cell: ({ used, uses }) => (
-      <span className="grid min-w-24 gap-1">
+      <div className="grid min-w-24 gap-1">
         {uses === null ? `${used} so far` : `${used} of ${uses}`}
         {uses !== null && <Progress value={used / uses} label="Used" kind="accent" />}
-      </span>
+      </div>
     ),
   },
   { head: 'Limits', cell: limitsOf, card: { wide: true }, className: 'text-muted' },

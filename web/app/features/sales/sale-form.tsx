@@ -123,7 +123,7 @@ function ReductionField({ form }: { form: ReturnType<typeof useForm<Values>> }) 
   const isPercent = values.reduction === 'percent'
   return (
     <Field label="Discount" {...field(values.reduction)}>
-      <span className="flex gap-2">
+      <div className="flex gap-2">
         <Segmented
           label="Discount type"
           options={[
@@ -146,7 +146,7 @@ function ReductionField({ form }: { form: ReturnType<typeof useForm<Values>> }) 
             {isPercent ? '%' : '$'}
           </span>
         </span>
-      </span>
+      </div>
     </Field>
   )
 }
