@@ -16,7 +16,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
     const order = await store.buy(await signedIn(test))
     provider.delivery = 'lost'
     await store.pay(order)
-    const paid = provider.messages.filter(({ body }) => body.includes(order.orderId))
+    const paid = provider.messages.filter(({ body }) => body.includes(order.invoiceId))
     const five = [...paid, provider.lie(order.invoiceId, order.orderId)].slice(-5)
     for (const messages of ordersOf(five))
       for (const message of [...messages, ...messages]) expect(await deliver(message)).toBe(200)
