@@ -53,7 +53,9 @@ function GameRow({ game, eager }: { game: Game; eager: boolean }) {
         <h2 translate="no" dir="auto" className="d4 break-words group-hover/row:underline">
           {game.title}
         </h2>
-        <span dir="auto" className="line-clamp-2 max-w-[56ch] text-muted">{game.summary}</span>
+        <span dir="auto" className="line-clamp-2 max-w-[56ch] text-muted">
+          {game.summary}
+        </span>
         <span className="mt-2 flex items-center gap-3">
           <PriceSticker
             sale={game.sale}

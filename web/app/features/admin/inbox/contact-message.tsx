@@ -30,7 +30,9 @@ export function ContactMessage({ message, onMoved, select }: ContactMessageProps
       <p translate="no" className="text-sm break-all text-muted">
         {message.email}
       </p>
-      <p dir="auto" className="max-w-[80ch] wrap-anywhere whitespace-pre-line">{message.message}</p>
+      <p dir="auto" className="max-w-[80ch] wrap-anywhere whitespace-pre-line">
+        {message.message}
+      </p>
       {message.answeredAt !== null && (
         <p className="text-sm text-faint">
           Answered {showUtcMoment(message.answeredAt)}
