@@ -25,7 +25,7 @@ export function guardRequests(app: FastifyInstance, { https, maxInFlight, arriva
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(answerHeaders(request.id, https))
     if (request.url.length > URL_MAX) throw urlTooLong()
-    if (request.url.includes('%00')) throw malformed()
+    if (request.url.includes('%00') || isAmbiguous(request)) throw malformed()
   })
   timeBodies(app, arrival)
   boundOpenRequests(app, Math.ceil(maxInFlight / 2))
@@ -40,6 +40,18 @@ export function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
   return path.startsWith('/') ? path : `/${path}`
+}
+
+/** Headers of which Node keeps the first and drops the others, while a proxy before it may have gone by another one. */
+const ONCE = ['host', 'authorization', 'content-type']
+/** A name, an IPv4 or a bracketed IPv6 address, with or without a port (RFC 3986 §3.2.2). */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::\d*)?$/i
+
+/** Whether two readers of this request could see two different ones (RFC 9112 §3.2, security F9). HTTP/1.0 needs no host. */
+function isAmbiguous({ raw: { rawHeaders, httpVersion }, headers: { host } }: FastifyRequest): boolean {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
+  const isRepeated = ONCE.some((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  return isRepeated || (host === undefined ? httpVersion !== '1.0' : !HOST.test(host))
 }
 
 /** A route without an access rule stops the start (security B1). */

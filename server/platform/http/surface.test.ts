@@ -205,6 +205,42 @@ it.each([
     expect(head).toMatch(header)
 })
 
+/** A request whose only headers are those given. */
+const bare = (line: string, headers: string[]) =>
+  `${line}\r\n${[...headers, 'Connection: close'].map((header) => `${header}\r\n`).join('')}\r\n`
+
+it.each([
+  ['two hosts', ['Host: x', 'Host: y']],
+  ['the same host twice', ['Host: x', 'host: x']],
+  ['no host', []],
+  ['an empty host', ['Host:']],
+  ['a host with a path', ['Host: x/evil']],
+  ['a host with a user', ['Host: a@x']],
+  ['two hosts in one', ['Host: x, y']],
+  ['a host with a port that is none', ['Host: x:8o']],
+  ['two tokens', ['Host: x', 'Authorization: Bearer a', 'Authorization: Bearer b']],
+  ['two types', ['Host: x', 'Content-Type: application/json', 'Content-Type: text/plain']],
+  ['two lengths', ['Host: x', 'Content-Length: 0', 'Content-Length: 1']],
+  ['a length and chunks', ['Host: x', 'Content-Length: 1', 'Transfer-Encoding: chunked']],
+])('F9 refuses %s, for a call, a page and a file alike', async (_, headers) => {
+  for (const target of ['/api/health', '/', 'http://x/api/health', '/uploads/none.webp'])
+    expect(await raw(bare(`GET ${target} HTTP/1.1`, headers)), target).toMatch(/^HTTP\/1.1 400 /)
+})
+
+it.each([
+  'x',
+  'X.example',
+  'x:3000',
+  'x:',
+  '127.0.0.1:1',
+  '[::1]:3000',
+  'a_b.example',
+  'xn--bcher-kva.example',
+])('F9 takes the host %s, and none of HTTP/1.0', async (host) => {
+  expect(await raw(bare('GET /api/health HTTP/1.1', [`Host: ${host}`]))).toMatch(/^HTTP\/1.1 200 /)
+  expect(await raw(bare('GET /api/health HTTP/1.0', []))).toMatch(/^HTTP\/1.1 200 /)
+})
+
 it('F7 reads an address that names a host as the path in it', async () => {
   const whoami = await raw(request('GET http://evil.example/api/whoami'))
   expect(whoami).toMatch(/^HTTP\/1.1 401/)
