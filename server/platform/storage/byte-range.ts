@@ -2,14 +2,18 @@ import type { Range } from './storage.ts'
 
 /**
  * The one range that a `Range` header asks for (RFC 9110 §14): single, open-ended or suffix. Several ranges, other units
- * and malformed headers are answered by the whole object, as the RFC allows.
+ * and malformed headers are answered by the whole object, as the RFC allows. Units have no case, and a list may have empty places.
  */
 export function requestedRange(header: string | undefined, size: number): Range | 'whole' | 'unsatisfiable' {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return 'whole'
+  const [, list = ''] = /^bytes=(.*)$/i.exec(header ?? '') ?? []
+  const ranges = list.split(',').map((range) => range.trim())
+  const [range = '', second] = ranges.filter((each) => each !== '')
+  const match = /^(\d*)-(\d*)$/.exec(range)
+  if (second !== undefined || !match || range === '-') return 'whole'
   const suffix = match[1] === ''
   const start = suffix ? Math.max(0, size - Number(match[2])) : Number(match[1])
-  const end = suffix || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  const last = suffix || match[2] === '' ? Number.POSITIVE_INFINITY : Number(match[2])
+  if (last < Number(match[1])) return 'whole'
   if (start >= size || (suffix && Number(match[2]) === 0)) return 'unsatisfiable'
-  return end < start ? 'whole' : { start, end }
+  return { start, end: Math.min(last, size - 1) }
 }

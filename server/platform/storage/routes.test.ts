@@ -98,6 +98,30 @@ it('D9 answers 416 beyond the end, the whole for what is no range, and continues
   expect((await download(url, { range: 'bytes=5000-', 'if-range': '"other"' })).status).toBe(200)
 })
 
+it('D9 compares what is known by lists, strongly for If-Match and If-Range, weakly for If-None-Match', async () => {
+  const { url } = await stored()
+  const etag = (await download(url)).headers.get('etag') ?? ''
+  const statusOf = async (headers: Record<string, string>) => (await download(url, headers)).status
+  for (const [header, status] of [
+    [`"other", ${etag}`, 200],
+    ['*', 200],
+    [`W/${etag}`, 412],
+    ['"other"', 412],
+  ] as const)
+    expect(await statusOf({ 'if-match': header }), header).toBe(status)
+  for (const [header, status] of [
+    [`"other" , ${etag}`, 304],
+    [`W/${etag}`, 304],
+    ['*', 304],
+    ['"other"', 200],
+  ] as const)
+    expect(await statusOf({ 'if-none-match': header }), header).toBe(status)
+  expect(await statusOf({ range: 'Bytes=0-1', 'if-range': etag })).toBe(206)
+  expect(await statusOf({ range: 'bytes=0-1', 'if-range': `W/${etag}` })).toBe(200)
+  expect(await statusOf({ range: 'bytes=0-1', 'if-range': new Date().toUTCString() })).toBe(200)
+  expect(await statusOf({ range: 'bytes=0-1', 'if-none-match': etag })).toBe(304)
+})
+
 it('answers HEAD without opening the object', async () => {
   const { url } = await stored()
   await test.storage.write('uploads/dev/game/card/head.webp', Buffer.from('RIFF'))

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { bytesOf } from '../http/bodies/refused-body.ts'
+import { namesStrongly, namesWeakly } from '../http/caching/preconditions.ts'
 import {
   badRequest,
   forbidden,
@@ -196,9 +197,11 @@ async function sendObject(
   const etag = `"${key.split('/').at(-1)}"`
   const described = { ...headers, 'accept-ranges': 'bytes', etag }
   const ifMatch = request.headers['if-match']
-  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etag)
+  if (ifMatch !== undefined && !namesStrongly(ifMatch, etag))
     throw new HttpError(412, 'changed', 'This file is another one by now.')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).headers(described).send()
+  const ifNoneMatch = request.headers['if-none-match']
+  if (ifNoneMatch !== undefined && namesWeakly(ifNoneMatch, etag))
+    return reply.code(304).headers(described).send()
   if (request.method === 'HEAD') return reply.headers({ ...described, 'content-length': size }).send()
 
   const ifRange = request.headers['if-range']

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { namesWeakly } from './preconditions.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -48,7 +49,8 @@ export const sendPrivate = (request: FastifyRequest, reply: FastifyReply, body: 
 export function sendCached(request: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply {
   reply.header('etag', body.etag).header('cache-control', 'public, max-age=0, must-revalidate')
   const known = request.headers['if-none-match']
-  if (known?.split(/,\s*/).includes(body.etag)) return reply.code(304).removeHeader('content-type').send()
+  if (known !== undefined && namesWeakly(known, body.etag))
+    return reply.code(304).removeHeader('content-type').send()
   return sendEncoded(request, reply, body)
 }
 
