@@ -15,6 +15,7 @@ import { catalogueCalls } from './catalogue/catalogue.ts'
 import { featuredCalls } from './catalogue/featured.ts'
 import { libraryCalls } from './catalogue/library.ts'
 import { limitsCalls } from './limits/limits.ts'
+import { confirmationCalls } from './moderation/confirmations.ts'
 import { copyrightCalls } from './moderation/copyright.ts'
 import { moderationCalls } from './moderation/moderation.ts'
 import { reportCalls } from './moderation/reports.ts'
@@ -73,7 +74,13 @@ export const callGroups = {
   Pricing: { ...saleCalls, ...discountCodeCalls },
   Payouts: { ...payoutCalls, ...payoutAddressCalls },
   Analytics: { ...analyticsCalls },
-  Moderation: { ...moderationCalls, ...reportCalls, ...copyrightCalls, ...transparencyCalls },
+  Moderation: {
+    ...moderationCalls,
+    ...reportCalls,
+    ...confirmationCalls,
+    ...copyrightCalls,
+    ...transparencyCalls,
+  },
   Administration: { ...adminCalls, ...adminOrderCalls, ...refundCalls, ...featuredCalls, ...toDoCalls },
   Support: { ...contactCalls },
   Operation: { ...healthCalls },

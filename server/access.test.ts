@@ -222,6 +222,7 @@ function rowOf(name: CallName): Row {
     },
     'POST /api/contact': { body: {}, gets: 400 },
     'POST /api/reports': { body: {}, gets: 400 },
+    'POST /api/confirmations/waiting': { body: { token: 'x' }, gets: 400 },
     'POST /api/reports/confirm': { body: { token: 'x' }, gets: 400 },
     'POST /api/reports/:number/appeal': {
       params: { number: 'R-9' },

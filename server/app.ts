@@ -15,6 +15,8 @@ import { bounceRoutes, bounceWebhookRoute } from './bounces/routes.ts'
 import { bundleRoutes } from './bundles/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
+import { confirmationRoutes } from './confirmations/routes.ts'
+import { unconfirmedNotices } from './copyright/confirm-notice.ts'
 import { copyrightRoutes } from './copyright/routes.ts'
 import { healthRoutes } from './health.ts'
 import { mayHave } from './library/download.ts'
@@ -55,6 +57,7 @@ import { resumableRoutes } from './platform/storage/resumable/resumable-routes.t
 import { fileRoutes } from './platform/storage/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { reportDeskRoutes, reportRoutes } from './reports/routes.ts'
+import { unconfirmedReports } from './reports/sending/confirm-report.ts'
 import { saleRoutes } from './sales/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -129,6 +132,7 @@ export async function buildApp(
   reportRoutes(serve, store)
   reportDeskRoutes(serve, store)
   copyrightRoutes(serve, store)
+  confirmationRoutes(serve, store, [unconfirmedReports, unconfirmedNotices])
   transparencyRoutes(serve, store)
   libraryRoutes(serve, store)
   basketRoutes(serve, store)

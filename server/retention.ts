@@ -9,6 +9,7 @@ import { dropEndedSessions, dropOldResetLinks } from './accounts/sessions/sessio
 import { forgetAuditLog } from './admin/audit/audit-chain.ts'
 import { forgetVisitors } from './analytics/views.ts'
 import { sweepUploads } from './authoring/uploads/sweep-uploads.ts'
+import { dropUnconfirmedNotices } from './copyright/confirm-notice.ts'
 import { forgetReviews } from './moderation/reviews/forget-reviews.ts'
 import { dropOldRecords, forgetOldTexts } from './orders/order-mail.ts'
 import { dropOldMessages } from './orders/settlement/webhook.ts'
@@ -41,7 +42,10 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   mailTexts: ({ db }) => forgetOldTexts(db),
   mailRecords: ({ db }) => dropOldRecords(db),
   contactMessages: ({ db }) => dropOldContacts(db),
-  unconfirmedReports: ({ db }) => dropUnconfirmed(db),
+  unconfirmedReports: async ({ db }) => {
+    await dropUnconfirmed(db)
+    await dropUnconfirmedNotices(db)
+  },
   reporters: ({ db }) => forgetReporters(db),
   reports: ({ db }) => forgetReports(db),
   reviews: ({ db }) => forgetReviews(db),

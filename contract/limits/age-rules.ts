@@ -43,6 +43,7 @@ const OPEN_CALLS: ReadonlySet<string> = new Set<CallName>([
   'POST /sandbox/invoice/:id/simulate',
   'POST /api/contact',
   'POST /api/reports',
+  'POST /api/confirmations/waiting',
   'POST /api/reports/confirm',
   'POST /api/reports/:number/appeal',
   'POST /api/copyright/notices',

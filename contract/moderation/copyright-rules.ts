@@ -15,13 +15,16 @@ export const noticeNumber = (number: number): string => `C-${number}`
 export const isNoticeNumber = (text: string): boolean => NOTICE_NUMBER.test(text)
 
 /**
- * `standing`: what it names is off. `countered`: the developer answered, and it comes back on a set day. `court`: it stays off
- * because of a court action.
+ * `unconfirmed`: the claimant's address was only typed. `standing`: what it names is off. `answered`: the developer sent a
+ * counter-notice, which an admin has to look at. `countered`: the claimant has it, and what is off comes back on a set day.
+ * `court`: it stays off because of a court action.
  */
 export const NOTICE_STATES = [
+  'unconfirmed',
   'received',
   'returned',
   'standing',
+  'answered',
   'countered',
   'court',
   'restored',
@@ -30,11 +33,20 @@ export const NOTICE_STATES = [
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
 /** In which what a notice names is off for everybody. */
-export const STANDING_STATES = ['standing', 'countered', 'court'] as const satisfies readonly NoticeState[]
+export const STANDING_STATES = [
+  'standing',
+  'answered',
+  'countered',
+  'court',
+] as const satisfies readonly NoticeState[]
 
-/** Hours until a complete notice is decided, and until one that lacks something is answered. */
+/** In which an admin has something to do. */
+export const DUE_STATES = ['received', 'answered'] as const satisfies readonly NoticeState[]
+
+/** Hours until a complete notice is decided, one that lacks something is answered, and a counter-notice is looked at. */
 export const NOTICE_HOURS = 48
 export const INCOMPLETE_HOURS = 24
+export const COUNTER_HOURS = 24
 
 export const LINE_MAX = 200
 export const TEXT_MAX = 5_000
@@ -61,6 +73,9 @@ export type CounterFields = {
   signature: string
 }
 
+/** A counter-notice as it is sent: `recipient`, that the developer read who gets a copy. */
+export type NewCounter = CounterFields & { recipient: boolean }
+
 export const NOTICE_TEXT = {
   parts: 'Choose at least one thing.',
   works: 'Say which work of yours it is.',
@@ -70,6 +85,7 @@ export const NOTICE_TEXT = {
   name: 'Enter your full name.',
   goodFaith: 'We need this statement.',
   signature: 'Type your full name.',
+  recipient: 'Tick that you know who gets this.',
   document: 'Add the document, as a PDF, JPEG or PNG of up to 10 MB.',
 } as const
 
@@ -97,10 +113,11 @@ export function noticeProblems(fields: NoticeFields): Problems<NoticeFields> {
 }
 
 /** A sentence for each field that is missing; none for a complete counter-notice. */
-export const counterProblems = (fields: CounterFields): Problems<CounterFields> => ({
+export const counterProblems = (fields: NewCounter): Problems<NewCounter> => ({
   ...emptyOf(fields, ['material', 'name', 'address', 'phone', 'signature']),
   ...(!fields.mistake && { mistake: NOTICE_TEXT.goodFaith }),
   ...(!fields.consent && { consent: NOTICE_TEXT.goodFaith }),
+  ...(!fields.recipient && { recipient: NOTICE_TEXT.recipient }),
 })
 
 type Written = 'works' | 'material' | 'name' | 'address' | 'phone' | 'signature'

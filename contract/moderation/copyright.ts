@@ -40,6 +40,10 @@ const CounterFields = z.object({
   signature: Line.describe('The typed full name'),
 })
 
+const NewCounter = CounterFields.extend({
+  recipient: z.boolean().default(false).describe('The developer read who gets a copy'),
+})
+
 export const NewNotice = z.object({
   gameId: Id,
   parts: z
@@ -63,7 +67,12 @@ const Shown = z.object({
 })
 
 /** A notice as the developer sees it, without the claimant's contact data. */
-export const OwnNotice = Shown.extend({ statement: z.string(), counter: CounterFields.nullable() })
+export const OwnNotice = Shown.extend({
+  claimant: z.string().describe('The name: who gets a copy of a counter-notice'),
+  claimantDomain: z.string().describe('Where their email address is; the address itself is not told'),
+  statement: z.string(),
+  counter: CounterFields.nullable(),
+})
 export type OwnNotice = z.infer<typeof OwnNotice>
 
 /** A notice as admins list it. */
@@ -79,6 +88,7 @@ export const AdminNoticeDetail = AdminNotice.extend({
   developerId: Id,
   fields: NoticeFields,
   cameByMail: z.boolean(),
+  isConfirmed: z.boolean().describe('False of one that came before claimants confirmed their address'),
   statement: z.string().nullable(),
   counter: CounterFields.nullable(),
   counteredAt: IsoTime.nullable(),
@@ -109,6 +119,15 @@ export const NoticeDecision = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('end'), text: Reason })
     .describe('Withdrawn, or decided for the developer: brings back what is off'),
+  z
+    .object({ kind: z.literal('forward') })
+    .describe('Sends a counter-notice to the claimant, with the contact data in it'),
+  z
+    .object({
+      kind: z.literal('return_counter'),
+      text: z.string().trim().min(ANSWER_MIN, ANSWER_MISSING).max(ANSWER_MAX),
+    })
+    .describe('Gives a counter-notice back to the developer, who can send another'),
 ])
 export type NoticeDecision = z.infer<typeof NoticeDecision>
 
@@ -116,11 +135,14 @@ const WithNumber = z.object({ number: NoticeNumber })
 
 export const copyrightCalls = {
   'POST /api/copyright/notices': {
-    summary: 'Send a copyright notice about a game; it hides nothing before it is accepted',
+    summary:
+      'Send a copyright notice about a game; without an account it waits until the mailed link is confirmed, and it hides nothing before it is accepted',
     access: 'anyone',
     limit: 'report',
     body: NewNotice,
-    answer: WithNumber,
+    answer: WithNumber.extend({
+      confirm: z.boolean().describe('Whether a link was mailed that has to be opened first'),
+    }),
   },
   'POST /api/copyright/withdraw': {
     summary: 'Withdraw a notice by the mailed link; a second time changes nothing',
@@ -136,11 +158,12 @@ export const copyrightCalls = {
     answer: OwnNotice,
   },
   'POST /api/copyright/notices/:number/counter': {
-    summary: 'Send a counter-notice; the claimant gets a copy with the contact data in it',
+    summary:
+      'Send a counter-notice; once an admin has looked, the claimant gets a copy with the contact data in it',
     access: 'developer',
     limit: 'contact',
     params: WithNumber,
-    body: CounterFields,
+    body: NewCounter,
     answer: Done,
   },
   'GET /api/admin/copyright': {
@@ -162,7 +185,7 @@ export const copyrightCalls = {
     answer: AdminNoticeDetail,
   },
   'POST /api/admin/copyright/:number/decision': {
-    summary: 'Accept a notice, answer what it lacks, or end it',
+    summary: 'Accept a notice, answer what it lacks, or end it; send a counter-notice on, or give it back',
     access: 'admin',
     params: WithNumber,
     body: NoticeDecision,

@@ -283,13 +283,6 @@ export const reportCalls = {
       confirm: z.boolean().describe('Whether a link was mailed that has to be opened first'),
     }),
   },
-  'POST /api/reports/confirm': {
-    summary: 'Confirm a report by the link that was mailed; a second time changes nothing',
-    access: 'anyone',
-    limit: 'verify',
-    body: z.object({ token: z.string().max(200) }),
-    answer: z.object({ number: ReportNumber }),
-  },
   'POST /api/reports/:number/appeal': {
     summary: 'Appeal what was decided about a report of one’s own, or one whose mailed link is at hand',
     access: 'anyone',

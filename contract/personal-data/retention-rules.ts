@@ -45,7 +45,11 @@ export const RETENTION = {
   mailTexts: { what: 'What an email about an order said', period: '30 days', after: '30 days' },
   mailRecords: { what: 'That it was sent, when and where to', period: '1 year', after: '1 year' },
   contactMessages: { what: 'Contact messages', period: '180 days', after: '180 days' },
-  unconfirmedReports: { what: 'A report that was never confirmed', period: '24 hours', after: '24 hours' },
+  unconfirmedReports: {
+    what: 'A report or copyright notice that was never confirmed',
+    period: '24 hours',
+    after: '24 hours',
+  },
   reporters: {
     what: 'Name and email of who reported something',
     period: '1 year after the decision',

@@ -35,6 +35,10 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   const sent = page.getByText(/^Your notice number is C-\d+\.$/)
   await expect(sent).toBeVisible()
   const number = /C-\d+/.exec(await sent.innerText())?.[0] ?? ''
+  await page.goto(await mailedLink(page, email, '/confirm-report#'))
+  await expect(page.getByText(`${number} · Copyright notice about ${title}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText(`We have your copyright notice ${number}`)).toBeVisible()
 
   await logIn(page, ADMIN)
   await page.goto('/admin/reports?state=notices')
@@ -54,12 +58,15 @@ test('a rights holder has a text switched off, its developer answers, it goes to
   await page.getByLabel(MISTAKE, { exact: true }).check()
   await page.getByLabel(CONSENT, { exact: true }).check()
   await page.getByLabel('Signature', { exact: true }).fill('Noor Haddad')
+  await page.getByLabel(/^I know who gets this: Ada Winter/).check()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send counter-notice', exact: true }).click()
-  await expect(page.getByText(`${number} · Counter-notice sent: everything is back on`)).toBeVisible()
+  await expect(page.getByText(`${number} · We are looking at your counter-notice`)).toBeVisible()
 
   await logIn(page, ADMIN)
   await page.goto(`/admin/reports/${number}`)
+  await page.getByRole('radio', { name: /^Send the counter-notice on/ }).check()
+  await page.getByRole('button', { name: 'Send it to the claimant', exact: true }).click()
   await page.getByRole('radio', { name: /^A court action was filed/ }).check()
   await page.getByLabel('Court and number', { exact: true }).fill('D. Or. 3:26-cv-1042')
   await page.getByLabel('Filed on', { exact: true }).fill(new Date().toISOString().slice(0, 10))

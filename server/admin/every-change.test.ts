@@ -61,8 +61,10 @@ async function countered() {
     phone: '+1 512 555 0110',
     consent: true,
     signature: 'Noor Haddad',
+    recipient: true,
   }
   await developer.post(`/api/copyright/notices/${number}/counter`, counter)
+  await admin.post(`/api/admin/copyright/${number}/decision`, { kind: 'forward' })
   return { game, number }
 }
 

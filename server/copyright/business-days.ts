@@ -1,18 +1,25 @@
 const DAY_MS = 86_400_000
-const BUSINESS_DAYS = 11
+const FIRST_DAY = 11
+const LAST_DAY = 13
 
 /**
- * When what a notice took away comes back after a counter-notice: at the start of the 11th US business day after it was
- * received. So 10 whole business days have passed and 14 have not, whichever day an observed holiday is counted as
- * (17 USC 512(g)(2)(C)). Days are those of New York; 05:00 UTC is midnight there, or in summer one o'clock.
+ * When what a notice took away comes back after a counter-notice: at the start of the 11th US business day after the claimant
+ * got it, but no later than that of the 13th after it was received. So 10 whole business days have passed and 14 have not,
+ * whichever day an observed holiday is counted as (17 USC 512(g)(2)(C)).
  */
-export function restoreAt(receivedAt: Date): Date {
-  let day = dayInNewYork(receivedAt)
-  for (let passed = 0; passed < BUSINESS_DAYS; ) {
+export function restoreAt(receivedAt: Date, forwardedAt = receivedAt): Date {
+  const days = [businessDayAfter(forwardedAt, FIRST_DAY), businessDayAfter(receivedAt, LAST_DAY)]
+  return new Date(Math.min(...days))
+}
+
+/** Days are those of New York; 05:00 UTC is midnight there, or in summer one o'clock. */
+function businessDayAfter(instant: Date, count: number): number {
+  let day = dayInNewYork(instant)
+  for (let passed = 0; passed < count; ) {
     day += DAY_MS
     if (isBusinessDay(day)) passed += 1
   }
-  return new Date(day + 5 * 3_600_000)
+  return day + 5 * 3_600_000
 }
 
 const CALENDAR = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' })

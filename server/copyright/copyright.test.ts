@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../testing/buying.ts'
+import { confirmAddress, confirmationToken } from '../testing/fixtures/confirmations.ts'
 import { aPicture, createGame } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { XSS_VECTORS } from '../testing/fixtures/xss-vectors.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { restoreAt } from './business-days.ts'
+import { dropUnconfirmedNotices } from './confirm-notice.ts'
 import { restoreCountered } from './end-notice.ts'
 
 const test = useTestStore()
@@ -39,6 +41,7 @@ const COUNTER = {
   phone: '+1 512 555 0110',
   consent: true,
   signature: 'Noor Haddad',
+  recipient: true,
 }
 const REASON = 'The claimant wrote to us that it was a mistake.'
 
@@ -46,8 +49,13 @@ function fieldsOf(changes: object = {}) {
   claimants += 1
   return { ...FIELDS, email: `claimant-${claimants}@example.test`, ...changes }
 }
-const send = (gameId: string, parts: string[], changes: object = {}) =>
-  test.nobody.post('/api/copyright/notices', { gameId, parts, fields: fieldsOf(changes) })
+/** A notice without an account, whose address its claimant confirmed. */
+async function send(gameId: string, parts: string[], changes: object = {}) {
+  const fields = fieldsOf(changes)
+  const sent = await test.nobody.post('/api/copyright/notices', { gameId, parts, fields })
+  if (sent.status === 200) expect((await confirmAddress(test, fields.email)).status).toBe(200)
+  return sent
+}
 const decide = (number: string, body: object, by = admin) =>
   by.post(`/api/admin/copyright/${number}/decision`, body)
 async function accepted(gameId: string, parts: string[], changes: object = {}): Promise<string> {
@@ -57,6 +65,11 @@ async function accepted(gameId: string, parts: string[], changes: object = {}): 
 }
 const counter = (number: string, by = developer, changes: object = {}) =>
   by.post(`/api/copyright/notices/${number}/counter`, { ...COUNTER, ...changes })
+/** A counter-notice that an admin has sent on. */
+async function countered(number: string, by = developer, changes: object = {}): Promise<void> {
+  expect((await counter(number, by, changes)).status).toBe(200)
+  expect((await decide(number, { kind: 'forward' }, other)).status).toBe(200)
+}
 const filePart = (game: TestGame, index = 0) => `file-${game.files[index]?.id}`
 const aGame = (files: object[] = [{}]) => addGame(test, { developerId: developer.id, files })
 const download = (by: Person, game: TestGame, index = 0) =>
@@ -110,6 +123,58 @@ it('T14 takes no notice with a field missing, and names each', async () => {
   }
   expect((await send(game.id, ['screenshot-4'])).body.fields).toEqual({ parts: 'Choose at least one thing.' })
   expect((await admin.get('/api/admin/copyright')).body).toEqual([])
+})
+
+it('T14 opens no notice whose address was only typed, and tells it nothing but to confirm', async () => {
+  const game = await addGame(test, { developerId: developer.id, title: 'Salt Lantern' })
+  const fields = fieldsOf()
+  const sent = await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts: ['text'], fields })
+  expect(sent.body).toEqual({ number: expect.stringMatching(/^C-/), confirm: true })
+  const { number } = sent.body
+  const isListed = async () =>
+    (await admin.get('/api/admin/copyright')).body.some((each: { number: string }) => each.number === number)
+  const isDue = async () =>
+    (await admin.get('/api/admin/todo')).body.notices.some(
+      (each: { number: string }) => each.number === number,
+    )
+  expect([await isListed(), await isDue()]).toEqual([false, false])
+  expect((await admin.get(`/api/admin/copyright/${number}`)).status).toBe(404)
+  expect((await decide(number, { kind: 'accept' })).body.code).toBe('already_decided')
+  await test.drain()
+  const [mail, ...others] = await test.mailsTo(fields.email)
+  expect([mail?.subject, others]).toEqual([`Confirm your copyright notice ${number}`, []])
+  for (const told of ['Salt Lantern', fields.works, fields.signature]) expect(mail?.text).not.toContain(told)
+  const before = Date.now()
+  expect((await confirmAddress(test, fields.email)).body).toEqual({ number })
+  expect([await isListed(), await isDue()]).toEqual([true, true])
+  const { dueAt } = (await admin.get(`/api/admin/copyright/${number}`)).body
+  expect(Date.parse(dueAt) - before).toBeGreaterThanOrEqual(48 * 3_600_000)
+  await mailTo(fields.email, /^We received/)
+})
+
+it('T14 takes a notice at once from an account that has its address, and from no other account', async () => {
+  const game = await aGame()
+  const june = await signedIn(test)
+  const sendAs = (email: string, works: string) =>
+    june.post('/api/copyright/notices', {
+      gameId: game.id,
+      parts: ['text'],
+      fields: fieldsOf({ email, works }),
+    })
+  expect((await sendAs(june.email.toUpperCase(), 'One')).body.confirm).toBe(false)
+  expect((await sendAs('somebody-else@example.test', 'Two')).body.confirm).toBe(true)
+})
+
+it('T14 drops what nobody confirmed within 24 hours', async () => {
+  const game = await aGame()
+  const fields = fieldsOf()
+  await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts: ['text'], fields })
+  const token = await confirmationToken(test, fields.email)
+  await sql`update copyright_notices set sent_at = now() - interval '25 hours' where game_id = ${game.id}`.execute(
+    test.db,
+  )
+  await dropUnconfirmedNotices(test.db)
+  expect((await test.nobody.post('/api/reports/confirm', { token })).body.code).toBe('invalid_token')
 })
 
 it('T14 lets an admin enter an incomplete one that came by mail and say what is missing, which hides nothing', async () => {
@@ -217,9 +282,7 @@ it('T15 hides the whole game only when the notice names it', async () => {
 it("T15 T9 mails the seller the notice and the claimant's name, never address, phone or email", async () => {
   const game = await aGame()
   const fields = fieldsOf({ works: 'My poem Salt & <Iron>' })
-  const { number } = (
-    await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts: ['text'], fields })
-  ).body
+  const { number } = (await send(game.id, ['text'], fields)).body
   expect((await developer.get(`/api/copyright/notices/${number}`)).status).toBe(404)
   await decide(number, { kind: 'accept' })
   const mail = await eventually(async () =>
@@ -229,6 +292,7 @@ it("T15 T9 mails the seller the notice and the claimant's name, never address, p
     expect(mail.text).toContain(part)
   const { body: own, text } = await developer.get(`/api/copyright/notices/${number}`)
   expect(own).toMatchObject({ state: 'standing', named: ['The text'] })
+  expect(own).toMatchObject({ claimant: FIELDS.signature, claimantDomain: 'example.test' })
   for (const secret of [FIELDS.address, FIELDS.phone, fields.email])
     for (const told of [mail.text, text]) expect(told).not.toContain(secret)
   expect((await stranger.get(`/api/copyright/notices/${number}`)).status).toBe(404)
@@ -240,7 +304,7 @@ it('T16 mails the claimant the counter-notice with its contact data, and brings 
   await buyAndPay(test, june, game)
   const email = `maria-${Date.now()}@example.test`
   const number = await accepted(game.id, [filePart(game)], { email })
-  expect((await counter(number)).status).toBe(200)
+  await countered(number)
   const copy = await mailTo(email, /^A counter-notice/)
   for (const part of [COUNTER.name, COUNTER.phone, 'Austin', 'penalty of perjury', 'jurisdiction'])
     expect(copy.text).toContain(part)
@@ -256,6 +320,32 @@ it('T16 mails the claimant the counter-notice with its contact data, and brings 
   expect((await test.mailsTo(email)).filter(({ subject }) => subject?.endsWith('has ended'))).toHaveLength(1)
 })
 
+it('T16 tells nobody a developer’s address before an admin has looked, nor what an admin gave back', async () => {
+  const game = await aGame()
+  const email = `nora-${Date.now()}@example.test`
+  const number = await accepted(game.id, ['text'], { email })
+  const unread = await counter(number, developer, { recipient: undefined })
+  expect([unread.status, Object.keys(unread.body.fields)]).toEqual([422, ['recipient']])
+  expect((await counter(number)).status).toBe(200)
+  expect(await stateOf(number)).toBe('answered')
+  await mailTo(developer.email, new RegExp(`^We received your counter-notice to ${number}`))
+  expect(
+    (await admin.get('/api/admin/todo')).body.notices.map((due: { number: string }) => due.number),
+  ).toContain(number)
+  const text = 'Please say what was switched off, and where it was in the game.'
+  expect((await decide(number, { kind: 'return_counter', text })).status).toBe(200)
+  expect((await mailTo(developer.email, /was not sent on/)).text).toContain(text)
+  expect((await developer.get(`/api/copyright/notices/${number}`)).body).toMatchObject({
+    state: 'standing',
+    counter: null,
+  })
+  await test.drain()
+  expect((await test.mailsTo(email)).filter(({ text }) => text?.includes(COUNTER.address))).toEqual([])
+  await countered(number)
+  expect((await mailTo(email, /^A counter-notice/)).text).toContain(COUNTER.address)
+  expect((await decide(number, { kind: 'forward' })).body.code).toBe('already_decided')
+})
+
 const PAPERS = Buffer.from('%PDF-1.7\nWinter v. Haddad, complaint\n')
 function court(number: string, changes: Record<string, string> = {}, document: Buffer | null = PAPERS) {
   const form = new FormData()
@@ -269,7 +359,7 @@ it('T16 stops at a court action with its document, until that ends for the devel
   const game = await aGame()
   const number = await accepted(game.id, [filePart(game)])
   expect((await court(number)).body.code).toBe('already_decided')
-  await counter(number)
+  await countered(number)
   expect((await court(number, { text: '' })).status).toBe(422)
   for (const wrong of [null, Buffer.from('<script>alert(1)</script>'), Buffer.from('MZ a program')])
     expect((await court(number, {}, wrong)).body.fields).toEqual({ document: expect.stringContaining('PDF') })
@@ -285,7 +375,7 @@ it('T16 stops at a court action with its document, until that ends for the devel
 it('T16 hands the document to admins alone, word for word, and each time into the audit log', async () => {
   const game = await aGame()
   const number = await accepted(game.id, ['text'])
-  await counter(number)
+  await countered(number)
   const storedPapers = async () => {
     const keys: string[] = []
     for await (const key of test.storage.list('court-papers')) keys.push(key)
@@ -330,6 +420,7 @@ it('T16 takes a counter-notice from the developer of the game alone, whole and o
     phone: ' ',
     consent: false,
     signature: '',
+    recipient: false,
   }
   const refused = await counter(number, developer, missing)
   expect([refused.status, Object.keys(refused.body.fields).sort()]).toEqual([
@@ -377,7 +468,7 @@ it('T17 counts a strike for what is accepted, none while it is contested, and vo
   const beaten = await accepted(three.id, ['text'])
   expect(await strikes()).toEqual([true, true, true])
   await decide(withdrawn, { kind: 'end', text: REASON })
-  await counter(beaten, seller)
+  await countered(beaten, seller)
   expect(await strikes()).toEqual([true, false])
   await restoreIn(restoreAt(new Date()))
   expect(await strikes()).toEqual([true, false, false])
@@ -391,13 +482,14 @@ it('takes the same notice once, and one decision of several at once', async () =
   const sent = await Promise.all([1, 2, 3].map(() => test.nobody.post('/api/copyright/notices', same)))
   expect(new Set(sent.map(({ body }) => body.number)).size).toBe(1)
   const number = sent[0]?.body.number
+  await confirmAddress(test, fields.email)
   await mailTo(fields.email, /^We received/)
   const answers = await Promise.all(
     [admin, other, admin, other].map((by) => decide(number, { kind: 'accept' }, by)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   await test.drain()
-  expect((await test.mailsTo(fields.email)).map(({ subject }) => subject)).toHaveLength(2)
+  expect((await test.mailsTo(fields.email)).map(({ subject }) => subject)).toHaveLength(3)
 })
 
 it('M15 neither shows an admin a notice about their own game nor lets them decide it', async () => {
@@ -426,7 +518,7 @@ it('mails no markup that a claimant or developer wrote', async () => {
     material: hostile,
     signature: '<b>Ada</b>',
   })
-  await counter(number, developer, { material: hostile, name: '<img src=x onerror=alert(1)>' })
+  await countered(number, developer, { material: hostile, name: '<img src=x onerror=alert(1)>' })
   const mails = [
     await mailTo(email, /^A counter-notice/),
     await eventually(async () =>

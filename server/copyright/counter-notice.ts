@@ -1,26 +1,27 @@
-import { type CounterFields, counterProblems } from '@nofiller/contract/moderation/copyright-rules'
+import {
+  COUNTER_HOURS,
+  counterProblems,
+  type NewCounter,
+} from '@nofiller/contract/moderation/copyright-rules'
 import type { Account } from '../platform/caller.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { restoreAt } from './business-days.ts'
 import { lockNotice, requireState } from './lock-notice.ts'
-import { copyMail, counteredMail } from './mails.ts'
+import { answeredMail } from './mails.ts'
 
 /**
- * Answers a standing notice about a game of one's own. The claimant gets a copy with the developer's contact data and the day
- * on which what was switched off comes back.
+ * Answers a standing notice about a game of one's own. An admin looks at the answer before anybody gets the contact data in it.
  * @throws HttpError 404, 409 `already_decided`, 422 when something is missing
  */
 export async function sendCounterNotice(
   store: Store,
   developer: Account,
   number: string,
-  fields: CounterFields,
+  { recipient, ...counter }: NewCounter,
 ): Promise<void> {
-  const problems = counterProblems(fields)
+  const problems = counterProblems({ recipient, ...counter })
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
   const now = store.clock()
-  const restored = restoreAt(now)
   await store.db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, number)
     if (notice.developer_id !== developer.id || !notice.accepted_at)
@@ -29,15 +30,14 @@ export async function sendCounterNotice(
     await tx
       .updateTable('copyright_notices')
       .set({
-        state: 'countered',
-        counter: JSON.stringify(fields),
+        state: 'answered',
+        counter: JSON.stringify(counter),
         countered_at: now,
-        restore_at: restored,
+        due_at: new Date(now.getTime() + COUNTER_HOURS * 3_600_000),
       })
       .where('id', '=', notice.id)
       .execute()
-    await store.mail.queue(tx, copyMail(store.config, notice, fields, restored))
-    await store.mail.queue(tx, counteredMail(store.config, developer.email, notice, restored))
+    await store.mail.queue(tx, answeredMail(store.config, developer.email, notice))
   })
   store.log.info({ notice: number, by: developer.id }, 'copyright notice countered')
 }

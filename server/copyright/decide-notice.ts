@@ -1,15 +1,23 @@
 import type { NoticeDecision } from '@nofiller/contract/moderation/copyright'
-import { noticeNumber, noticeProblems } from '@nofiller/contract/moderation/copyright-rules'
+import { noticeNumber, noticeProblems, STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { NamedAsset } from '../platform/database/tables.ts'
 import { forbidden, unprocessable } from '../platform/http/errors/errors.ts'
 import { beginHold } from '../reports/holds/hold.ts'
 import type { Store } from '../store.ts'
+import { restoreAt } from './business-days.ts'
 import { endNotice } from './end-notice.ts'
 import { enforceNotices } from './enforce.ts'
 import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
-import { acceptedMail, disabledMail, returnedMail } from './mails.ts'
+import {
+  acceptedMail,
+  copyMail,
+  counteredMail,
+  counterReturnedMail,
+  disabledMail,
+  returnedMail,
+} from './mails.ts'
 import { textKey } from './named-assets.ts'
 import { statementOf } from './statement.ts'
 
@@ -17,7 +25,8 @@ type Admin = Actor & { id: string }
 
 /**
  * What an admin does with a notice: accepts it, which switches off what it names and tells both sides; answers what it lacks,
- * which hides nothing; or ends it, which brings it back.
+ * which hides nothing; or ends it, which brings it back. Of a
+ * counter-notice: sends it on to the claimant, or gives it back to the developer.
  * @throws HttpError 404, 403 for a game of one's own, 409 `already_decided`, 422 for an incomplete one that is accepted
  */
 export async function decideNotice(
@@ -36,8 +45,14 @@ export async function decideNotice(
       case 'return':
         await giveBack(store, tx, admin, notice, decision.text)
         break
+      case 'forward':
+        await forward(store, tx, notice)
+        break
+      case 'return_counter':
+        await giveCounterBack(store, tx, notice, decision.text)
+        break
       case 'end':
-        requireState(notice, ['received', 'standing', 'countered', 'court'])
+        requireState(notice, ['received', ...STANDING_STATES])
         await endNotice(store, tx, notice, 'withdrawn')
     }
     await audit(tx, admin, {
@@ -106,4 +121,31 @@ async function giveBack(store: Store, tx: Tx, admin: Admin, notice: Notice, text
     .where('id', '=', notice.id)
     .execute()
   if (notice.fields.email) await store.mail.queue(tx, returnedMail(store.config, notice, text))
+}
+
+/** The claimant gets the counter-notice with the developer's contact data, and the day on which what is off comes back. */
+async function forward(store: Store, tx: Tx, notice: Notice): Promise<void> {
+  requireState(notice, ['answered'])
+  const { counter, countered_at } = notice
+  if (!counter || !countered_at) throw new Error('an answered notice has a counter-notice') // a constraint says so
+  const restored = restoreAt(countered_at, store.clock())
+  await tx
+    .updateTable('copyright_notices')
+    .set({ state: 'countered', restore_at: restored })
+    .where('id', '=', notice.id)
+    .execute()
+  const developer = await developerOf(tx, notice)
+  await store.mail.queue(tx, copyMail(store.config, notice, counter, restored))
+  await store.mail.queue(tx, counteredMail(store.config, developer.email, notice, restored))
+}
+
+async function giveCounterBack(store: Store, tx: Tx, notice: Notice, text: string): Promise<void> {
+  requireState(notice, ['answered'])
+  await tx
+    .updateTable('copyright_notices')
+    .set({ state: 'standing', counter: null, countered_at: null })
+    .where('id', '=', notice.id)
+    .execute()
+  const developer = await developerOf(tx, notice)
+  await store.mail.queue(tx, counterReturnedMail(store.config, developer.email, notice, text))
 }

@@ -1,4 +1,4 @@
-import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import { noticeNumber, STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors/errors.ts'
 import { endHold } from '../reports/holds/hold.ts'
@@ -39,7 +39,7 @@ export async function withdrawByLink(store: Store, token: string): Promise<strin
   await store.db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, number)
     if (notice.state === 'withdrawn') return
-    requireState(notice, ['received', 'standing', 'countered', 'court'])
+    requireState(notice, ['received', ...STANDING_STATES])
     await endNotice(store, tx, notice, 'withdrawn')
     store.log.info({ notice: number }, 'copyright notice withdrawn')
   })

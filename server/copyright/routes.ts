@@ -11,7 +11,7 @@ import { findNotice, findOwnNotice, listNotices } from './show-notices.ts'
 const ok = { ok: true } as const
 
 export function copyrightRoutes(serve: Serve, store: Store): void {
-  serve('POST /api/copyright/notices', async ({ body }) => ({ number: await sendNotice(store, body) }))
+  serve('POST /api/copyright/notices', async ({ account, body }) => sendNotice(store, account, body))
 
   serve('POST /api/copyright/withdraw', async ({ body }) => ({
     number: await withdrawByLink(store, body.token),

@@ -1,8 +1,6 @@
 import { normalEmail } from '@nofiller/contract/accounts/account-rules'
 import type { NewNotice } from '@nofiller/contract/moderation/copyright'
 import {
-  INCOMPLETE_HOURS,
-  NOTICE_HOURS,
   NOTICE_TEXT,
   type NoticeFields,
   noticeNumber,
@@ -11,28 +9,42 @@ import {
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isPublic } from '../catalogue/game.ts'
+import { askToConfirm } from '../confirmations/ask-to-confirm.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
-import { sha256 } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
+import { dueAt } from './confirm-notice.ts'
 import { receiptMail } from './mails.ts'
 import { findNamed } from './named-assets.ts'
 
 /**
- * Takes a notice from anybody. It hides nothing before an admin has accepted it. The same one sent twice is one.
- * @returns its number
- * @throws HttpError 404 when the game is not public, 422 when something is missing, 429 after 5 a day for an email address
+ * Takes a notice from anybody. It waits until its claimant's address is confirmed, unless their account has it, and hides
+ * nothing before an admin has accepted it. The same one sent twice is one.
+ * @throws HttpError 404 when the game is not public, 422 when something is missing
  */
-export async function sendNotice(store: Store, notice: NewNotice): Promise<string> {
+export async function sendNotice(
+  store: Store,
+  claimant: { email: string } | null,
+  notice: NewNotice,
+): Promise<{ number: string; confirm: boolean }> {
   const problems = noticeProblems(notice.fields)
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
   const email = normalEmail(notice.fields.email.trim())
-  await store.limits.consume('report-email', sha256(email).toString('base64url'))
+  const isConfirmed = claimant !== null && normalEmail(claimant.email) === email
+  const fields = { ...trimmedOf(notice.fields), email }
   return store.db.transaction().execute(async (tx) => {
-    const added = await addNotice(store, tx, notice, null)
-    if (added.isNew) await store.mail.queue(tx, receiptMail(store.config, email, added))
-    return noticeNumber(added.number)
+    const state = isConfirmed ? 'received' : 'unconfirmed'
+    const added = await addNotice(store, tx, { ...notice, fields }, { state, enteredBy: null })
+    const number = noticeNumber(added.number)
+    if (!isConfirmed)
+      await askToConfirm(store, tx, email, {
+        number,
+        name: 'copyright notice',
+        deed: 'sent us a copyright notice',
+      })
+    else if (added.isNew) await store.mail.queue(tx, receiptMail(store.config, email, added))
+    return { number, confirm: !isConfirmed }
   })
 }
 
@@ -46,8 +58,14 @@ export async function enterNotice(
   admin: Actor & { id: string },
   notice: NewNotice,
 ): Promise<string> {
+  const fields = trimmedOf(notice.fields)
   return store.db.transaction().execute(async (tx) => {
-    const { number, title } = await addNotice(store, tx, notice, admin.id)
+    const { number, title } = await addNotice(
+      store,
+      tx,
+      { ...notice, fields },
+      { state: 'received', enteredBy: admin.id },
+    )
     await audit(tx, admin, {
       action: 'notice_entered',
       kind: 'game',
@@ -60,11 +78,13 @@ export async function enterNotice(
   })
 }
 
+type Arrival = { state: 'unconfirmed' | 'received'; enteredBy: string | null }
+
 async function addNotice(
   store: Store,
   tx: Tx,
   { gameId, parts, fields }: NewNotice,
-  enteredBy: string | null,
+  { state, enteredBy }: Arrival,
 ): Promise<{ id: string; number: number; title: string; isNew: boolean }> {
   const game = await tx.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
   if (!game || (!isPublic(game) && enteredBy === null)) throw notFound('This game is not here any more.')
@@ -72,8 +92,6 @@ async function addNotice(
   if (assets.length === 0) throw unprocessable({ parts: NOTICE_TEXT.parts })
   const isComplete = Object.keys(noticeProblems(fields)).length === 0
   const now = store.clock()
-  const hours = isComplete ? NOTICE_HOURS : INCOMPLETE_HOURS
-  const trimmed = trimmedOf(fields)
   const added = await tx
     .insertInto('copyright_notices')
     .values({
@@ -82,18 +100,15 @@ async function addNotice(
       title: game.title,
       developer_id: game.developer_id,
       assets: JSON.stringify(assets),
-      fields: JSON.stringify(trimmed),
+      fields: JSON.stringify(fields),
       is_complete: isComplete,
       entered_by: enteredBy,
       sent_at: now,
-      due_at: new Date(now.getTime() + hours * 3_600_000),
+      confirmed_at: state === 'received' ? now : null,
+      due_at: dueAt(now, isComplete),
+      state,
     })
-    .onConflict((conflict) =>
-      conflict
-        .expression(sql`game_id, lower(fields->>'email'), md5(assets::text)`)
-        .where('state', '=', 'received')
-        .doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'number', 'title'])
     .executeTakeFirst()
   if (added) return { ...added, isNew: true }
@@ -101,8 +116,8 @@ async function addNotice(
     .selectFrom('copyright_notices')
     .select(['id', 'number', 'title'])
     .where('game_id', '=', gameId)
-    .where('state', '=', 'received')
-    .where(sql`lower(fields->>'email')`, '=', trimmed.email.toLowerCase())
+    .where('state', '=', state)
+    .where(sql`lower(fields->>'email')`, '=', fields.email.toLowerCase())
     .where(sql<boolean>`assets = ${JSON.stringify(assets)}::jsonb`)
     .executeTakeFirstOrThrow()
   return { ...sentBefore, isNew: false }

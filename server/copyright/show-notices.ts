@@ -1,5 +1,10 @@
 import type { AdminNotice, AdminNoticeDetail, OwnNotice } from '@nofiller/contract/moderation/copyright'
-import { noticeNumber, STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
+import {
+  DUE_STATES,
+  type NoticeState,
+  noticeNumber,
+  STANDING_STATES,
+} from '@nofiller/contract/moderation/copyright-rules'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -20,18 +25,26 @@ export async function listNotices(
   const rows = await db
     .selectFrom('copyright_notices')
     .selectAll()
-    .where('state', state === 'open' ? 'in' : 'not in', ['received', ...STANDING_STATES])
+    .where('state', 'in', STATES[state])
     .where('developer_id', '!=', adminId)
-    .orderBy(sql`case when state = 'received' then due_at end`, (order) => order.asc().nullsLast())
+    .orderBy(sql`case when ${isDue} then due_at end`, (order) => order.asc().nullsLast())
     .orderBy(state === 'open' ? 'sent_at' : 'ended_at', 'desc')
     .limit(limit)
     .execute()
   return rows.map(toAdminNotice)
 }
 
-/** The notices to decide, but those about a game of the admin's. */
+/** None that nobody confirmed: the claimant has not really sent it yet. */
+const STATES = {
+  open: ['received', ...STANDING_STATES],
+  closed: ['returned', 'restored', 'withdrawn'],
+} as const satisfies Record<'open' | 'closed', readonly NoticeState[]>
+
+const isDue = sql`state in (${sql.join(DUE_STATES.map((state) => sql.lit(state)))})`
+
+/** The notices in which there is something to do, but those about a game of the admin's. */
 export const noticesToDo = (adminId: string) =>
-  sql`copyright_notices where state = 'received' and developer_id <> ${adminId}`
+  sql`copyright_notices where ${isDue} and developer_id <> ${adminId}`
 
 /** Those that the admin may decide, what is due first first. */
 export async function dueNotices(db: Database, adminId: string, limit: number): Promise<AdminNotice[]> {
@@ -43,12 +56,14 @@ export async function dueNotices(db: Database, adminId: string, limit: number): 
 /** @throws HttpError 404, also for one about a game of the admin who asks */
 export async function findNotice(db: Database, adminId: string, number: string): Promise<AdminNoticeDetail> {
   const notice = await findRow(db, number)
-  if (!notice || notice.developer_id === adminId) throw notFound('There is no such notice.')
+  if (!notice || notice.state === 'unconfirmed' || notice.developer_id === adminId)
+    throw notFound('There is no such notice.')
   return {
     ...toAdminNotice(notice),
     developerId: notice.developer_id,
     fields: notice.fields,
     cameByMail: notice.entered_by !== null,
+    isConfirmed: notice.confirmed_at !== null,
     statement: notice.statement,
     counter: notice.counter,
     counteredAt: notice.countered_at?.toISOString() ?? null,
@@ -67,7 +82,14 @@ export async function findNotice(db: Database, adminId: string, number: string):
 export async function findOwnNotice(db: Database, developer: Account, number: string): Promise<OwnNotice> {
   const notice = await findRow(db, number)
   if (!notice?.accepted_at || notice.developer_id !== developer.id) throw notFound('There is no such notice.')
-  return { ...toShown(notice), statement: notice.statement ?? '', counter: notice.counter }
+  const { signature, email } = notice.fields
+  return {
+    ...toShown(notice),
+    claimant: signature,
+    claimantDomain: email.slice(email.lastIndexOf('@') + 1),
+    statement: notice.statement ?? '',
+    counter: notice.counter,
+  }
 }
 
 const findRow = (db: Database, number: string): Promise<Notice | undefined> =>

@@ -156,7 +156,7 @@ async function claim(game: TestGame, parts: string[]): Promise<string> {
     accurate: true,
     signature: 'Ada Winter',
   }
-  const { body } = await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts, fields })
+  const { body } = await admin.post('/api/admin/copyright', { gameId: game.id, parts, fields })
   const accepted = await admin.post(`/api/admin/copyright/${body.number}/decision`, { kind: 'accept' })
   expect(accepted.status, accepted.text).toBe(200)
   return body.number

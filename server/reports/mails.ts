@@ -24,19 +24,6 @@ export const receiptMail = (config: Config, to: string, { number, category }: Na
     ],
   })
 
-/** The token is in the link's fragment, which browsers never send to a server. */
-export const confirmMail = (config: Config, to: string, { number, category }: Named, token: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `Confirm your report ${number}`,
-    lines: [
-      `Somebody, probably you, reported: ${CATEGORY_RULES[category].label}.`,
-      { link: `${config.publicUrl}/confirm-report#${token}`, label: 'Confirm the report' },
-      'The link works for 24 hours.',
-      promiseOf(category),
-      'If this was not you, ignore this email.',
-    ],
-  })
-
 /** What came of a report: whether we acted, by which rule, and in our words why. */
 export type Outcome = { isActed: boolean; answer: string; rule: Rule | null }
 

@@ -121,7 +121,8 @@ const CASES = sql`
       select distinct on (reports.email) (
         select case when count(*) < 5 then 0.5 else avg((decided.outcome = 'acted')::int) end
         from reports as earlier join report_cases as decided on decided.id = earlier.case_id
-        where earlier.email = reports.email and decided.outcome is not null
+        where earlier.email = reports.email and earlier.confirmed_at is not null
+          and decided.outcome is not null
       ) as record from reports where case_id = about.id and confirmed_at is not null
     ) as records) as weight,
     (select count(*) from order_items join orders on orders.id = order_items.order_id

@@ -12,7 +12,6 @@ import { setSafety } from './safety.ts'
 import { confirmDestruction, proposeDestruction } from './sealed/decide-destruction.ts'
 import { noteAuthorityReport, setLegalHold } from './sealed/keep-sealed.ts'
 import { listSealed } from './sealed/sealed-games.ts'
-import { confirmReport } from './sending/confirm-report.ts'
 import { ownReports } from './sending/own-reports.ts'
 import { sendReport } from './sending/send-report.ts'
 
@@ -27,8 +26,6 @@ export function reportRoutes(serve: Serve, store: Store): void {
       files,
     ),
   )
-
-  serve('POST /api/reports/confirm', async ({ body }) => ({ number: await confirmReport(store, body.token) }))
 
   serve('POST /api/reports/:number/appeal', async ({ account, params, body }) => {
     await sendReporterAppeal(

@@ -13,7 +13,7 @@ export async function obstaclesTo(db: Queryable, accountId: string): Promise<Del
         select from payment_cases join order_items using (order_id)
         where resolved_at is null and game_id in ${own})),
       ('copyright', exists (
-        select from copyright_notices where developer_id = ${accountId} and state in ('countered', 'court'))),
+        select from copyright_notices where developer_id = ${accountId} and state in ('answered', 'countered', 'court'))),
       ('appeal', exists (
         select from appeals where developer_id = ${accountId} and decision_id is not null and decided_at is null)),
       ('taken_down', exists (select from games where developer_id = ${accountId} and is_illegal)

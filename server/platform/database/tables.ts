@@ -497,6 +497,8 @@ export type Tables = {
     sent_at: Date
     due_at: Date
     state: Defaulted<NoticeState>
+    /** Its claimant's address. */
+    confirmed_at: Date | null
     statement: string | null
     accepted_at: Date | null
     decided_by: string | null

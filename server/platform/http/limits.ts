@@ -39,12 +39,13 @@ export type Counter =
   | 'codes'
   | 'codes-network'
   | 'codes-address'
-  | 'report-email'
+  | 'confirmation'
+  | 'confirmation-day'
   | 'second-factor'
   | 'recovery-code'
   | 'wrong-discount-code'
 
-/** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` rules of requirements 3.7. */
+/** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` ones of requirements 3.7 and 9.10. */
 const ALLOWANCES: Record<Counter, Allowance> = {
   login: { points: 60, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   'login-failures': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse', refusal: LOCKED },
@@ -76,7 +77,8 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   'recovery-code': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse', refusal: CODES_LOCKED },
   password: { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   report: { points: 20, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
-  'report-email': { points: 5, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
+  confirmation: { points: 1, seconds: HOUR, whenStoreIsDown: 'refuse', fixed: true },
+  'confirmation-day': { points: 3, seconds: 24 * HOUR, whenStoreIsDown: 'refuse', fixed: true },
   contact: { points: 5, seconds: HOUR, whenStoreIsDown: 'refuse' },
   'wrong-discount-code': {
     points: 20,

@@ -275,8 +275,9 @@ async function tellReporters(store: Store, tx: Tx, caseId: string, outcome: Outc
     .updateTable('reports')
     .set({ told_at: sql<Date>`now()` })
     .where('case_id', '=', caseId)
-    .returning(['number', 'email'])
+    .returning(['number', 'email', 'confirmed_at'])
     .execute()
-  for (const { number, email } of reports)
-    if (email) await store.mail.queue(tx, outcomeMail(store.config, email, reportNumber(number), outcome))
+  for (const { number, email, confirmed_at } of reports)
+    if (email && confirmed_at)
+      await store.mail.queue(tx, outcomeMail(store.config, email, reportNumber(number), outcome))
 }

@@ -17,7 +17,7 @@ type Desk = Pick<Store, 'db' | 'clock' | 'config'>
 const IS_OPEN = sql<boolean>`(
   exists (select from report_cases where subject_id = sealed.game_id and closed_at is null)
   or exists (select from copyright_notices
-    where game_id = sealed.game_id and state in ('received', 'standing', 'countered', 'court'))
+    where game_id = sealed.game_id and state in ('received', 'standing', 'answered', 'countered', 'court'))
   or exists (select from appeals join moderation_decisions as decision
     on decision.id in (appeals.decision_id, appeals.reporter_decision_id)
     where decision.game_id = sealed.game_id and appeals.decided_at is null))`

@@ -1,38 +1,63 @@
-import { isSafetyCategory, reportNumber } from '@nofiller/contract/moderation/report-rules'
+import { CATEGORY_RULES, isSafetyCategory, reportNumber } from '@nofiller/contract/moderation/report-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
-import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors/errors.ts'
+import { type NotNull, sql } from 'kysely'
+import type { Kind } from '../../confirmations/confirm.ts'
+import { findReported } from '../../moderation/reported.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { refusePaused } from '../decisions/unfounded.ts'
 import { countReport } from './count-report.ts'
 
-/**
- * Confirms the email address of a report, which then counts. A second time changes nothing.
- * @throws HttpError 403 `reporting_paused`; 400 `invalid_token` when no report has it, or no longer; 404 when what was reported is gone
- */
-export async function confirmReport(store: Store, token: string): Promise<string> {
-  return store.db.transaction().execute(async (tx) => {
+/** Reports without an account, which count once their address is confirmed. */
+export const unconfirmedReports: Kind = { find, confirm, findOldLink }
+
+async function find(db: Queryable, email: string) {
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'number', 'category', 'confirmed_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('reporter_id', 'is', null)
+    .where(isRecent)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id, number, category, confirmed_at }) => ({
+    id,
+    number: reportNumber(number),
+    about: CATEGORY_RULES[category].label,
+    isConfirmed: confirmed_at !== null,
+  }))
+}
+
+const isRecent = sql<boolean>`created_at > now() - ${RETENTION.unconfirmedReports.after}::interval`
+
+/** Links of earlier releases named one report; those of its last day still hold. */
+async function findOldLink(db: Queryable, token: string) {
+  const report = await db
+    .selectFrom('reports')
+    .select(['number', 'email'])
+    .where('confirm_hash', '=', sha256(token))
+    .where('email', 'is not', null)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
+  return report && { email: report.email, number: reportNumber(report.number) }
+}
+
+/** @throws HttpError 403 `reporting_paused`, 404 when what was reported is gone */
+async function confirm(store: Store, id: string): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
     const report = await tx
       .selectFrom('reports')
-      .select(['id', 'number', 'category', 'email', 'confirmed_at'])
-      .where('confirm_hash', '=', sha256(token))
+      .select(['category', 'email', 'subject_kind', 'subject_id', 'part', 'confirmed_at'])
+      .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!report)
-      throw badRequest('invalid_token', 'This link no longer works. Links end after 24 hours: report again.')
-    if (!report.confirmed_at) {
-      // Only here, so that nobody learns of the pause of another.
-      if (!isSafetyCategory(report.category)) await refusePaused(tx, report.email)
-      await tx
-        .updateTable('reports')
-        .set({ confirmed_at: sql<Date>`now()` })
-        .where('id', '=', report.id)
-        .execute()
-      await countReport(store, tx, report.id)
-    }
-    return reportNumber(report.number)
+    if (!report || report.confirmed_at) return
+    // Only here, so that nobody learns of the pause of another.
+    if (!isSafetyCategory(report.category)) await refusePaused(tx, report.email)
+    await findReported(tx, { subject: report.subject_kind, id: report.subject_id, part: report.part })
+    await tx.updateTable('reports').set({ confirmed_at: sql<Date>`now()` }).where('id', '=', id).execute()
+    await countReport(store, tx, id)
   })
 }
 

@@ -29,6 +29,7 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
       'part',
       'category',
       'email',
+      'confirmed_at',
       'snapshot',
       'case_id',
     ])
@@ -46,7 +47,7 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
   const caseId = cleared?.id ?? (await ensureCase(tx, report, contentHash))
   await tx.updateTable('reports').set({ case_id: caseId }).where('id', '=', report.id).execute()
   if (cleared && (await hasDoubled(tx, cleared.id))) await moveToNewCase(tx, report, contentHash)
-  else if (cleared && report.email)
+  else if (cleared && report.email && report.confirmed_at)
     await store.mail.queue(
       tx,
       outcomeMail(store.config, report.email, reportNumber(report.number), {

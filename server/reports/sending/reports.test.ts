@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { readLink } from '../../confirmations/ask-to-confirm.ts'
 import { addressKey } from '../../platform/http/limits.ts'
+import { sha256, textSigner } from '../../platform/signatures.ts'
+import { confirmAddress, confirmationToken } from '../../testing/fixtures/confirmations.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { decideReport } from '../../testing/fixtures/reports.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 import { dropUnconfirmed } from './confirm-report.ts'
 
@@ -29,8 +33,7 @@ const casesOf = (game: TestGame) =>
   test.db.selectFrom('report_cases').selectAll().where('subject_id', '=', game.id).execute()
 const mailTo = (address: string, subject: RegExp) =>
   eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
-const tokenFor = async (address: string) =>
-  /confirm-report#(\S+)/.exec((await mailTo(address, /^Confirm/)).text ?? '')?.[1]
+const tokenFor = (address: string) => confirmationToken(test, address)
 
 it('T1 names every wrong field, and takes no links about minors', async () => {
   const game = await aGame()
@@ -46,7 +49,7 @@ it('T1 names every wrong field, and takes no links about minors', async () => {
   expect((await send(game, { part: `file-${game.files[0]?.id}`, category: 'minor' })).status).toBe(200)
 })
 
-it('T2 counts a report without an account once its mailed link is opened', async () => {
+it('T2 counts a report without an account once its address is confirmed', async () => {
   const game = await aGame()
   const email = 'ada@example.test'
   const { body } = await send(game, { email })
@@ -79,12 +82,105 @@ async function strictSender() {
   }
 }
 
-it('T2 takes 5 reports a day from an email address', async () => {
+it('T2 mails an address that was only typed once an hour and three times a day, and answers the same beyond', async () => {
   const send = await strictSender()
-  const answers: number[] = []
-  for (let sent = 0; sent < 6; sent += 1)
-    answers.push(await send(strict.nobody, { email: 'ada@example.test' }))
-  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  const email = 'ada@example.test'
+  const mailed = async () => {
+    await strict.drain()
+    return (await strict.mailsTo(email)).map(({ subject }) => subject)
+  }
+  const sendAndCount = async () => {
+    expect(await send(strict.nobody, { email })).toBe(200)
+    return (await mailed()).length
+  }
+  expect([await sendAndCount(), await sendAndCount()]).toEqual([1, 1])
+  const key = sha256(email).toString('base64url')
+  const inAnHour = () => strict.store.limits.reset('confirmation', key)
+  const counts: number[] = []
+  for (let hour = 0; hour < 4; hour += 1) {
+    await inAnHour()
+    counts.push(await sendAndCount())
+  }
+  expect(counts).toEqual([2, 3, 3, 3])
+  for (const subject of await mailed()) expect(subject).toMatch(/^Confirm your report R-/)
+})
+
+it('T2 uses up no mail of an address by what is refused', async () => {
+  const game = await aGame()
+  const email = 'refused@example.test'
+  expect((await send(game, { email, part: 'screenshot-9' })).status).toBe(404)
+  expect((await send(game, { email, text: 'short' })).status).toBe(422)
+  expect((await send(game, { email })).status).toBe(200)
+  await tokenFor(email)
+})
+
+it('T2 confirms by one press all that waits for an address, also what came after the mail', async () => {
+  const [one, other, gone] = [await aGame(), await aGame(), await aGame()]
+  const email = 'Many@Example.test'
+  const numbers = []
+  for (const game of [one, gone]) numbers.push((await send(game, { email })).body.number)
+  const token = await tokenFor('many@example.test')
+  const waiting = async () => (await test.nobody.post('/api/confirmations/waiting', { token })).body
+  numbers.push((await send(other, { email: email.toLowerCase() })).body.number)
+  await send(other, { email: 'somebody-else@example.test' })
+  expect(await waiting()).toEqual({
+    email: 'many@example.test',
+    waiting: numbers.map((number) => ({ number, about: 'Stolen, leaked or copied work' })),
+  })
+  await test.db
+    .updateTable('games')
+    .set({ status: 'draft', published_at: null })
+    .where('id', '=', gone.id)
+    .execute()
+  expect((await test.nobody.post('/api/reports/confirm', { token })).body).toEqual({ number: numbers[0] })
+  for (const game of [one, other]) expect(await casesOf(game)).toHaveLength(1)
+  expect(await casesOf(gone)).toEqual([])
+  expect((await waiting()).waiting.map(({ number }: { number: string }) => number)).toEqual([numbers[1]])
+  expect((await test.nobody.post('/api/reports/confirm', { token })).status).toBe(404)
+})
+
+it('T2 takes no link that ended, was changed, or was signed for something else', async () => {
+  const email = 'ends@example.test'
+  await send(await aGame(), { email })
+  const token = await tokenFor(email)
+  const text = Buffer.from(token, 'base64url').toString()
+  const others = [
+    Buffer.from(text.replace(email, 'else@example.test')).toString('base64url'),
+    Buffer.from(text.slice(0, -2)).toString('base64url'),
+    textSigner(test.store.config.secretKeys, 'object-to-report').sign('R-1'),
+    '',
+  ]
+  for (const other of others)
+    expect((await test.nobody.post('/api/reports/confirm', { token: other })).body.code, other).toBe(
+      'invalid_token',
+    )
+  const { endsAt } = JSON.parse(text.slice(0, text.lastIndexOf('.')))
+  const at = (ms: number) => readLink(test.store.config, token, new Date(ms))?.email
+  expect([at(endsAt - 1), at(endsAt)]).toEqual([email, undefined])
+})
+
+it('T2 takes the link that an earlier release mailed', async () => {
+  const { number } = (await send(await aGame(), { email: 'old@example.test' })).body
+  await sql`update reports set confirm_hash = ${sha256('old-link')} where email = 'old@example.test'`.execute(
+    test.db,
+  )
+  expect((await test.nobody.post('/api/reports/confirm', { token: 'old-link' })).body).toEqual({ number })
+})
+
+it('T2 tells an address that was only typed nothing of what was decided', async () => {
+  const game = await aGame()
+  const typed = 'typed@example.test'
+  await send(game, { category: 'minor', email: typed })
+  const confirmed = 'confirmed@example.test'
+  await send(game, { category: 'minor', email: confirmed })
+  await confirmAddress(test, confirmed)
+  const admin = await signedIn(test, 'admin')
+  const [open] = await casesOf(game)
+  expect((await decideReport(admin, open?.id ?? '', { kind: 'leave' })).status).toBe(200)
+  await mailTo(confirmed, /is decided$/)
+  await send(game, { category: 'minor', email: typed })
+  await test.drain()
+  for (const { subject } of await test.mailsTo(typed)) expect(subject).toMatch(/^Confirm your report/)
 })
 
 it('T2 takes 20 reports a day of an account, wherever they come from', async () => {

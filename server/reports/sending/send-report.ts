@@ -1,19 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { normalEmail } from '@nofiller/contract/accounts/account-rules'
-import { isSafetyCategory, reportNumber, reportProblems } from '@nofiller/contract/moderation/report-rules'
+import {
+  CATEGORY_RULES,
+  isSafetyCategory,
+  reportNumber,
+  reportProblems,
+} from '@nofiller/contract/moderation/report-rules'
 import type { NewReport, ReportAnswer } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { askToConfirm } from '../../confirmations/ask-to-confirm.ts'
 import { findReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import { addressKey } from '../../platform/http/limits.ts'
-import { hmac, sha256 } from '../../platform/signatures.ts'
+import { hmac } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { refusePaused } from '../decisions/unfounded.ts'
 import { addReportPictures, encodeReportPictures } from '../evidence/report-pictures.ts'
-import { confirmMail, receiptMail } from '../mails.ts'
+import { receiptMail } from '../mails.ts'
 import { countReport } from './count-report.ts'
 
 /** Who reports: an account or nobody known, and by which network and browser. */
@@ -24,10 +29,10 @@ export type Reporter = {
 }
 
 /**
- * Takes a report. One of an account counts at once, any other when the mailed link is opened; what may be about minors or
- * a real person is queued in any case.
+ * Takes a report. One of an account counts at once, any other once its address is confirmed; what may be about minors or a
+ * real person is queued in any case.
  * @param files up to 5 pictures that came along
- * @throws HttpError 403 `reporting_paused`, 404 when what is reported is not here, 422, 429 after 5 reports a day for an email address
+ * @throws HttpError 403 `reporting_paused`, 404 when what is reported is not here, 422
  */
 export async function sendReport(
   store: Store,
@@ -39,19 +44,22 @@ export async function sendReport(
   const email = reporter.account?.email ?? (report.email.trim() ? normalEmail(report.email.trim()) : null)
   if (reporter.account && !isSafetyCategory(report.category)) await refusePaused(store.db, email)
   const pictures = await encodeReportPictures(files)
-  if (!reporter.account && email)
-    await store.limits.consume('report-email', sha256(email).toString('base64url'))
-  const token = reporter.account || !email ? null : randomBytes(24).toString('base64url')
+  const isOnlyTyped = reporter.account === null && email !== null
   const number = await store.db.transaction().execute(async (tx) => {
-    const { id, number } = await addReport(store, tx, reporter, report, { email, token })
+    const { id, number } = await addReport(store, tx, reporter, report, email)
     await addReportPictures(tx, id, pictures)
     if (reporter.account || isSafetyCategory(report.category)) await countReport(store, tx, id)
     const named = { number: reportNumber(number), category: report.category }
-    if (token && email) await store.mail.queue(tx, confirmMail(store.config, email, named, token))
+    if (isOnlyTyped)
+      await askToConfirm(store, tx, email, {
+        number: named.number,
+        name: 'report',
+        deed: `reported: ${CATEGORY_RULES[report.category].label},`,
+      })
     else if (email) await store.mail.queue(tx, receiptMail(store.config, email, named))
     return named.number
   })
-  return { number, confirm: token !== null }
+  return { number, confirm: isOnlyTyped }
 }
 
 function refuseWrong(report: NewReport, isSignedIn: boolean, pictures: number): void {
@@ -64,7 +72,7 @@ async function addReport(
   tx: Tx,
   { account, address, browser }: Reporter,
   report: NewReport,
-  { email, token }: { email: string | null; token: string | null },
+  email: string | null,
 ) {
   const { snapshot } = await findReported(tx, report)
   const [key] = hashKeys.reporter
@@ -84,7 +92,6 @@ async function addReport(
       email,
       network_hash: hmac(key, addressKey(address)),
       browser_hash: hmac(key, browser),
-      confirm_hash: token ? sha256(token) : null,
       ...(account && { confirmed_at: sql<Date>`now()` }),
     })
     .returning(['id', 'number'])

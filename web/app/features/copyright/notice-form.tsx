@@ -4,6 +4,7 @@ import {
   ACCURATE,
   GOOD_FAITH,
   LINE_MAX,
+  NOTICE_HOURS,
   NOTICE_TEXT,
   type NoticeFields,
   noticeProblems,
@@ -88,7 +89,7 @@ const EMPTY: Values = {
 }
 
 function useNotice(game: Game) {
-  return useForm<Values, Answer<'POST /api/copyright/notices'>>({
+  return useForm<Values, Answer<'POST /api/copyright/notices' | 'POST /api/admin/copyright'>>({
     initial: EMPTY,
     check: ({ parts, cameByMail, ...fields }) => ({
       ...(!cameByMail && noticeProblems(fields)),
@@ -110,7 +111,11 @@ function Notice({ game }: { game: Game }) {
     return (
       <Note kind="go">
         <b className="font-650">Your notice number is {form.answer.number}.</b>
-        <span className="block">We’ll review it within 48 hours and email you.</span>
+        <span className="block wrap-anywhere">
+          {'confirm' in form.answer && form.answer.confirm
+            ? `We sent a link to ${form.values.email.trim()}. Open it within 24 hours to confirm your notice. Then we review it within ${NOTICE_HOURS} hours.`
+            : `We’ll review it within ${NOTICE_HOURS} hours and email you.`}
+        </span>
       </Note>
     )
   return (
@@ -183,7 +188,7 @@ const Contact = ({ form }: OfNotice) => (
   <>
     <Field
       label="Postal address"
-      hint="Only we see your address, phone number and email."
+      hint="Only we see your address, phone number and email. The developer sees what stands behind the @."
       {...form.field('address')}
     >
       <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" size="small" />

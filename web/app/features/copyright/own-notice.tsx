@@ -1,10 +1,11 @@
 import type { OwnNotice as Notice } from '@nofiller/contract/moderation/copyright'
 import {
   CONSENT,
-  type CounterFields,
+  COUNTER_HOURS,
   counterProblems,
   LINE_MAX,
   MISTAKE,
+  type NewCounter,
   TEXT_MAX,
 } from '@nofiller/contract/moderation/copyright-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,7 +36,10 @@ export default function OwnNotice({ number }: { number: string }) {
         {(shown) => (
           <>
             <p className="text-muted">
-              {number} · {NOTICE_STATES[shown.state]}
+              {number} ·{' '}
+              {shown.state === 'answered'
+                ? 'We are looking at your counter-notice'
+                : NOTICE_STATES[shown.state]}
               {shown.state === 'countered' &&
                 shown.restoreAt &&
                 `: everything is back on ${showLongDay(shown.restoreAt)}`}
@@ -56,9 +60,9 @@ export default function OwnNotice({ number }: { number: string }) {
   )
 }
 
-function CounterForm({ of: { number, title, named } }: { of: Notice }) {
+function CounterForm({ of: { number, title, named, claimant, claimantDomain } }: { of: Notice }) {
   const client = useQueryClient()
-  const initial: CounterFields = {
+  const initial: NewCounter = {
     material: `${named.join(', ')} (${title})`,
     mistake: false,
     name: '',
@@ -66,6 +70,7 @@ function CounterForm({ of: { number, title, named } }: { of: Notice }) {
     phone: '',
     consent: false,
     signature: '',
+    recipient: false,
   }
   const form = useForm({
     initial,
@@ -73,15 +78,16 @@ function CounterForm({ of: { number, title, named } }: { of: Notice }) {
     send: (body) => call('POST /api/copyright/notices/:number/counter', { params: { number }, body }),
     onSent: async () => {
       await client.invalidateQueries({ queryKey: [KEY, number] })
-      toast('Your counter-notice is sent.')
+      toast('We have your counter-notice.')
     },
   })
   return (
     <Panel className="grid gap-4">
       <h2 className="d4">Send a counter-notice</h2>
       <p className="text-muted">
-        Only if this was a mistake. The claimant gets a copy with your name, address and phone number. After
-        10 business days everything is back, unless they go to court.
+        Only if this was a mistake. We look at it within {COUNTER_HOURS} hours. Then {claimant} gets a copy
+        with your name, address and phone number. After 10 business days everything is back, unless they go to
+        court.
       </p>
       <Form of={form} className="grid gap-5">
         <Field label="What was switched off, and where was it?" {...form.field('material')}>
@@ -101,6 +107,11 @@ function CounterForm({ of: { number, title, named } }: { of: Notice }) {
         <Field label="Signature" hint="Type your full name." {...form.field('signature')}>
           <TextInput maxLength={LINE_MAX} required />
         </Field>
+        <Statement
+          tick={form.tick('recipient')}
+          error={form.problem('recipient')}
+          text={`I know who gets this: ${claimant}, at an email address of ${claimantDomain}.`}
+        />
         <FormNote of={form} />
         <div>
           <SubmitButton of={form}>Send counter-notice</SubmitButton>

@@ -33,6 +33,17 @@ const CHOICES: Record<Kind, Choice> = {
     button: 'Send the answer',
     text: { label: 'What we write', hint: 'At least 40 characters. The claimant reads it.' },
   },
+  forward: {
+    label: 'Send the counter-notice on',
+    hint: 'The claimant gets the developer’s name, address and phone number.',
+    button: 'Send it to the claimant',
+  },
+  return_counter: {
+    label: 'Give the counter-notice back',
+    hint: 'The claimant does not see it. The developer can send another.',
+    button: 'Give it back',
+    text: { label: 'What we write', hint: 'At least 40 characters. The developer reads it.' },
+  },
   court: {
     label: 'A court action was filed',
     hint: 'What is off stays off.',
@@ -54,6 +65,7 @@ const CHOICES: Record<Kind, Choice> = {
 const KINDS: Partial<Record<NoticeState, Kind[]>> = {
   received: ['accept', 'return'],
   standing: ['end'],
+  answered: ['forward', 'return_counter', 'end'],
   countered: ['court', 'end'],
   court: ['end'],
 }
@@ -68,7 +80,7 @@ function problemsOf({ kind, text, filedOn }: Values, document: File | null) {
   return {
     kind: kind === '' ? 'Choose what to do.' : null,
     text:
-      kind === 'return' && length < ANSWER_MIN
+      (kind === 'return' || kind === 'return_counter') && length < ANSWER_MIN
         ? ANSWER_MISSING
         : needsText && length < DEED_TEXT_MIN
           ? tooShort
@@ -80,7 +92,8 @@ function problemsOf({ kind, text, filedOn }: Values, document: File | null) {
 }
 
 function decisionOf({ kind, text }: Values): NoticeDecision {
-  if (kind === 'return' || kind === 'end') return { kind, text }
+  if (kind === 'return' || kind === 'return_counter' || kind === 'end') return { kind, text }
+  if (kind === 'forward') return { kind }
   return { kind: 'accept' } // the check lets nothing through without a kind
 }
 

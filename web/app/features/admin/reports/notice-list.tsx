@@ -1,4 +1,5 @@
 import type { AdminNotice } from '@nofiller/contract/moderation/copyright'
+import { DUE_STATES } from '@nofiller/contract/moderation/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -62,11 +63,12 @@ const Row = ({ of: notice }: { of: AdminNotice }) => (
 )
 
 function Clock({ of: { state, dueAt, restoreAt, endedAt }, now }: { of: AdminNotice; now: Date }) {
-  const isLate = state === 'received' && isOverdue(dueAt, now)
+  const isDue = DUE_STATES.some((due) => due === state)
+  const isLate = isDue && isOverdue(dueAt, now)
   return (
     <p className={`text-sm ${isLate ? 'font-650 text-bad' : 'text-muted'}`}>
       {NOTICE_STATES[state]}
-      {state === 'received' && `. ${dueText(dueAt, now)}`}
+      {isDue && `. ${dueText(dueAt, now)}`}
       {state === 'countered' && restoreAt && `: back on ${showUtcDay(restoreAt)}`}
       {endedAt && `, ${showUtcMoment(endedAt)}`}
     </p>

@@ -1,6 +1,11 @@
 import { gamePath } from '@nofiller/contract/catalogue/paths'
 import type { AdminNoticeDetail } from '@nofiller/contract/moderation/copyright'
-import { FIELD_NAMES, type NoticeFields, noticeProblems } from '@nofiller/contract/moderation/copyright-rules'
+import {
+  DUE_STATES,
+  FIELD_NAMES,
+  type NoticeFields,
+  noticeProblems,
+} from '@nofiller/contract/moderation/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -48,7 +53,7 @@ export default function NoticeWork({ number }: { number: string }) {
 const State = ({ of: { state, dueAt, restoreAt, court } }: { of: AdminNoticeDetail }) => (
   <span>
     {NOTICE_STATES[state]}
-    {state === 'received' && ` · ${dueText(dueAt, currentTime())}`}
+    {DUE_STATES.some((due) => due === state) && ` · ${dueText(dueAt, currentTime())}`}
     {state === 'countered' && restoreAt && ` · back on ${showUtcDay(restoreAt)}`}
     {court && ` · filed on ${showUtcDay(court.filedOn)}`}
   </span>
@@ -70,6 +75,11 @@ function Said({ of: shown }: { of: AdminNoticeDetail }) {
       link={<TextLink to={gamePath(shown.gameId)}>Open the game</TextLink>}
     >
       {missing && <Note kind="warn">It lacks {missing}.</Note>}
+      {!shown.isConfirmed && (
+        <Note kind="warn">
+          Nobody ever confirmed this email address. Make sure whose it is before you send it anything.
+        </Note>
+      )}
       <dl className="grid gap-3">
         <Fact name="It names" text={shown.named.join(', ')} />
         <Fact name="Their work" text={fields.works} />
