@@ -389,6 +389,7 @@ function rowOf(name: CallName): Row {
     'GET /api/admin/games': { gets: 200 },
     'GET /api/admin/games.csv': { gets: 200 },
     'POST /api/admin/games/:id/take-down': { ...reason, gets: 404 },
+    'GET /api/admin/games/:id/decision': { gets: 404 },
     'POST /api/admin/games/:id/restore': { ...reason, gets: 404 },
     'GET /api/admin/audit/chain': { gets: 200 },
     'GET /api/admin/reviews': { gets: 200 },

@@ -3,7 +3,9 @@ import { OpenSession } from '../accounts/accounts.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { AnyGame } from '../catalogue/catalogue.ts'
 import { TIME_SORTS } from '../catalogue/list-sorts.ts'
-import { Strike } from '../moderation/moderation.ts'
+import { DecisionEffects, Rule, Strike } from '../moderation/moderation.ts'
+import { DECISION_ASSETS_MISSING } from '../moderation/moderation-rules.ts'
+import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from '../moderation/report-rules.ts'
 import { Order } from '../orders/orders.ts'
 import { Profile } from '../profiles/profiles.ts'
 import { SellRequest } from '../profiles/selling.ts'
@@ -114,6 +116,21 @@ export type ContactDetail = z.infer<typeof ContactDetail>
 
 export const Reasoned = z.object({ reason: Reason })
 export const WithId = z.object({ id: Id })
+
+/** With a rule it is a decision, of which the reason is what the developer reads. */
+const TakeDown = Reasoned.extend({
+  illegal: z.boolean(),
+  rule: z.string().max(100).nullable().default(null),
+  assets: z.array(z.string().max(300)).max(100).default([]).describe('What of the game it is about'),
+  note: z.string().trim().max(ANSWER_MAX).default('').describe('For admins alone'),
+}).superRefine(({ rule, assets, reason }, context) => {
+  if (rule === null) return
+  const problem = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (assets.length === 0) problem('assets', DECISION_ASSETS_MISSING)
+  if (reason.length < ANSWER_MIN) problem('reason', ANSWER_MISSING)
+})
+export type TakeDown = z.infer<typeof TakeDown>
 const Search = searchText.optional()
 const Limit = z.coerce.number().int().min(1).max(100).default(50)
 
@@ -225,12 +242,22 @@ export const adminCalls = {
   },
   'POST /api/admin/games/:id/take-down': {
     summary:
-      'Hide a game from everybody but its owners, or from them too when it is illegal; its developer gets an email',
+      'Hide a game from everybody but its owners, or from them too when it is illegal; with a `rule`, its developer gets a statement of reasons that can be appealed',
     access: 'admin',
     fresh: true,
     params: WithId,
-    body: Reasoned.extend({ illegal: z.boolean() }),
+    body: TakeDown,
     answer: AdminGame,
+  },
+  'GET /api/admin/games/:id/decision': {
+    summary: 'What a decision about a game can name, and what it would touch',
+    access: 'admin',
+    params: WithId,
+    answer: z.object({
+      rules: z.array(Rule),
+      assets: z.array(z.string()).describe('Its pictures, files and texts'),
+      effects: DecisionEffects,
+    }),
   },
   'POST /api/admin/games/:id/restore': {
     summary: 'Show a game again; its developer gets an email',

@@ -143,6 +143,7 @@ const Standing = z.object({
 /** A developer's own game in lists. */
 export const OwnGame = ListedGame.extend({
   ...Standing.shape,
+  takenDownBy: Id.nullable().describe('The decision that took it down'),
   openThemes: z
     .number()
     .int()

@@ -92,6 +92,7 @@ export type PayoutSummary = z.infer<typeof PayoutSummary>
 /** A payout as an admin sees it. */
 export const AdminPayout = Payout.extend({
   developer: z.object({ _id: Id, username: z.string(), name: z.string() }),
+  isOwn: z.boolean().describe('Of the caller, who decides nothing about it'),
   provider: z.string(),
   blockReason: z.enum(BLOCK_REASONS).nullable(),
   isFirst: z.boolean().describe('Nothing was ever paid to this developer'),

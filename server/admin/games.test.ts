@@ -179,3 +179,80 @@ it('C8 exports games with no cell that a spreadsheet would calculate, and why on
   const [, record] = csvRecords((await admin.get(`/api/admin/games.csv?q=${game.id}`)).text)
   expect(record).toEqual(expect.arrayContaining([game.id, "'=cmd|x", 'taken down', 'yes', "'+evil"]))
 })
+
+const REASON = 'The title is that of another game, which is older.'
+const byRule = (game: TestGame, changes: object = {}) =>
+  admin.post(`/api/admin/games/${game.id}/take-down`, {
+    reason: REASON,
+    illegal: false,
+    rule: 'rights-1',
+    assets: ['Title'],
+    note: 'Seen by hand',
+    ...changes,
+  })
+const ownRow = async (game: TestGame) =>
+  (await owner.get('/api/my-games?limit=100')).body.find((row: { _id: string }) => row._id === game.id)
+
+it('M10 takes a game down by a rule as a decision, which its developer reads, is counted for and can appeal', async () => {
+  const other = await signedIn(test, 'admin')
+  const game = await addGame(test, { developerId: owner.id, title: 'Paper Garden' })
+  const { body: choices } = await admin.get(`/api/admin/games/${game.id}/decision`)
+  expect(choices.assets).toEqual(expect.arrayContaining(['The whole page', 'Title', 'Description']))
+  expect(choices.rules.map(({ id }: { id: string }) => id)).toContain('rights-1')
+  expect((await byRule(game)).status).toBe(200)
+  const { takenDownBy: id } = await ownRow(game)
+  const { body: decision } = await owner.get(`/api/decisions/${id}`)
+  expect(decision).toMatchObject({ kind: 'take_down', rule: 'rights-1', title: 'Paper Garden', appeal: null })
+  for (const part of [REASON, 'Title', 'rights-1', 'you can appeal', 'No part of it was automatic.'])
+    expect(decision.statement).toContain(part)
+  expect(decision.strikes).toMatchObject([{ title: 'Paper Garden', decision: id }])
+  expect((await mailed('A decision about Paper Garden')).text).toContain(REASON)
+
+  const text = 'I drew this picture myself, and have the layered file.'
+  expect((await owner.post(`/api/decisions/${id}/appeal`, { text })).status).toBe(200)
+  const appeal = await test.db
+    .selectFrom('appeals')
+    .select('id')
+    .where('decision_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const answer = 'We have seen the layered file. The picture is yours.'
+  const answered = await other.post(`/api/admin/appeals/${appeal.id}/decision`, {
+    outcome: 'reversed',
+    answer,
+  })
+  expect(answered.status, answered.text).toBe(200)
+  expect([await isPublic(game), (await ownRow(game)).takenDownBy]).toEqual([true, null])
+  expect((await owner.get(`/api/decisions/${id}`)).body.strikes).toEqual([])
+})
+
+it('M10 keeps the decision and its appeal of what is said not to be illegal after all', async () => {
+  const other = await signedIn(test, 'admin')
+  const game = await addGame(test, { developerId: owner.id })
+  expect((await byRule(game, { illegal: true, assets: ['The whole page'] })).body.takenDown.illegal).toBe(
+    true,
+  )
+  const { takenDownBy: id } = await ownRow(game)
+  expect((await takeDown(game)).body.takenDown.illegal).toBe(false)
+  expect((await ownRow(game)).takenDownBy).toBe(id)
+  await owner.post(`/api/decisions/${id}/appeal`, { text: 'Nothing in it is against the law.' })
+  const appeal = await test.db
+    .selectFrom('appeals')
+    .select('id')
+    .where('decision_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const answer = 'You are right. Nothing in it is against the law.'
+  await other.post(`/api/admin/appeals/${appeal.id}/decision`, { outcome: 'reversed', answer })
+  expect(await isPublic(game)).toBe(true)
+})
+
+it('M10 takes no game down by a rule without a part, a reason of 40 characters, or a rule that is there', async () => {
+  const game = await addGame(test, { developerId: owner.id })
+  for (const [changes, status] of [
+    [{ assets: [] }, 422],
+    [{ reason: 'Too short' }, 422],
+    [{ rule: 'none-1' }, 422],
+    [{ assets: ['Screenshot 9'] }, 422],
+  ] as const)
+    expect((await byRule(game, changes)).status, JSON.stringify(changes)).toBe(status)
+  expect((await ownRow(game)).takenDownBy).toBeNull()
+})

@@ -5,13 +5,14 @@ import type { Store } from '../store.ts'
 import { auditChain } from './audit/audit-chain.ts'
 import { listAudit } from './audit/audit-list.ts'
 import { auditCsv, contactsCsv, gamesCsv, usersCsv } from './csv.ts'
-import { findAdminGame, listAllGames, restoreGame, takeDown } from './games.ts'
+import { findAdminGame, listAllGames } from './games.ts'
 import { findContactDetail } from './inbox/contact-detail.ts'
 import { listContacts, markContact } from './inbox/inbox.ts'
 import { replyTo } from './inbox/reply.ts'
 import { findAdminOrder } from './orders/order-detail.ts'
 import { sendMailAgain, sendReceiptAgain } from './orders/order-mails.ts'
 import { addNote } from './orders/order-notes.ts'
+import { findDecisionChoices, restoreGame, takeDown } from './take-down.ts'
 import { lightLamps } from './todo/lamps.ts'
 import { countToDo, dismiss, findToDo, retry, setNotice } from './todo/todo.ts'
 import { changeUser, declineDeveloper, signOutUser } from './users/change-user.ts'
@@ -64,9 +65,11 @@ function moderationRoutes(serve: Serve, store: Store): void {
   serve.csv('GET /api/admin/games.csv', 'games.csv', ({ query }) => gamesCsv(store.db, query))
 
   serve('POST /api/admin/games/:id/take-down', async ({ account, params, body, request }) => {
-    await takeDown(store, actorOf(account), params.id, body)
+    await takeDown(store, { ...actorOf(account), id: account.id }, params.id, body)
     return findAdminGame(store.db, params.id, contentChoiceOf(request))
   })
+
+  serve('GET /api/admin/games/:id/decision', async ({ params }) => findDecisionChoices(store, params.id))
 
   serve('POST /api/admin/games/:id/restore', async ({ account, params, body, request }) => {
     await restoreGame(store, actorOf(account), params.id, body.reason)

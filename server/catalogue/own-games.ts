@@ -9,7 +9,7 @@ import type { Store } from '../store.ts'
 import { selectCards, toCard } from './card.ts'
 import { countOpenThemes } from './content-warnings.ts'
 import { isPublic } from './game.ts'
-import { reviewJson } from './review.ts'
+import { reviewJson, takenDownBy } from './review.ts'
 import { listed } from './search/listed-games.ts'
 import type { ThemePolicy } from './theme-policy.ts'
 
@@ -46,6 +46,7 @@ const selectOwnGames = (db: Database) =>
     'games.revenue_cents',
     'games.warning_codes',
     reviewJson,
+    takenDownBy,
   ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOwnGames>['execute']>>[number]
@@ -55,6 +56,7 @@ const toOwnGame = (row: Row, policy: ThemePolicy) => ({
   status: row.status,
   visibility: isPublic(row) ? ('public' as const) : ('private' as const),
   review: row.review,
+  takenDownBy: row.taken_down_by,
   archivedAt: row.archived_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
   totalSales: row.sales,

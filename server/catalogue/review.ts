@@ -3,6 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 
 type ReviewJson = { state: GameReview; sentAt: string; dueAt: string; decisionId: string | null }
 
+/** The decision by which a game is taken down now; null for one that is not, or was taken down without one. */
+export const takenDownBy = sql<string | null>`(
+  select id from moderation_decisions as decision where decision.game_id = games.id and games.review is null
+    and decision.kind in ('take_down', 'seal') and decision.decided_at = games.suspended_at limit 1)`.as(
+  'taken_down_by',
+)
+
 const iso = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

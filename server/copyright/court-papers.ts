@@ -4,10 +4,11 @@ import { NOTICE_TEXT } from '@nofiller/contract/moderation/copyright-rules'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { refuseOwn } from '../platform/database/own-case.ts'
 import type { FilePart } from '../platform/http/bodies/multipart.ts'
-import { forbidden, notFound, unprocessable } from '../platform/http/errors/errors.ts'
+import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
+import { claimantOf, developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
 import { courtMail } from './mails.ts'
 
 type Admin = Actor & { id: string }
@@ -17,7 +18,7 @@ const DOWNLOAD_SECONDS = 60
 
 /**
  * Notes a court action against a counter-notice, with its document: what is off stays off.
- * @throws HttpError 404, 403 for a game of one's own, 409 `already_decided`, 422 on `document` for what is no PDF, JPEG or PNG
+ * @throws HttpError 404, 403 `own_case`, 409 `already_decided`, 422 on `document` for what is no PDF, JPEG or PNG
  */
 export async function noteCourtAction(
   store: Store,
@@ -45,14 +46,14 @@ type Noted = { number: string; action: CourtAction; key: string }
 async function note(store: Store, tx: Tx, admin: Admin, { number, action, key }: Noted): Promise<void> {
   const { text, filedOn } = action
   const notice = await lockNotice(tx, number)
-  if (notice.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
+  const decider = await refuseOwn(tx, admin, [notice.developer_id, await claimantOf(tx, notice)])
   requireState(notice, ['countered'])
   await tx
     .updateTable('copyright_notices')
     .set({ state: 'court', court_reference: text, court_on: filedOn, court_document: key })
     .where('id', '=', notice.id)
     .execute()
-  await audit(tx, admin, {
+  await audit(tx, decider, {
     ...about(notice),
     action: 'notice_decided',
     reason: text,

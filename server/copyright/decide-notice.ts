@@ -2,14 +2,15 @@ import type { NoticeDecision } from '@nofiller/contract/moderation/copyright'
 import { noticeNumber, noticeProblems, STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { refuseOwn } from '../platform/database/own-case.ts'
 import type { NamedAsset } from '../platform/database/tables.ts'
-import { forbidden, unprocessable } from '../platform/http/errors/errors.ts'
+import { unprocessable } from '../platform/http/errors/errors.ts'
 import { beginHold } from '../reports/holds/hold.ts'
 import type { Store } from '../store.ts'
 import { restoreAt } from './business-days.ts'
 import { endNotice } from './end-notice.ts'
 import { enforceNotices } from './enforce.ts'
-import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
+import { claimantOf, developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
 import {
   acceptedMail,
   copyMail,
@@ -23,11 +24,13 @@ import { statementOf } from './statement.ts'
 
 type Admin = Actor & { id: string }
 
+const isOwn = ({ own }: Admin): boolean => own !== undefined
+
 /**
  * What an admin does with a notice: accepts it, which switches off what it names and tells both sides; answers what it lacks,
  * which hides nothing; or ends it, which brings it back. Of a
  * counter-notice: sends it on to the claimant, or gives it back to the developer.
- * @throws HttpError 404, 403 for a game of one's own, 409 `already_decided`, 422 for an incomplete one that is accepted
+ * @throws HttpError 404, 403 `own_case`, 409 `already_decided`, 422 for an incomplete one that is accepted
  */
 export async function decideNotice(
   store: Store,
@@ -37,25 +40,25 @@ export async function decideNotice(
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, number)
-    if (notice.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
+    const decider = await refuseOwn(tx, admin, [notice.developer_id, await claimantOf(tx, notice)])
     switch (decision.kind) {
       case 'accept':
-        await accept(store, tx, admin, notice)
+        await accept(store, tx, decider, notice)
         break
       case 'return':
-        await giveBack(store, tx, admin, notice, decision.text)
+        await giveBack(store, tx, decider, notice, decision.text)
         break
       case 'forward':
-        await forward(store, tx, notice)
+        await forward(store, tx, decider, notice)
         break
       case 'return_counter':
         await giveCounterBack(store, tx, notice, decision.text)
         break
       case 'end':
         requireState(notice, ['received', ...STANDING_STATES])
-        await endNotice(store, tx, notice, 'withdrawn')
+        await endNotice(store, tx, notice, { end: 'withdrawn', isOwn: isOwn(decider) })
     }
-    await audit(tx, admin, {
+    await audit(tx, decider, {
       action: 'notice_decided',
       kind: 'game',
       id: notice.game_id,
@@ -83,6 +86,7 @@ async function accept(store: Store, tx: Tx, admin: Admin, notice: Notice): Promi
       assets: JSON.stringify(assets),
       accepted_at: now,
       decided_by: admin.id,
+      single_admin: isOwn(admin),
       statement,
     })
     .where('id', '=', notice.id)
@@ -97,7 +101,7 @@ async function accept(store: Store, tx: Tx, admin: Admin, notice: Notice): Promi
     })
   const developer = await developerOf(tx, notice)
   await store.mail.queue(tx, disabledMail(store.config, developer.email, { ...notice, statement }))
-  await store.mail.queue(tx, acceptedMail(store.config, notice))
+  await store.mail.queue(tx, acceptedMail(store.config, notice, isOwn(admin)))
 }
 
 /** The text of a game counts as it is now: a changed word does not save it. */
@@ -120,11 +124,11 @@ async function giveBack(store: Store, tx: Tx, admin: Admin, notice: Notice, text
     .set({ state: 'returned', statement: text, decided_by: admin.id, ended_at: store.clock() })
     .where('id', '=', notice.id)
     .execute()
-  if (notice.fields.email) await store.mail.queue(tx, returnedMail(store.config, notice, text))
+  if (notice.fields.email) await store.mail.queue(tx, returnedMail(store.config, notice, text, isOwn(admin)))
 }
 
 /** The claimant gets the counter-notice with the developer's contact data, and the day on which what is off comes back. */
-async function forward(store: Store, tx: Tx, notice: Notice): Promise<void> {
+async function forward(store: Store, tx: Tx, admin: Admin, notice: Notice): Promise<void> {
   requireState(notice, ['answered'])
   const { counter, countered_at } = notice
   if (!counter || !countered_at) throw new Error('an answered notice has a counter-notice') // a constraint says so
@@ -135,7 +139,7 @@ async function forward(store: Store, tx: Tx, notice: Notice): Promise<void> {
     .where('id', '=', notice.id)
     .execute()
   const developer = await developerOf(tx, notice)
-  await store.mail.queue(tx, copyMail(store.config, notice, counter, restored))
+  await store.mail.queue(tx, copyMail(store.config, notice, { counter, restored, isOwn: isOwn(admin) }))
   await store.mail.queue(tx, counteredMail(store.config, developer.email, notice, restored))
 }
 

@@ -13,14 +13,14 @@ export async function endNotice(
   store: Store,
   tx: Tx,
   notice: Notice,
-  end: 'restored' | 'withdrawn',
+  { end, isOwn }: { end: 'restored' | 'withdrawn'; isOwn: boolean },
 ): Promise<void> {
   await tx
     .updateTable('copyright_notices')
     .set({ state: end, ended_at: store.clock() })
     .where('id', '=', notice.id)
     .execute()
-  if (notice.fields.email) await store.mail.queue(tx, endedMail(store.config, notice, end))
+  if (notice.fields.email) await store.mail.queue(tx, endedMail(store.config, notice, { end, isOwn }))
   if (!notice.accepted_at) return // nothing was off, and the developer never heard of it
   await enforceNotices(store, tx, notice.game_id)
   await endHold(store, tx, { by: { notice_id: notice.id }, gameId: notice.game_id, next: null })
@@ -40,7 +40,7 @@ export async function withdrawByLink(store: Store, token: string): Promise<strin
     const notice = await lockNotice(tx, number)
     if (notice.state === 'withdrawn') return
     requireState(notice, ['received', ...STANDING_STATES])
-    await endNotice(store, tx, notice, 'withdrawn')
+    await endNotice(store, tx, notice, { end: 'withdrawn', isOwn: false })
     store.log.info({ notice: number }, 'copyright notice withdrawn')
   })
   return number
@@ -58,7 +58,7 @@ export async function restoreCountered(store: Store): Promise<void> {
     await store.db.transaction().execute(async (tx) => {
       const notice = await lockNotice(tx, noticeNumber(number))
       if (notice.state !== 'countered') return // another process did, or a court action came
-      await endNotice(store, tx, notice, 'restored')
+      await endNotice(store, tx, notice, { end: 'restored', isOwn: false })
       store.log.info({ notice: noticeNumber(number) }, 'counter-notice restored')
     })
 }

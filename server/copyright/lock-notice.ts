@@ -1,3 +1,4 @@
+import { normalEmail } from '@nofiller/contract/accounts/account-rules'
 import type { NoticeState } from '@nofiller/contract/moderation/copyright-rules'
 import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
 import type { Selectable } from 'kysely'
@@ -26,6 +27,16 @@ export const numberIn = (number: string): number => Number(number.slice(2))
 export function requireState({ number, state }: Notice, states: readonly NoticeState[]): void {
   if (!states.includes(state))
     throw conflict('already_decided', `${noticeNumber(number)} was changed by someone else in the meantime.`)
+}
+
+/** The account of the claimant, if their address has one. */
+export async function claimantOf(tx: Tx, { fields }: Notice): Promise<string | null> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', normalEmail(fields.email))
+    .executeTakeFirst()
+  return account?.id ?? null
 }
 
 export async function developerOf(tx: Tx, { developer_id }: Notice): Promise<{ email: string }> {

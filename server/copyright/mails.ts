@@ -7,6 +7,7 @@ import {
   noticeNumber,
 } from '@nofiller/contract/moderation/copyright-rules'
 import type { Config } from '../config.ts'
+import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Notice } from './lock-notice.ts'
@@ -36,23 +37,25 @@ export const receiptMail = (config: Config, to: string, notice: Pick<Notice, 'nu
   })
 
 /** To the claimant: what the notice lacks. Nothing was switched off. */
-export const returnedMail = (config: Config, notice: Notice, text: string): Mail =>
+export const returnedMail = (config: Config, notice: Notice, text: string, isOwn: boolean): Mail =>
   composeMail(config.STORE_NAME, notice.fields.email, {
     subject: `Your copyright notice ${noticeNumber(notice.number)} is not complete`,
     lines: [
       text,
       'We have not switched anything off. Please send a complete notice.',
+      ...aloneLine(isOwn),
       { link: `${config.publicUrl}/copyright`, label: 'Send a notice' },
     ],
   })
 
 /** To the claimant. */
-export const acceptedMail = (config: Config, notice: Notice): Mail =>
+export const acceptedMail = (config: Config, notice: Notice, isOwn: boolean): Mail =>
   composeMail(config.STORE_NAME, notice.fields.email, {
     subject: `We acted on your copyright notice ${noticeNumber(notice.number)}`,
     lines: [
       `This is off for everybody: ${namesOf(notice)} (${notice.title}).`,
       'The developer was told, with your name and without your address. They can send a counter-notice. Once we have looked at it you get a copy, and it comes back after 10 business days unless you tell us of a court action.',
+      ...aloneLine(isOwn),
       withdraw(config, notice),
     ],
   })
@@ -72,7 +75,11 @@ export const disabledMail = (
   })
 
 /** To the claimant: the counter-notice, with all that the law asks the developer to tell. */
-export const copyMail = (config: Config, notice: Notice, counter: CounterFields, restored: Date): Mail =>
+export const copyMail = (
+  config: Config,
+  notice: Notice,
+  { counter, restored, isOwn }: { counter: CounterFields; restored: Date; isOwn: boolean },
+): Mail =>
   composeMail(config.STORE_NAME, notice.fields.email, {
     subject: `A counter-notice to your copyright notice ${noticeNumber(notice.number)}`,
     lines: [
@@ -81,6 +88,7 @@ export const copyMail = (config: Config, notice: Notice, counter: CounterFields,
       MISTAKE,
       CONSENT,
       `Name: ${counter.name}\nAddress: ${counter.address}\nPhone: ${counter.phone}\nSigned: ${counter.signature}`,
+      ...aloneLine(isOwn),
       { link: `${config.publicUrl}/contact`, label: 'Write to us' },
       withdraw(config, notice),
     ],
@@ -143,7 +151,11 @@ export const restoredMail = (
   })
 
 /** To the claimant. */
-export const endedMail = (config: Config, notice: Notice, end: 'restored' | 'withdrawn'): Mail =>
+export const endedMail = (
+  config: Config,
+  notice: Notice,
+  { end, isOwn }: { end: 'restored' | 'withdrawn'; isOwn: boolean },
+): Mail =>
   composeMail(config.STORE_NAME, notice.fields.email, {
     subject: `Your copyright notice ${noticeNumber(notice.number)} has ended`,
     lines: [
@@ -151,9 +163,12 @@ export const endedMail = (config: Config, notice: Notice, end: 'restored' | 'wit
         ? 'The time after the counter-notice is over, and we heard of no court action.'
         : 'It was withdrawn or no longer stands.',
       notice.accepted_at ? 'What it switched off is back.' : 'Nothing was switched off.',
+      ...aloneLine(isOwn),
       { link: `${config.publicUrl}/contact`, label: 'Write to us' },
     ],
   })
+
+const aloneLine = (isOwn: boolean): string[] => (isOwn ? [NO_SECOND_PERSON] : [])
 
 const dayOf = (at: Date): string =>
   at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })

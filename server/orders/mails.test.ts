@@ -62,12 +62,19 @@ const ABOUT_ORDERS: [string, () => Promise<unknown>][] = [
         queueRefunded(test.store, tx, order as never, [item()] as never, {
           transactionId: 'tx-1',
           reason: 'The zip is damaged.',
+          isOwn: false,
         }),
       ),
   ],
   [
     'a revocation',
-    () => inTx((tx) => queueRevoked(test.store, tx, order as never, [item()] as never, 'A stolen card.')),
+    () =>
+      inTx((tx) =>
+        queueRevoked(test.store, tx, order as never, [item()] as never, {
+          reason: 'A stolen card.',
+          isOwn: false,
+        }),
+      ),
   ],
 ]
 

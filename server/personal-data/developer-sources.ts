@@ -138,7 +138,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/copyright-notices.json',
     about: 'Copyright notices about your games, what you answered and what came of it.',
     columns:
-      'id number game_id title developer_id assets is_complete sent_at due_at confirmed_at state statement accepted_at counter countered_at restore_at court_reference court_on ended_at',
+      'id number game_id title developer_id assets is_complete sent_at due_at confirmed_at state statement accepted_at single_admin counter countered_at restore_at court_reference court_on ended_at',
     without: { fields: OTHERS, 'entered_by decided_by': ADMINS, court_document: INTERNAL },
     whose: 'developer_id = $account and accepted_at is not null',
     key: 'id::text',

@@ -6,6 +6,7 @@ import {
   UNFOUNDED,
 } from '@nofiller/contract/moderation/report-rules'
 import type { Config } from '../config.ts'
+import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { textSigner } from '../platform/signatures.ts'
@@ -24,14 +25,14 @@ export const receiptMail = (config: Config, to: string, { number, category }: Na
     ],
   })
 
-/** What came of a report: whether we acted, by which rule, and in our words why. */
-export type Outcome = { isActed: boolean; answer: string; rule: Rule | null }
+/** What came of a report: whether we acted, by which rule, and in our words why. `isOwn`: it was about the only admin's own. */
+export type Outcome = { isActed: boolean; answer: string; rule: Rule | null; isOwn: boolean }
 
 export const outcomeMail = (
   config: Config,
   to: string,
   number: string,
-  { isActed, answer, rule }: Outcome,
+  { isActed, answer, rule, isOwn }: Outcome,
 ): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Your report ${number} is decided`,
@@ -39,7 +40,8 @@ export const outcomeMail = (
       isActed ? 'We acted on your report.' : 'We reviewed your report and took no action.',
       ...(rule ? [`The rule: ${rule.title} (${rule.id})`] : []),
       answer,
-      'If you think that this is wrong, you can appeal within six months. Somebody else answers.',
+      ...(isOwn ? [NO_SECOND_PERSON] : []),
+      `If you think that this is wrong, you can appeal within six months.${isOwn ? '' : ' Somebody else answers.'}`,
       {
         link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`,
         label: 'Appeal this decision',

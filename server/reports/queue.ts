@@ -2,7 +2,9 @@ import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
 import { reportNumber } from '@nofiller/contract/moderation/report-rules'
 import type { AdminCase, AdminCaseDetail, ReportSummary } from '@nofiller/contract/moderation/reports'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../platform/database/database.ts'
+import type { Actor } from '../platform/database/audit.ts'
+import type { Database, Queryable, Tx } from '../platform/database/database.ts'
+import { refuseOwn } from '../platform/database/own-case.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
 import { forbidden, notFound } from '../platform/http/errors/errors.ts'
 import { hasSafety } from './safety.ts'
@@ -46,10 +48,31 @@ export type ReportCase = Omit<
  * @throws HttpError 403 `safety_only`, 404
  */
 export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<ReportCase> {
-  const { rows } = await sql<CaseRow>`
-    ${CASES} where about.id = ${caseId} and ${isOfOthers(adminId)}`.execute(db)
+  const reportCase = await readReportCase(db, adminId, caseId)
+  if (reportCase.developerId === adminId) throw noCase()
+  return reportCase
+}
+
+/**
+ * The same for a decision, and who decides: nobody about what they made or reported.
+ * @throws HttpError 403 `own_case`, `safety_only`, 404
+ */
+export async function lockReportCase(tx: Tx, admin: Actor & { id: string }, caseId: string) {
+  const { rows } = await sql<{ id: string | null }>`
+    select (snapshot->>'developerId')::uuid as id from report_cases where id = ${caseId}
+    union select reporter_id from reports where case_id = ${caseId}`.execute(tx)
+  const decider = await refuseOwn(
+    tx,
+    admin,
+    rows.map(({ id }) => id),
+  )
+  return { decider, reportCase: await readReportCase(tx, admin.id, caseId) }
+}
+
+async function readReportCase(db: Queryable, adminId: string, caseId: string): Promise<ReportCase> {
+  const { rows } = await sql<CaseRow>`${CASES} where about.id = ${caseId}`.execute(db)
   const [row] = rows
-  if (!row) throw notFound('There is no such report.')
+  if (!row) throw noCase()
   if (row.is_safety && !(await hasSafety(db, adminId)))
     throw forbidden('Only those who run the safety queue see this.', 'safety_only')
   const reports = await db
@@ -85,6 +108,8 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
     })),
   }
 }
+
+const noCase = () => notFound('There is no such report.')
 
 /** How much is open, also of the safety queue, and how each category fares. What is about the admin is not counted. */
 export async function summarizeReports(db: Database, adminId: string): Promise<ReportSummary> {

@@ -21,6 +21,7 @@ import type { Store } from '../../store.ts'
 import { type Days, decisionsCsv } from '../../transparency/decisions-csv.ts'
 import { changeUser, type UserChange } from '../users/change-user.ts'
 import { createAdmin } from './create-admin.ts'
+import { decideOwn, type TypedDecision } from './decide-own.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
@@ -34,9 +35,13 @@ const USAGE = `Usage: npm run admin -- COMMAND
   reset-second-factor EMAIL      take the second step from an account whose owner lost phone and codes
   send-news FILE                 mail the news in a text file to everybody who asked for news; its first line is the
                                  subject. Said again with the same file, it goes on where it was stopped
+  decide EMAIL CALL [JSON]       decide about what is this admin's own, where no other admin is there to: the call and
+                                 its body as the API has them, such as "POST /api/admin/payouts/approve" '{"ids":[…]}'.
+                                 Needs --reason; the audit log calls it own
   reconcile                      compare orders, grants and ledger; put the figures of all days right
 
   --reason TEXT                  why, for the audit log
+  --document FILE                of a court action that is decided about
   --help                         show this
 
 Exit codes: 0 done, 1 not done, 2 not understood, 3 reconcile found differences.`
@@ -72,7 +77,8 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
 const say = (to: Writable, sentence: string): void => void to.write(`${sentence}\n`)
 
 async function obey(args: string[], terminal: Terminal): Promise<number> {
-  const { reason, help, command, words } = understand(args)
+  const { reason: said, document, help, command, words } = understand(args)
+  const reason = said ?? 'On the command line'
   if (help) {
     say(terminal.stdout, USAGE)
     return DONE
@@ -94,6 +100,14 @@ async function obey(args: string[], terminal: Terminal): Promise<number> {
       const email = emailOf(atMost(1, words))
       return withStore(terminal, (store) =>
         change(store, terminal.stdout, email, { suspended: command === 'suspend' }, reason),
+      )
+    }
+    case 'decide': {
+      const email = emailOf(atMost(3, words))
+      const [, call = '', body = '{}'] = words
+      if (!said) throw new WrongUse('Say why, with --reason.')
+      return withStore(terminal, (store) =>
+        decide(store, terminal.stdout, email, said, { call, body, document }),
       )
     }
     case 'transparency': {
@@ -126,7 +140,8 @@ function understand(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        reason: { type: 'string', default: 'On the command line' },
+        reason: { type: 'string' },
+        document: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -174,6 +189,31 @@ async function resetFactor(store: Store, out: Writable, email: string, reason: s
   if (!isReset) throw new Refusal(`${user.username} has no second step.`)
   say(out, `${user.username} logs in with the password alone again. Every session was ended.`)
   return DONE
+}
+
+async function decide(
+  store: Store,
+  out: Writable,
+  email: string,
+  reason: string,
+  decision: TypedDecision,
+): Promise<number> {
+  const { id, username } = await userOf(store, email)
+  if (!(await isAdmin(store, id))) throw new Refusal(`${username} is no admin.`)
+  const answer = await decideOwn(store, { id, name: username, address: null, atMachine: reason }, decision)
+  say(out, answer ? JSON.stringify(answer) : 'Done.')
+  return DONE
+}
+
+async function isAdmin({ db }: Store, id: string): Promise<boolean> {
+  const admin = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  return admin !== undefined
 }
 
 type NewAdmin = { email: string; username: string; password: string }

@@ -6,6 +6,7 @@ import { noteEvent } from '../../accounts/security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../../accounts/sessions/session.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, forbidden } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { decideSellRequest } from '../../profiles/sell-request.ts'
@@ -18,7 +19,7 @@ export type UserChange = { role?: Role | undefined; suspended?: boolean | undefi
 /**
  * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session and download link,
  * for good. A player who asked to sell, or is suspended or restored, is told by mail.
- * @throws HttpError 403 when the actor is no admin any more, 404, 409 `last_admin`, `own_account` or `unverified`
+ * @throws HttpError 403 when the actor is no admin any more, 403 `own_case`, 404, 409 `last_admin` or `unverified`
  */
 export async function changeUser(
   store: Store,
@@ -29,6 +30,7 @@ export async function changeUser(
 ): Promise<ListedUser> {
   const before = await store.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, actor, userId)
+    if (!user.isLastAdmin) await refuseOwn(tx, actor, [userId])
     if (suspended === !user.suspended_at) await setSuspended(store, tx, actor, user, suspended, reason)
     if (role !== undefined && role !== user.role) await setRole(store, tx, actor, user, role, reason)
     return user
@@ -98,7 +100,6 @@ async function setSuspended(
   suspended: boolean,
   reason: string,
 ): Promise<void> {
-  if (suspended && user.id === actor.id) throw conflict('own_account', 'You cannot suspend yourself.')
   if (suspended && user.isLastAdmin) throw lastAdmin()
   await tx
     .updateTable('accounts')
@@ -140,7 +141,7 @@ export async function signOutUser(
   log.info({ accountId: userId, by: actor.id }, 'sessions ended by an admin')
 }
 
-/** Refuses a request to sell and mails why. @throws HttpError 404, 409 `no_request` */
+/** Refuses a request to sell and mails why. @throws HttpError 403 `own_case`, 404, 409 `no_request` */
 export async function declineDeveloper(
   store: Store,
   actor: Actor,
@@ -149,9 +150,10 @@ export async function declineDeveloper(
 ): Promise<ListedUser> {
   await store.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, actor, userId)
+    const decider = await refuseOwn(tx, actor, [userId])
     if (!user.developer_requested_at) throw conflict('no_request', 'No request is waiting.')
     await decideSellRequest(tx, userId, { decision: 'refused', reason })
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       ...deed(user, 'developer_declined', reason),
       before: { requestedAt: user.developer_requested_at.toISOString() },
       after: { requestedAt: null },

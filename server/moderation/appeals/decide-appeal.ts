@@ -2,6 +2,7 @@ import type { AppealOutcome } from '@nofiller/contract/moderation/moderation-rul
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { appealMail, reporterAppealMail } from '../decisions/mails.ts'
@@ -13,7 +14,7 @@ type Admin = Actor & { id: string }
 /**
  * Answers an appeal. A decision that is taken back loses its effect: the game is what it was before, or public as if it had
  * been approved.
- * @throws HttpError 404, 403 `same_admin` for a decision of one's own, 409 `already_decided`
+ * @throws HttpError 404, 403 `own_case`, or `same_admin` for a decision of one's own, 409 `already_decided`
  */
 export async function decideAppeal(
   store: Store,
@@ -24,19 +25,19 @@ export async function decideAppeal(
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
     const { appeal, decision, report } = await lockAppeal(tx, appealId)
-    if (appeal.decided_at) throw conflict('already_decided', 'This was decided in the meantime.')
-    if (appeal.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
-    if (report?.reporter_id === admin.id) throw forbidden('You can’t answer your own appeal.')
-    const isOwn = appeal.first_by === admin.id
+    const decider = await refuseOwn(tx, admin, [appeal.developer_id, report?.reporter_id ?? null])
+    const isFirst = appeal.first_by === admin.id
     const isAlone = await mayDecideAlone(tx, admin.id)
-    if (isOwn && !isAlone(appeal.sent_at, now))
+    if (appeal.decided_at) throw conflict('already_decided', 'This was decided in the meantime.')
+    if (isFirst && !isAlone(appeal.sent_at, now))
       throw forbidden('Somebody else has to answer an appeal against your decision.', 'same_admin')
+    const isOwn = isFirst || decider.own !== undefined
     await tx
       .updateTable('appeals')
       .set({ outcome, answer, decided_by: admin.id, decided_at: now, single_admin: isOwn })
       .where('id', '=', appealId)
       .execute()
-    await audit(tx, admin, {
+    await audit(tx, decider, {
       action: 'appeal_decided',
       kind: decision.game_id ? 'game' : 'user',
       id: decision.game_id ?? decision.developer_id,

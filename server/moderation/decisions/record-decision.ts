@@ -2,8 +2,10 @@ import type { Rule } from '@nofiller/contract/moderation/moderation'
 import { type DecisionKind, type GameReview, needsRule } from '@nofiller/contract/moderation/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import { readRules } from '../../content/rules.ts'
+import type { Actor } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { forbidden, unprocessable } from '../../platform/http/errors/errors.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
+import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 
 /** What a game was before a decision: to this one that is taken back leads. */
@@ -26,7 +28,7 @@ export type NewRecord = {
   note: string
   statement: string
   before: Before | null
-  decidedBy: string
+  decidedBy: Actor & { id: string }
   decidedAt: Date
 }
 
@@ -34,11 +36,11 @@ export type NewRecord = {
  * Keeps a decision with its statement of reasons, word for word. The database refuses one without reasons, and every later
  * change of it.
  * @returns its id
- * @throws HttpError 403 for one about oneself
+ * @throws HttpError 403 `own_case`
  */
 export async function recordDecision(tx: Tx, decision: NewRecord): Promise<string> {
   const { subject, rule } = decision
-  if (subject.developerId === decision.decidedBy) throw forbidden('You can’t decide about yourself.')
+  const decider = await refuseOwn(tx, decision.decidedBy, [subject.developerId])
   const id = uuid()
   await tx
     .insertInto('moderation_decisions')
@@ -57,7 +59,8 @@ export async function recordDecision(tx: Tx, decision: NewRecord): Promise<strin
       text: decision.text,
       note: decision.note || null,
       statement: decision.statement,
-      decided_by: decision.decidedBy,
+      decided_by: decider.id,
+      single_admin: decider.own !== undefined,
       decided_at: decision.decidedAt,
     })
     .execute()

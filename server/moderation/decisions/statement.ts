@@ -24,8 +24,8 @@ export type Reasons = {
   decidedAt: Date
 }
 
-/** What led to a decision. `held`: a report that hid the game before anyone had looked. */
-export type DecisionSource = 'review' | 'report' | 'held'
+/** What led to a decision. `held`: a report that hid the game before anyone had looked. `desk`: an admin, by themselves. */
+export type DecisionSource = 'review' | 'report' | 'held' | 'desk'
 
 /**
  * The statement of reasons for a decision, as it is mailed and stored: what is restricted and since when, why, which part, what

@@ -2,12 +2,13 @@ import { CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 
 /**
  * Holds a review for `CLAIM_MINUTES`, or goes on holding it. Of many who ask at once one gets it.
- * @throws HttpError 404, 409 `claimed_by_other` with who has it
+ * @throws HttpError 403 `own_case`, 404, 409 `claimed_by_other` with who has it
  */
 export async function claimReview(
   { db, clock }: Store,
@@ -18,6 +19,7 @@ export async function claimReview(
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const review = await lockReview(tx, reviewId)
+    await refuseOwn(tx, admin, [review.developer_id])
     const holder = review.claimed_by && review.claimed_until && review.claimed_until > now ? review : null
     const isOthers = holder !== null && holder.claimed_by !== admin.id
     if (isOthers && !takeOver) throw claimedBy(holder.claimant)

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { writeSections } from '../../catalogue/sections.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
+import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { ownersOf } from '../decisions/effects.ts'
 import { decisionMail } from '../decisions/mails.ts'
@@ -20,7 +21,7 @@ type Admin = Actor & { id: string }
 
 /**
  * Decides about a game that waits, in one transaction with its effect, the mail to its developer and the audit log.
- * @throws HttpError 404, 403 for one's own game, 409 `claimed_by_other`, `revision_changed`, `already_decided`, 422 with
+ * @throws HttpError 404, 403 `own_case`, 409 `claimed_by_other`, `revision_changed`, `already_decided`, 422 with
  *   `fields`
  */
 export async function decideReview(
@@ -40,10 +41,11 @@ export async function decideReview(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const review = await lockReview(tx, reviewId)
+    const decider = await refuseOwn(tx, admin, [review.developer_id])
     refuse(review, admin, decision, store.clock())
     const known = (await assetsOf(tx, game)).map(({ id }) => id)
     requireAssets(known, decision.assets)
-    await write(store, tx, admin, review, decision, rule)
+    await write(store, tx, decider, review, decision, rule)
   })
   store.log.info({ reviewId, by: admin.id, kind: decision.kind }, 'review decided')
 }
@@ -59,7 +61,6 @@ async function gameOf(tx: Tx, reviewId: string) {
 }
 
 function refuse(review: Locked, admin: Admin, { revision }: NewDecision, now: Date): void {
-  if (review.developer_id === admin.id) throw forbidden('You can’t decide about your own game.')
   if (review.state !== 'waiting') throw conflict('already_decided', 'This was decided in the meantime.')
   const isHeld = review.claimed_until !== null && review.claimed_until > now
   if (isHeld && review.claimed_by !== admin.id) throw claimedBy(review.claimant)
@@ -102,7 +103,7 @@ async function write(
     note,
     statement,
     before: null,
-    decidedBy: admin.id,
+    decidedBy: admin,
     decidedAt,
   })
   await close(tx, review, kind, decidedAt)

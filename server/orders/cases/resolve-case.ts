@@ -4,10 +4,14 @@ import { validate as isUuid } from 'uuid'
 import type { ProviderSnapshot, Snapshot } from '../../payments/provider.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
+import { NO_SECOND_PERSON, refuseOwn } from '../../platform/database/own-case.ts'
 import type { OrderRow } from '../../platform/database/tables.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
+import { partiesOf } from '../refunds/paid-order.ts'
 import { countedOf, type Decision } from '../settlement/decide.ts'
 
 /** Money that bought nothing or that support has to check, with the snapshots that report it. */
@@ -122,16 +126,17 @@ const distinct = (values: readonly (string | null)[]): string[] => [
 
 /**
  * Closes a case with a note of what was done, which is also written down for good.
- * @throws HttpError 404, 409 `already_resolved`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`
  */
 export const resolveCase = (
-  db: Database,
+  store: Store,
   actor: Actor,
   { note, ...id }: CaseId & { note: string },
 ): Promise<void> =>
-  changeOpenCase(db, id, async (tx) => {
-    await close(tx, id, { note, adminId: actor.id })
-    await audit(tx, actor, {
+  changeOpenCase(store.db, actor, id, async (tx, { decider, order }) => {
+    await close(tx, id, { note, adminId: decider.id })
+    if (decider.own !== undefined) await store.mail.queue(tx, resolvedAloneMail(store.config, order))
+    await audit(tx, decider, {
       action: 'case_resolved',
       kind: 'order',
       id: id.orderId,
@@ -144,19 +149,33 @@ export const resolveCase = (
 
 export type CaseId = { orderId: string; kind: CaseKind }
 
+/** A case that is open, and by whom it is changed. */
+export type OpenCase = {
+  amountCents: number
+  order: { id: string; number: string; email: string }
+  decider: Actor
+}
+
 /**
  * Changes a case that nobody has resolved, with its order and the case locked.
- * @throws HttpError 404, 409 `already_resolved`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`
  */
 export async function changeOpenCase(
   db: Database,
+  actor: Actor,
   { orderId, kind }: CaseId,
-  change: (tx: Tx, open: { amountCents: number }) => Promise<void>,
+  change: (tx: Tx, open: OpenCase) => Promise<void>,
 ): Promise<void> {
   if (!isUuid(orderId)) throw notFound()
   await db.transaction().execute(async (tx) => {
     // The order is locked before its case, as a read-back does it: else each could wait for the other.
-    await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'number', 'email'])
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst()
+    const decider = await refuseOwn(tx, actor, await partiesOf(tx, orderId))
     const known = await tx
       .selectFrom('payment_cases')
       .select(['amount_cents', 'resolved_at'])
@@ -164,11 +183,26 @@ export async function changeOpenCase(
       .where('kind', '=', kind)
       .forUpdate()
       .executeTakeFirst()
-    if (!known) throw notFound()
+    if (!order || !known) throw notFound()
     if (known.resolved_at) throw conflict('already_resolved', 'This case is already resolved.')
-    await change(tx, { amountCents: known.amount_cents })
+    await change(tx, { amountCents: known.amount_cents, order, decider })
   })
 }
+
+/** To the buyer, who otherwise follows a case on the page of the order. */
+const resolvedAloneMail = (
+  config: Store['config'],
+  { number, email }: { number: string; email: string },
+): Mail =>
+  composeMail(config.STORE_NAME, email, {
+    subject: `A payment for your order ${number} is settled`,
+    lines: [
+      `We looked at a payment for your order ${number}, and closed the matter.`,
+      NO_SECOND_PERSON,
+      { link: `${config.publicUrl}/orders`, label: 'Open your orders' },
+      `If you think this is wrong, write to ${config.SUPPORT_EMAIL}.`,
+    ],
+  })
 
 /** Closes the case of an order whose rest arrived. */
 export const closeUnderpaid = (tx: Tx, orderId: string): Promise<boolean> =>

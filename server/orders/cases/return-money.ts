@@ -2,7 +2,7 @@ import { ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { queueOrderMail } from '../order-mail.ts'
@@ -10,16 +10,15 @@ import { type CaseId, changeOpenCase, close } from './resolve-case.ts'
 
 /**
  * Asks the buyer of a case where to send their money. Until they had time to answer, the case stands with them.
- * @throws HttpError 404, 409 `already_resolved`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`
  */
 export const askForAddress = (
   store: Store,
   actor: Actor,
   { text, ...id }: CaseId & { text: string },
 ): Promise<void> =>
-  changeOpenCase(store.db, id, async (tx) => {
+  changeOpenCase(store.db, actor, id, async (tx, { order, decider }) => {
     const { publicUrl, SUPPORT_EMAIL } = store.config
-    const order = await mailedOrder(tx, id)
     await tx
       .updateTable('payment_cases')
       .set({ asked_at: sql<Date>`now()` })
@@ -40,26 +39,25 @@ export const askForAddress = (
         ],
       },
     })
-    await audit(tx, actor, { ...auditedCase(id), action: 'case_asked', reason: null })
+    await audit(tx, decider, { ...auditedCase(id), action: 'case_asked', reason: null })
   })
 
 /**
  * Books that the money of a case was sent back: closes the case and mails the buyer.
- * @throws HttpError 404, 409 `already_resolved` `refund_items`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_resolved` `refund_items`
  */
 export const returnMoney = (
   store: Store,
   actor: Actor,
   { transactionId, reason, ...id }: CaseId & { transactionId: string; reason: string },
 ): Promise<void> =>
-  changeOpenCase(store.db, id, async (tx, { amountCents }) => {
+  changeOpenCase(store.db, actor, id, async (tx, { amountCents, order, decider }) => {
     if (ITEM_CASES.includes(id.kind))
       throw conflict('refund_items', 'This money bought items. Book their refund on the order page.')
     const amount = showPrice(dollarsOf(amountCents))
-    const order = await mailedOrder(tx, id)
     await close(tx, id, {
       note: `${amount} refunded: ${reason} Transaction ${transactionId}`,
-      adminId: actor.id,
+      adminId: decider.id,
       isRefunded: true,
     })
     await queueOrderMail(store, tx, {
@@ -72,12 +70,13 @@ export const returnMoney = (
           `We sent you ${amount} back.`,
           `Reason: ${reason}`,
           `Transaction: ${transactionId}`,
+          ...(decider.own === undefined ? [] : [NO_SECOND_PERSON]),
           `Order: ${order.number}`,
           `Questions? Write to ${store.config.SUPPORT_EMAIL}.`,
         ],
       },
     })
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       ...auditedCase(id),
       action: 'case_refunded',
       reason,
@@ -87,10 +86,3 @@ export const returnMoney = (
 
 const auditedCase = ({ orderId, kind }: CaseId) =>
   ({ kind: 'order', id: orderId, name: `Payment case: ${kind}` }) as const
-
-const mailedOrder = (tx: Tx, { orderId }: CaseId) =>
-  tx
-    .selectFrom('orders')
-    .select(['id', 'number', 'email'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()

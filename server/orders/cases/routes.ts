@@ -27,7 +27,7 @@ export function paymentCaseRoutes(serve: Serve, store: Store): void {
   })
 
   serve('POST /api/admin/payment-cases/:orderId/:kind/resolve', async ({ account, params, body }) => {
-    await resolveCase(store.db, actorOf(account), { ...params, ...body })
+    await resolveCase(store, actorOf(account), { ...params, ...body })
     return findCase(store.db, params.orderId, params.kind)
   })
 }

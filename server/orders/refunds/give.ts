@@ -1,6 +1,7 @@
 import { grant } from '../../library/grants.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
@@ -10,11 +11,12 @@ type Gift = { accountId: string; gameId: string; fileId: string | null; reason: 
 
 /**
  * Gives an account a game's base, or one of its extras, for nothing. No refund of an order takes it away.
- * @throws HttpError 404, 409 `already_owned`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_owned`
  */
 export async function give(store: Store, actor: Actor, gift: Gift): Promise<void> {
   const { accountId, gameId, fileId, reason } = gift
   await store.db.transaction().execute(async (tx) => {
+    const decider = await refuseOwn(tx, actor, [accountId])
     const receiver = await tx
       .selectFrom('accounts')
       .select(['username', 'email'])
@@ -24,7 +26,7 @@ export async function give(store: Store, actor: Actor, gift: Gift): Promise<void
     const title = await titleOf(tx, gift)
     if (!(await grant(tx, { accountId, gameId, fileId, orderId: null })))
       throw conflict('already_owned', `${receiver.username} owns ${title} already.`)
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       action: 'game_granted',
       kind: 'user',
       id: accountId,

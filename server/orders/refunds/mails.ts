@@ -1,6 +1,7 @@
 import { LINKS_HOURS } from '@nofiller/contract/orders/refund-rules'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Tx } from '../../platform/database/database.ts'
+import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Store } from '../../store.ts'
 import { queueOrderMail } from '../order-mail.ts'
@@ -12,7 +13,7 @@ export async function queueRefunded(
   tx: Tx,
   order: PaidOrder,
   items: readonly RefundedItem[],
-  { transactionId, reason }: { transactionId: string; reason: string },
+  { transactionId, reason, isOwn }: { transactionId: string; reason: string; isOwn: boolean },
 ): Promise<void> {
   const { publicUrl } = store.config
   const back = money(items.reduce((sum, item) => sum + item.backCents, 0))
@@ -27,6 +28,7 @@ export async function queueRefunded(
         ...items.map((item) => `${item.title}: ${money(item.backCents)}`),
         `Reason: ${reason}`,
         `Transaction: ${transactionId}`,
+        ...(isOwn ? [NO_SECOND_PERSON] : []),
         'What is refunded in full leaves your library, unless you also own it through another order.',
         ...idsOf(store, order),
       ],
@@ -55,7 +57,7 @@ export async function queueRevoked(
   tx: Tx,
   order: PaidOrder,
   items: readonly ItemRow[],
-  reason: string,
+  { reason, isOwn }: { reason: string; isOwn: boolean },
 ): Promise<void> {
   await queueOrderMail(store, tx, {
     orderId: order.id,
@@ -67,6 +69,7 @@ export async function queueRevoked(
         `We removed this of order ${order.number} from your library:`,
         ...items.map((item) => item.title),
         `Reason: ${reason}`,
+        ...(isOwn ? [NO_SECOND_PERSON] : []),
         store.config.s3
           ? `Download links that you already opened end within ${LINKS_HOURS} hours.`
           : 'Download links that you already opened have ended.',

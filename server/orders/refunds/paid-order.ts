@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/database.ts'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
 import type { OrderRow, Tables } from '../../platform/database/tables.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 
@@ -34,6 +34,15 @@ export async function lockPaidOrder(tx: Tx, orderId: string): Promise<PaidOrder>
     .orderBy('position')
     .execute()
   return { ...order, items }
+}
+
+/** Whom an order concerns: its buyer, and who sells what is in it. */
+export async function partiesOf(db: Queryable, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select account_id as id from orders where id = ${orderId}
+    union select developer_id from order_items join games on games.id = order_items.game_id
+      where order_items.order_id = ${orderId}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The items at some positions, each once. @throws HttpError 404 for a position that the order does not have */

@@ -2,6 +2,7 @@ import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import { type Tx, violates } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
@@ -9,7 +10,7 @@ import { closeGivenBack } from '../cases/resolve-case.ts'
 import { addEvent } from '../events.ts'
 import { bookRefund } from '../settlement/ledger.ts'
 import { queueRefunded } from './mails.ts'
-import { itemsAt, lockPaidOrder, type PaidOrder, type RefundedItem } from './paid-order.ts'
+import { itemsAt, lockPaidOrder, type PaidOrder, partiesOf, type RefundedItem } from './paid-order.ts'
 import { takeBack } from './revoke.ts'
 
 /** Amounts in dollars; without one, all that is left of the item. */
@@ -22,13 +23,14 @@ type RefundInput = {
 /**
  * Books money that was sent back for items of a paid order, and mails buyer and developers (requirements 6.21). A transaction
  * is booked once an order.
- * @throws HttpError 404, 400 `bad_items`, 409 `not_paid` `already_booked` `over_the_price`
+ * @throws HttpError 403 `own_case`, 404, 400 `bad_items`, 409 `not_paid` `already_booked` `over_the_price`
  */
 export async function refund(store: Store, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
   try {
     await store.db.transaction().execute(async (tx) => {
-      const { order, items } = await giveBack(store.log, tx, actor, orderId, input)
-      await queueRefunded(store, tx, order, items, input)
+      const decider = await refuseOwn(tx, actor, await partiesOf(tx, orderId))
+      const { order, items } = await giveBack(store.log, tx, decider, orderId, input)
+      await queueRefunded(store, tx, order, items, { ...input, isOwn: decider.own !== undefined })
     })
   } catch (error) {
     if (violates(error, 'refunds_order_id_transaction_id_key'))

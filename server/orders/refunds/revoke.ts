@@ -1,16 +1,17 @@
 import { byGoods, withdrawGrant } from '../../library/grants.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
 import { queueRevoked } from './mails.ts'
-import { type ItemRow, itemsAt, lockPaidOrder, type PaidOrder } from './paid-order.ts'
+import { type ItemRow, itemsAt, lockPaidOrder, type PaidOrder, partiesOf } from './paid-order.ts'
 
 /**
  * Takes items of a paid order back, without money: they leave the buyer's library, and their links end.
- * @throws HttpError 404, 409 `not_paid` `already_revoked`
+ * @throws HttpError 403 `own_case`, 404, 409 `not_paid` `already_revoked`
  */
 export async function revokeItems(
   store: Store,
@@ -19,12 +20,13 @@ export async function revokeItems(
   { positions, reason }: { positions: readonly number[]; reason: string },
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
+    const decider = await refuseOwn(tx, actor, await partiesOf(tx, orderId))
     const order = await lockPaidOrder(tx, orderId)
     const items = itemsAt(order, positions)
     if (items.some((item) => item.revoked_at !== null))
       throw conflict('already_revoked', 'This item has been taken back already.')
     await takeBack(store.log, tx, order, items)
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       action: 'order_revoked',
       kind: 'order',
       id: order.id,
@@ -32,7 +34,7 @@ export async function revokeItems(
       reason,
       after: { revoked: items.map((item) => item.title) },
     })
-    await queueRevoked(store, tx, order, items, reason)
+    await queueRevoked(store, tx, order, items, { reason, isOwn: decider.own !== undefined })
   })
 }
 

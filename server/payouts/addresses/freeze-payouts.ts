@@ -2,6 +2,7 @@ import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { badRequest, notFound } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -47,7 +48,7 @@ export async function freezePayouts(store: Store, token: string): Promise<void> 
   })
 }
 
-/** Lifts a freeze, once an admin knows who asked for it. @throws HttpError 404 when there is none */
+/** Lifts a freeze, once an admin knows who asked for it. @throws HttpError 403 `own_case`, 404 when there is none */
 export async function liftFreeze(
   store: Store,
   actor: Actor,
@@ -55,6 +56,7 @@ export async function liftFreeze(
   reason: string,
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
+    const decider = await refuseOwn(tx, actor, [developerId])
     const freeze = await tx
       .deleteFrom('payout_freezes')
       .where('developer_id', '=', developerId)
@@ -66,7 +68,7 @@ export async function liftFreeze(
       .select(['username', 'email'])
       .where('id', '=', developerId)
       .executeTakeFirstOrThrow()
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       action: 'payouts_unfrozen',
       kind: 'user',
       id: developerId,

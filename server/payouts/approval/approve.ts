@@ -1,8 +1,11 @@
 import type { Answer, Sent } from '@nofiller/contract/calls'
 import { BLOCK_TEXTS } from '@nofiller/contract/payouts/payout-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { HttpError } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -22,19 +25,30 @@ const QUOTE_MS = 15 * 60_000
 /**
  * Lets payouts be sent, each by itself: provider, rate and coin amount are fixed here. Above the limit for one admin the first approval
  * waits for another admin's. What is blocked needs a reason.
+ * @throws HttpError 403 `own_case` when one of them is the admin's own; then none is approved
  */
 export async function approve(
   store: Store,
   actor: Actor,
   input: Input,
 ): Promise<Answer<'POST /api/admin/payouts/approve'>> {
+  const decider = await refuseOwn(store.db, actor, await payeesOf(store, input.ids))
   const answer = { approved: 0, waiting: 0, refused: [] as { _id: string; reason: string }[] }
   for (const id of new Set(input.ids)) {
-    const approval = await store.db.transaction().execute((tx) => approveOne(store, tx, actor, id, input))
+    const approval = await store.db.transaction().execute((tx) => approveOne(store, tx, decider, id, input))
     if (approval.result === 'refused') answer.refused.push({ _id: id, reason: approval.reason })
     else answer[approval.result] += 1
   }
   return answer
+}
+
+async function payeesOf({ db }: Store, ids: readonly string[]): Promise<string[]> {
+  const payouts = await db
+    .selectFrom('payouts')
+    .select('developer_id')
+    .where('id', '=', sql<string>`any(${sql.val(ids.filter((id) => isUuid(id)))}::uuid[])`)
+    .execute()
+  return payouts.map(({ developer_id }) => developer_id)
 }
 
 async function approveOne(

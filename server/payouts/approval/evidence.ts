@@ -1,6 +1,7 @@
 import type { Sent } from '@nofiller/contract/calls'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
@@ -13,7 +14,7 @@ type Evidence = Sent<'POST /api/admin/payouts/:id/evidence', 'body'>
 /**
  * What an admin says became of a payout that its provider does not clear up, or that is paid by hand. It counts once another
  * admin says the same; the money then moves in the same transaction. Answers whether it counted.
- * @throws HttpError 404, 400 `transaction_missing`, 409 `payout_state` `own_evidence`
+ * @throws HttpError 403 `own_case`, 404, 400 `transaction_missing`, 409 `payout_state` `own_evidence`
  */
 export async function giveEvidence(
   store: Store,
@@ -25,6 +26,7 @@ export async function giveEvidence(
     throw badRequest('transaction_missing', 'Enter the transaction.')
   return store.db.transaction().execute(async (tx) => {
     const payout = await lockPayout(tx, id)
+    const decider = await refuseOwn(tx, actor, [payout.developer_id])
     if (!isOpenToEvidence(payout))
       throw conflict('payout_state', 'The provider answers for this payout, or it has ended.')
     const last = await lastEvidence(tx, id)
@@ -42,7 +44,7 @@ export async function giveEvidence(
         note: evidence.note ?? '',
       })
       .execute()
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       action: 'payout_evidence',
       kind: 'payout',
       id,

@@ -1,5 +1,6 @@
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
@@ -7,10 +8,11 @@ import { queuePayoutEnded } from '../mails.ts'
 import { recordState } from '../payout-events.ts'
 import { lockPayout } from './lock-payout.ts'
 
-/** Holds a payout until a person decides. @throws HttpError 404, 409 `payout_state` */
+/** Holds a payout until a person decides. @throws HttpError 403 `own_case`, 404, 409 `payout_state` */
 export async function block(store: Store, actor: Actor, id: string, reason: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const payout = await lockPayout(tx, id)
+    const decider = await refuseOwn(tx, actor, [payout.developer_id])
     if (payout.state !== 'DRAFT' && payout.state !== 'APPROVED') throw tooLate()
     await tx
       .updateTable('payouts')
@@ -21,21 +23,22 @@ export async function block(store: Store, actor: Actor, id: string, reason: stri
       )
       .where('id', '=', id)
       .execute()
-    await note(store, tx, actor, payout, { action: 'payout_blocked', state: 'BLOCKED', reason })
+    await note(store, tx, decider, payout, { action: 'payout_blocked', state: 'BLOCKED', reason })
   })
 }
 
 /**
  * Gives a payout up before it is at the provider; its money is available again in the same transaction.
- * @throws HttpError 404, 409 `payout_state`
+ * @throws HttpError 403 `own_case`, 404, 409 `payout_state`
  */
 export async function cancel(store: Store, actor: Actor, id: string, reason: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const payout = await lockPayout(tx, id)
+    const decider = await refuseOwn(tx, actor, [payout.developer_id])
     if (!CANCELLABLE.some((state) => state === payout.state)) throw tooLate()
     await tx.updateTable('payouts').set({ state: 'CANCELLED', reason }).where('id', '=', id).execute()
     await queuePayoutEnded(store, tx, id)
-    await note(store, tx, actor, payout, { action: 'payout_cancelled', state: 'CANCELLED', reason })
+    await note(store, tx, decider, payout, { action: 'payout_cancelled', state: 'CANCELLED', reason })
   })
 }
 

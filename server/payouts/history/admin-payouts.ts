@@ -123,6 +123,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectPayouts>['execute']>>[numb
 const toAdminPayout = (store: Store, viewerId: string, row: Row): AdminPayout => ({
   ...toPayout(row as PayoutRow),
   developer: { _id: row.developer_id, username: row.username, name: row.display_name || row.username },
+  isOwn: row.developer_id === viewerId,
   provider: row.provider,
   blockReason: row.block_reason,
   isFirst: (row.paid_cents ?? 0) === 0,

@@ -8,7 +8,15 @@ import type { Account } from '../caller.ts'
 import type { Tx } from './database.ts'
 
 /** Who acts, and from where. */
-export type Actor = { id: string | null; name: string; address: string | null }
+export type Actor = {
+  id: string | null
+  name: string
+  address: string | null
+  /** Why an admin decides on the command line of the store itself. */
+  atMachine?: string
+  /** The same, of a decision about their own, which `refuseOwn` lets pass there alone. */
+  own?: string
+}
 
 export const COMMAND_LINE: Actor = { id: null, name: COMMAND_LINE_NAME, address: null }
 
@@ -28,8 +36,12 @@ export type Deed = {
   after?: Record<string, unknown>
 }
 
-/** Appends an admin's action to the audit log, in the same transaction. The table refuses updates and deletes (security B7). */
+/**
+ * Appends an admin's action to the audit log, in the same transaction. The table refuses updates and deletes (security B7). What
+ * was decided about one's own says so.
+ */
 export async function audit(tx: Tx, actor: Actor, deed: Deed): Promise<void> {
+  const after = actor.own === undefined ? deed.after : { ...deed.after, own: actor.own }
   await tx
     .insertInto('audit_log')
     .values({
@@ -42,7 +54,7 @@ export async function audit(tx: Tx, actor: Actor, deed: Deed): Promise<void> {
       subject: deed.name,
       reason: deed.reason,
       before: deed.before ? JSON.stringify(deed.before) : null,
-      after: deed.after ? JSON.stringify(deed.after) : null,
+      after: after ? JSON.stringify(after) : null,
     })
     .execute()
 }

@@ -440,6 +440,8 @@ export type Tables = {
     statement: string
     decided_by: string
     decided_at: Date
+    /** Nobody else was there to decide about what is the admin's own. */
+    single_admin: Defaulted<boolean>
   }
   featured_games: { game_id: string; position: number }
   game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
@@ -502,6 +504,8 @@ export type Tables = {
     statement: string | null
     accepted_at: Date | null
     decided_by: string | null
+    /** Nobody else was there to decide about what is the admin's own. */
+    single_admin: Defaulted<boolean>
     counter: Json<CounterFields> | null
     countered_at: Date | null
     restore_at: Date | null

@@ -29,7 +29,7 @@ import { blockFiles } from '../evidence/blocked-files.ts'
 import { blockPictures } from '../evidence/blocked-pictures.ts'
 import { endHold, type Standing } from '../holds/hold.ts'
 import { backMail, type Outcome, outcomeMail } from '../mails.ts'
-import { findReportCase, type ReportCase } from '../queue.ts'
+import { lockReportCase, type ReportCase } from '../queue.ts'
 import { refuseDestroyed } from '../sealed/decide-destruction.ts'
 
 type Admin = Actor & { id: string }
@@ -38,7 +38,7 @@ type Admin = Actor & { id: string }
  * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down, or seals it as illegal. In
  * one transaction the decision is stored with its reasons, the hold ends, reporters get the answer, and the developer hears of
  * what is restricted or shown again; of a report that changed nothing they hear nothing.
- * @throws HttpError 403 `safety_only`, 404 also for a case about oneself, 409 `already_decided`, `revision_changed`,
+ * @throws HttpError 403 `own_case`, `safety_only`, 404, 409 `already_decided`, `revision_changed`,
  *   `evidence_destroyed`, 422 with `fields`
  */
 export async function decideCase(
@@ -49,17 +49,17 @@ export async function decideCase(
 ): Promise<void> {
   const rule = await ruleOf(store, decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
-    const reportCase = await findReportCase(tx, actor.id, caseId)
+    const { reportCase, decider } = await lockReportCase(tx, actor, caseId)
     // The game first, as a save does.
     await tx.selectFrom('games').select('id').where('id', '=', reportCase.subjectId).forUpdate().execute()
     const subject = await findCaseSubject(tx, reportCase)
     refuse(reportCase, subject, decision)
     if (decision.kind === 'take_down') await refuseDestroyed(tx, reportCase.subjectId) // which would hand files to owners again
     const decidedAt = store.clock()
-    await close(tx, reportCase, actor, decision)
+    await close(tx, reportCase, decider, decision)
     const heldSince = await holdStart(tx, caseId)
     const about = { reportCase, subject, rule, heldSince, decidedAt }
-    const decided = await record(store, tx, actor, decision, about)
+    const decided = await record(store, tx, decider, decision, about)
     const wasHeld = await applyToGame(store, tx, decision, about)
     if (takesDown(decision.kind) && isBlockedCategory(reportCase.category)) {
       const bad = { gameId: reportCase.subjectId, category: reportCase.category }
@@ -67,7 +67,7 @@ export async function decideCase(
       await blockFiles(store, tx, bad, by)
       await blockPictures(store, tx, bad, by)
     }
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       action: 'report_decided',
       kind: reportCase.subject === 'game' ? 'game' : 'user',
       id: reportCase.subjectId,
@@ -85,6 +85,7 @@ export async function decideCase(
       isActed: decision.kind !== 'leave',
       rule,
       answer: decision.answer,
+      isOwn: decider.own !== undefined,
     })
   })
   store.log.info({ caseId, by: actor.id, decision: decision.kind }, 'report decided')
@@ -187,7 +188,7 @@ async function record(
     note,
     statement,
     before: takesDown(kind) ? before : null,
-    decidedBy: actor.id,
+    decidedBy: actor,
     decidedAt,
   })
   return { id, statement }

@@ -174,8 +174,8 @@ describe('M5 a decision about a report', () => {
     expect((await admin.post(`${address}/evidence`)).status).toBe(404)
     const { revision } = (await other.get(address)).body
     for (const kind of ['leave', 'take_down'])
-      expect((await decideReport(admin, caseId, { kind, revision, assets: ['Description'] })).status).toBe(
-        404,
+      expect((await decideReport(admin, caseId, { kind, revision, assets: ['Description'] })).body.code).toBe(
+        'own_case',
       )
     expect((await other.get(address)).body.closedAt).toBeNull()
     expect((await decideReport(other, caseId, { kind: 'leave' })).status).toBe(200)

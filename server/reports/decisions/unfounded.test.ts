@@ -78,7 +78,7 @@ describe('T7 an unfounded report', () => {
 
     const own = await addGame(test, { developerId: admin.id })
     const mine = await aDecidedReport(test, other, own.id, { kind: 'leave' }, {}, june)
-    expect((await mark(mine.caseId, mine.number)).status).toBe(404)
+    expect((await mark(mine.caseId, mine.number)).body.code).toBe('own_case')
     expect((await mark(mine.caseId, 'R-1', other)).status).toBe(404)
     expect((await mark(mine.caseId, mine.number, other)).status).toBe(200)
   })

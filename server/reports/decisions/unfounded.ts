@@ -7,13 +7,13 @@ import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { measureMail } from '../mails.ts'
-import { findReportCase, type ReportCase } from '../queue.ts'
+import { lockReportCase, type ReportCase } from '../queue.ts'
 import { decideMeasure } from './decide-measure.ts'
 
 /**
  * Marks a report manifestly unfounded, once its case was left as it was. Too many of them earn whoever sent them a warning, and
  * then a pause, by mail. An appeal that succeeds takes the mark away.
- * @throws HttpError 403 `safety_only`, 404 also for a case about oneself, 409 `not_dismissed`, `not_confirmed`
+ * @throws HttpError 403 `own_case`, `safety_only`, 404, 409 `not_dismissed`, `not_confirmed`
  */
 export async function markUnfounded(
   store: Store,
@@ -22,10 +22,10 @@ export async function markUnfounded(
   { number, reason }: UnfoundedReport,
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
-    const reportCase = await findReportCase(tx, actor.id, caseId)
+    const { reportCase, decider } = await lockReportCase(tx, actor, caseId)
     refuse(reportCase, number)
     const email = await mark(tx, actor.id, caseId, { number, reason })
-    await audit(tx, actor, {
+    await audit(tx, decider, {
       action: 'report_unfounded',
       kind: reportCase.subject === 'game' ? 'game' : 'user',
       id: reportCase.subjectId,

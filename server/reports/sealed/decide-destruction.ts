@@ -12,31 +12,31 @@ type Sealed = Awaited<ReturnType<typeof lockSealed>>
 
 /**
  * Proposes that the bytes of a sealed game are destroyed. Another person has to confirm it.
- * @throws HttpError 403 `safety_only`, 404, 409 `not_reported`, `not_due`, `legal_hold`, `still_open`, `already_decided`
+ * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `not_reported`, `not_due`, `legal_hold`, `still_open`, `already_decided`
  */
 export async function proposeDestruction({ db, clock }: Store, admin: Admin, gameId: string): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    const sealed = await lockSealed(tx, { adminId: admin.id, now }, gameId)
+    const sealed = await lockSealed(tx, admin, now, gameId)
     if (sealed.state !== 'due') throw refusal(sealed, sealed.state)
     await tx
       .updateTable('sealed_evidence')
       .set({ proposed_by: admin.id, proposed_at: now })
       .where('game_id', '=', gameId)
       .execute()
-    await audit(tx, admin, deed('destruction_proposed', sealed))
+    await audit(tx, sealed.decider, deed('destruction_proposed', sealed))
   })
 }
 
 /**
  * Confirms what somebody else proposed, after which nothing brings the bytes back; in a store that has no other admin the same
  * one confirms, a day later at the earliest.
- * @throws HttpError 403 `safety_only`, `same_admin`, 404, 409 as `proposeDestruction`, `not_proposed`
+ * @throws HttpError 403 `safety_only`, `own_case`, `same_admin`, 404, 409 as `proposeDestruction`, `not_proposed`
  */
 export async function confirmDestruction(store: Store, admin: Admin, gameId: string): Promise<void> {
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
-    const sealed = await lockSealed(tx, { adminId: admin.id, now }, gameId)
+    const sealed = await lockSealed(tx, admin, now, gameId)
     if (sealed.state !== 'proposed' || !sealed.proposed_at) throw refusal(sealed, sealed.state)
     const isOwn = sealed.proposed_by === admin.id
     const isAlone = await mayDecideAlone(tx, admin.id)
@@ -47,7 +47,7 @@ export async function confirmDestruction(store: Store, admin: Admin, gameId: str
       .set({ confirmed_by: admin.id, confirmed_at: now, single_admin: isOwn })
       .where('game_id', '=', gameId)
       .execute()
-    await audit(tx, admin, deed('destruction_confirmed', sealed))
+    await audit(tx, sealed.decider, deed('destruction_confirmed', sealed))
     await queueDestruction(store.jobs, tx, gameId)
   })
   store.log.info({ gameId, by: admin.id }, 'destruction of a sealed game confirmed')

@@ -11,7 +11,7 @@ type Admin = Actor & { id: string }
 /**
  * Notes that a person reported a sealed game to an authority, from which day on it is kept for a year. A later note corrects
  * it, and ends a proposal to destroy the game.
- * @throws HttpError 403 `safety_only`, 404, 409 `destruction_confirmed`, 422 for a day that has not come
+ * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `destruction_confirmed`, 422 for a day that has not come
  */
 export async function noteAuthorityReport(
   { db, clock }: Store,
@@ -23,11 +23,11 @@ export async function noteAuthorityReport(
   if (report.reportedOn > now.toISOString().slice(0, 10))
     throw unprocessable({ reportedOn: AUTHORITY_TEXT.future })
   await db.transaction().execute(async (tx) => {
-    const sealed = await lockSealed(tx, { adminId: admin.id, now }, gameId)
+    const sealed = await lockSealed(tx, admin, now, gameId)
     refuseConfirmed(sealed)
     const { authority, reference, reportedOn: reported_on } = report
     await write(tx, gameId, { authority, reference, reported_on })
-    await audit(tx, admin, {
+    await audit(tx, sealed.decider, {
       action: 'authority_reported',
       kind: 'game',
       id: gameId,
@@ -42,7 +42,7 @@ export async function noteAuthorityReport(
 /**
  * Keeps a sealed game beyond its day, because an authority or a court asks for it, or lets go of it. Either ends a proposal to
  * destroy it.
- * @throws HttpError 403 `safety_only`, 404, 409 `destruction_confirmed`
+ * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `destruction_confirmed`
  */
 export async function setLegalHold(
   { db, clock }: Store,
@@ -51,10 +51,10 @@ export async function setLegalHold(
   { held, reason }: { held: boolean; reason: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const sealed = await lockSealed(tx, { adminId: admin.id, now: clock() }, gameId)
+    const sealed = await lockSealed(tx, admin, clock(), gameId)
     refuseConfirmed(sealed)
     await write(tx, gameId, { legal_hold: held ? reason : null })
-    await audit(tx, admin, {
+    await audit(tx, sealed.decider, {
       action: 'legal_hold_changed',
       kind: 'game',
       id: gameId,

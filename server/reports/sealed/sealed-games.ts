@@ -4,7 +4,9 @@ import type { SealedGame } from '@nofiller/contract/moderation/reports'
 import { SEALED_FOR } from '@nofiller/contract/personal-data/retention-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { mayDecideAlone } from '../../moderation/appeals/single-admin.ts'
+import type { Actor } from '../../platform/database/audit.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { refuseOwn } from '../../platform/database/own-case.ts'
 import { forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { hasSafety } from '../safety.ts'
@@ -106,16 +108,16 @@ async function shown({ db, clock, config }: Desk, adminId: string, filter: RawBu
 }
 
 /**
- * A sealed game, locked for a change of it as a decision about it locks it.
- * @throws HttpError 403 `safety_only`, or for a game of one's own, 404
+ * A sealed game, locked for a change of it as a decision about it locks it, and by whom it is then changed.
+ * @throws HttpError 403 `safety_only`, `own_case`, 404
  */
-export async function lockSealed(tx: Tx, { adminId, now }: Viewer, gameId: string) {
-  await requireSafety(tx, adminId)
+export async function lockSealed(tx: Tx, admin: Actor & { id: string }, now: Date, gameId: string) {
+  await requireSafety(tx, admin.id)
   await tx.selectFrom('games').select('id').where('id', '=', gameId).forUpdate().execute()
   const [row] = await rowsOf(tx, sql`sealed.game_id = ${gameId}`)
   if (!row) throw notFound('This game is not sealed.')
-  if (row.developer_id === adminId) throw forbidden('You can’t decide about your own game.')
-  return { ...row, state: stateOf(row, now) }
+  const decider = await refuseOwn(tx, admin, [row.developer_id])
+  return { ...row, state: stateOf(row, now), decider }
 }
 
 async function requireSafety(db: Queryable, adminId: string): Promise<void> {

@@ -54,6 +54,7 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
         isActed: false,
         rule: null,
         answer: cleared.answer ?? '',
+        isOwn: false,
       }),
     )
   const { case_id } = await tx

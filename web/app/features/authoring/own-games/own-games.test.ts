@@ -23,6 +23,7 @@ const aGame = (title: string, more: Partial<OwnGame> = {}): OwnGame => ({
   status: 'published',
   visibility: 'public',
   review: null,
+  takenDownBy: null,
   archivedAt: null,
   openThemes: 0,
   updatedAt: '2026-11-01T00:00:00.000Z',

@@ -64,8 +64,8 @@ const to: Column<AdminPayout> = {
 }
 
 /** What can be approved now. */
-export const canApprove = ({ addressUsableAt }: AdminPayout): boolean =>
-  Date.parse(addressUsableAt) <= currentTime().getTime()
+export const canApprove = ({ addressUsableAt, isOwn }: AdminPayout): boolean =>
+  !isOwn && Date.parse(addressUsableAt) <= currentTime().getTime()
 
 /** Payouts that are due, each with what is to be known before it is sent. */
 export const dueColumns = (
@@ -97,6 +97,7 @@ export const dueColumns = (
 
 function BeforeSending({ of: payout, secondAbove }: { of: AdminPayout; secondAbove: number }): ReactNode {
   const { isFirst, needsSecond, firstApproval } = payout
+  if (payout.isOwn) return 'Your own: another admin has to approve it'
   if (!canApprove(payout)) return `Address usable from ${showUtcMoment(payout.addressUsableAt)}`
   const remarks = [
     firstApproval && `${firstApproval.by} approved it. Another admin has to.`,

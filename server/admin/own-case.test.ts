@@ -1,0 +1,342 @@
+import { calls } from '@nofiller/contract/calls'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
+import { buyAndPay } from '../testing/buying.ts'
+import { callAdmin } from '../testing/command-line.ts'
+import { confirmAddress } from '../testing/fixtures/confirmations.ts'
+import { addGame } from '../testing/fixtures/games.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { aDecidedReport, aReport, openCaseOf, sendReport } from '../testing/fixtures/reports.ts'
+import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
+import { eventually, type TestStore, useTestStore } from '../testing/store.ts'
+import { DECISIONS } from './commands/decide-own.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const test = useTestStore()
+/** Sells, buys and reports too. */
+let admin: Person
+let other: Person
+let developer: Person
+beforeAll(async () => {
+  admin = await signedIn(test, 'admin')
+  other = await signedIn(test, 'admin')
+  developer = await signedIn(test, 'developer')
+})
+
+const reason = 'The game is as its page says, and nothing is wrong.'
+const REVISION = 'x'
+type Try = [path: string, body?: object]
+
+const ownGame = () => addGame(test, { developerId: admin.id })
+const othersGame = () => addGame(test, { developerId: developer.id })
+
+async function review(): Promise<string> {
+  const id = uuid()
+  const { id: game_id } = await ownGame()
+  const now = new Date()
+  await test.db
+    .insertInto('game_reviews')
+    .values({ id, game_id, reason: 'new_game', is_before: false, sent_at: now, due_at: now })
+    .execute()
+  return id
+}
+
+async function appeal(): Promise<string> {
+  const { id } = await ownGame()
+  const { decisionId } = await aDecidedReport(test, other, id, { kind: 'changes_needed' })
+  const text = 'It says so in the second paragraph of the page.'
+  expect((await admin.post(`/api/decisions/${decisionId}/appeal`, { text })).status).toBe(200)
+  const appeal = await test.db
+    .selectFrom('appeals')
+    .select('id')
+    .where('decision_id', '=', decisionId)
+    .executeTakeFirstOrThrow()
+  return appeal.id
+}
+
+/** A case about what the admin made, and one that the admin reported. */
+async function cases(): Promise<string[]> {
+  const own = await aReport(test, (await ownGame()).id)
+  const reported = await aReport(test, (await othersGame()).id, {}, admin)
+  return [own.caseId, reported.caseId]
+}
+
+async function sealed(): Promise<string> {
+  const { id } = await ownGame()
+  await test.db
+    .updateTable('games')
+    .set({ is_illegal: true, suspended_at: new Date(), suspended_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+async function notice(): Promise<string> {
+  const fields = {
+    works: 'My painting',
+    material: 'The text tells it.',
+    address: '12 Harbor Road',
+    phone: '+1 503 555 0147',
+    email: 'ada@example.test',
+    goodFaith: true,
+    accurate: true,
+    signature: 'Ada Winter',
+  }
+  const body = { gameId: (await ownGame()).id, parts: ['text'], fields }
+  return (await other.post('/api/admin/copyright', body)).body.number
+}
+
+/** One that the admin paid, and one of what the admin sells. */
+async function orders(): Promise<string[]> {
+  const bought = await buyAndPay(test, admin, await othersGame())
+  const sold = await buyAndPay(test, await signedIn(test), await ownGame())
+  return [bought.orderId, sold.orderId]
+}
+
+let drafted: Promise<string> | undefined
+const payout = () => (drafted ??= aDraft(test, admin))
+
+async function aDraft(store: TestStore, seller: Person): Promise<string> {
+  const game = await addGame(store, { developerId: seller.id })
+  const soldAt = new Date(Date.now() - 10 * 86_400_000)
+  const buyer = await signedIn(store)
+  await addSale(store, buyer, game, { developerId: seller.id, cents: 9_000, soldAt })
+  await addPayoutAddress(store, seller.id, `address-of-${seller.id}`)
+  return (await seller.post('/api/dev/payouts', {})).body._id
+}
+
+const courtForm = () => {
+  const form = new FormData()
+  form.append('text', 'D. Or. 3:26-cv-1042')
+  form.append('filedOn', '2026-11-20')
+  form.append('document', new Blob(['%PDF-1.7']), 'complaint.pdf')
+  return form
+}
+
+/** Each deciding call, about what is the admin's own in each way that it can be. */
+const OWN: Record<keyof typeof DECISIONS, () => Promise<Try[]>> = {
+  'PATCH /api/admin/users/:id': async () =>
+    [{ role: 'player' }, { suspended: true }].map((change) => [
+      `/api/admin/users/${admin.id}`,
+      { ...change, reason },
+    ]),
+  'POST /api/admin/users/:id/decline-developer': async () => [
+    [`/api/admin/users/${admin.id}/decline-developer`, { reason }],
+  ],
+  'POST /api/admin/users/:id/unfreeze-payouts': async () => [
+    [`/api/admin/users/${admin.id}/unfreeze-payouts`, { reason }],
+  ],
+  'POST /api/admin/games/:id/take-down': async () => [
+    [`/api/admin/games/${(await ownGame()).id}/take-down`, { reason, illegal: false }],
+  ],
+  'POST /api/admin/games/:id/restore': async () => [
+    [`/api/admin/games/${(await ownGame()).id}/restore`, { reason }],
+  ],
+  'POST /api/admin/reviews/:id/claim': async () => [
+    [`/api/admin/reviews/${await review()}/claim`, { takeOver: false }],
+  ],
+  'POST /api/admin/reviews/:id/decision': async () => [
+    [
+      `/api/admin/reviews/${await review()}/decision`,
+      { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 },
+    ],
+  ],
+  'POST /api/admin/appeals/:id/decision': async () => [
+    [`/api/admin/appeals/${await appeal()}/decision`, { outcome: 'reversed', answer: reason }],
+  ],
+  'POST /api/admin/reports/:id/decision': async () =>
+    (await cases()).map((id) => [
+      `/api/admin/reports/${id}/decision`,
+      { kind: 'leave', rule: null, assets: [], answer: reason, note: '', revision: REVISION },
+    ]),
+  'POST /api/admin/reports/:id/unfounded': async () =>
+    (await cases()).map((id) => [`/api/admin/reports/${id}/unfounded`, { number: 'R-1', reason }]),
+  'PUT /api/admin/sealed/:gameId/authority-report': async () => [
+    [
+      `/api/admin/sealed/${await sealed()}/authority-report`,
+      { authority: 'NCMEC CyberTipline', reference: 'CT-1', reportedOn: '2025-06-01' },
+    ],
+  ],
+  'PUT /api/admin/sealed/:gameId/legal-hold': async () => [
+    [`/api/admin/sealed/${await sealed()}/legal-hold`, { held: true, reason }],
+  ],
+  'POST /api/admin/sealed/:gameId/destruction': async () => [
+    [`/api/admin/sealed/${await sealed()}/destruction`],
+  ],
+  'POST /api/admin/sealed/:gameId/destruction/confirm': async () => [
+    [`/api/admin/sealed/${await sealed()}/destruction/confirm`],
+  ],
+  'POST /api/admin/copyright/:number/decision': async () => {
+    const number = await notice()
+    return [
+      { kind: 'accept' },
+      { kind: 'return', text: reason },
+      { kind: 'forward' },
+      { kind: 'end', text: reason },
+    ].map((decision) => [`/api/admin/copyright/${number}/decision`, decision])
+  },
+  'POST /api/admin/copyright/:number/court': async () => [
+    [`/api/admin/copyright/${await notice()}/court`, courtForm()],
+  ],
+  'POST /api/admin/orders/:orderId/refunds': async () =>
+    (await orders()).map((id) => [
+      `/api/admin/orders/${id}/refunds`,
+      { items: [{ position: 0 }], transactionId: 'tx-1', reason },
+    ]),
+  'POST /api/admin/orders/:orderId/revocations': async () =>
+    (await orders()).map((id) => [`/api/admin/orders/${id}/revocations`, { positions: [0], reason }]),
+  'POST /api/admin/grants': async () => [
+    ['/api/admin/grants', { accountId: admin.id, gameId: (await othersGame()).id, reason }],
+  ],
+  'POST /api/admin/payment-cases/:orderId/:kind/ask': async () =>
+    (await orders()).map((id) => [`/api/admin/payment-cases/${id}/overpaid/ask`, { text: reason }]),
+  'POST /api/admin/payment-cases/:orderId/:kind/refund': async () =>
+    (await orders()).map((id) => [
+      `/api/admin/payment-cases/${id}/overpaid/refund`,
+      { transactionId: 'tx-1', reason },
+    ]),
+  'POST /api/admin/payment-cases/:orderId/:kind/resolve': async () =>
+    (await orders()).map((id) => [`/api/admin/payment-cases/${id}/overpaid/resolve`, { note: reason }]),
+  'POST /api/admin/payouts/approve': async () => [['/api/admin/payouts/approve', { ids: [await payout()] }]],
+  'POST /api/admin/payouts/:id/block': async () => [
+    [`/api/admin/payouts/${await payout()}/block`, { reason }],
+  ],
+  'POST /api/admin/payouts/:id/cancel': async () => [
+    [`/api/admin/payouts/${await payout()}/cancel`, { reason }],
+  ],
+  'POST /api/admin/payouts/:id/evidence': async () => [
+    [`/api/admin/payouts/${await payout()}/evidence`, { outcome: 'not_sent', note: reason }],
+  ],
+}
+
+/** Changes of admins that decide about nobody: each says why it may be about one's own. */
+const DECIDES_NOTHING: Record<string, string> = {
+  'POST /api/admin/users/:id/sign-out': 'ends sessions, as their owner can',
+  'POST /api/admin/users/:id/lift-bounce': 'lets mail go out again',
+  'PUT /api/admin/users/:id/safety': 'gives on what one has: nobody gets anything by giving it to oneself',
+  'PUT /api/admin/contacts/:id': 'marks a message',
+  'POST /api/admin/contacts/:id/reply': 'writes to somebody',
+  'PUT /api/admin/todo/notice': 'chooses a mail of one’s own',
+  'POST /api/admin/jobs/:id/retry': 'runs a job again',
+  'POST /api/admin/jobs/:id/dismiss': 'drops a job that failed',
+  'PUT /api/admin/featured': 'chooses what the home page shows',
+  'POST /api/admin/copyright': 'writes down what came by mail',
+  'POST /api/admin/copyright/:number/court/document':
+    'opens a document; one about oneself is not there (404)',
+  'DELETE /api/admin/reviews/:id/claim': 'lets go',
+  'POST /api/admin/reports/:id/evidence': 'looks; a case about oneself is not there (404)',
+  'POST /api/admin/reports/:id/pictures/:pictureId': 'looks; a case about oneself is not there (404)',
+  'POST /api/admin/orders/:orderId/receipt': 'sends a mail again',
+  'POST /api/admin/orders/:orderId/mails/:id/send-again': 'sends a mail again',
+  'POST /api/admin/orders/:orderId/notes': 'writes a note',
+  'PUT /api/admin/payouts/switch': 'stops all payouts, or none',
+  'PUT /sandbox/payouts/fate': 'is play money',
+  'POST /api/admin/discount-codes': 'holds for the whole store',
+  'POST /api/admin/sales': 'holds for the whole store',
+}
+
+it('knows of every change that is for admins alone whether it decides', () => {
+  const changes = Object.entries(calls).flatMap(([name, { access }]) =>
+    access === 'admin' && !name.startsWith('GET ') ? [name] : [],
+  )
+  expect([...Object.keys(DECISIONS), ...Object.keys(DECIDES_NOTHING)].sort()).toEqual(changes.sort())
+})
+
+it.each(Object.entries(OWN))('B7 nobody decides about their own: %s', async (name, own) => {
+  const [method = ''] = name.split(' ')
+  for (const [path, body] of await own()) {
+    const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const sent = body instanceof FormData ? { body } : body === undefined ? {} : json
+    expect(await admin.send(method, path, sent), path).toMatchObject({
+      status: 403,
+      body: { code: 'own_case' },
+    })
+  }
+})
+
+it('B7 approves none of several payouts when one is the admin’s own', async () => {
+  const ids = [await aDraft(test, await signedIn(test, 'developer')), await payout()]
+  expect((await admin.post('/api/admin/payouts/approve', { ids })).status).toBe(403)
+  const states = await test.db.selectFrom('payouts').select('state').where('id', 'in', ids).execute()
+  expect(states).toEqual([{ state: 'DRAFT' }, { state: 'DRAFT' }])
+})
+
+const alone = useTestStore()
+
+it('B7 lets the only admin decide about their own on the command line, which the log calls own and the others read', async () => {
+  const ada = await signedIn(alone, 'admin')
+  const run = (args: string[]) =>
+    callAdmin(['decide', ada.email, ...args], {
+      NODE_ENV: 'test',
+      DATABASE_URL: alone.databaseUrl,
+      DATA_DIR: alone.dataDir,
+      PUBLIC_URL: alone.url,
+    })
+  const why = ['--reason', 'I am the only admin']
+  const mailOf = (address: string, subject: RegExp) =>
+    eventually(async () => (await alone.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
+  const logged = async () => (await ada.get('/api/admin/audit?limit=1')).body[0]
+
+  const june = await signedIn(alone)
+  const game = await addGame(alone, { developerId: ada.id })
+  const { orderId } = await buyAndPay(alone, june, game)
+  const call = `POST /api/admin/orders/${orderId}/refunds`
+  const body = { items: [{ position: 0 }], transactionId: 'tx-9', reason: 'It does not start.' }
+  expect((await ada.post(`/api/admin/orders/${orderId}/refunds`, body)).body.code).toBe('own_case')
+  expect(await run([call, JSON.stringify(body)])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('--reason'),
+  })
+  expect(await run([call, '{"items":[]}', ...why])).toMatchObject({ code: 1 })
+  expect(await run(['POST /api/admin/fly', ...why])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('no call'),
+  })
+  expect(await run([call, JSON.stringify(body), ...why])).toMatchObject({ code: 0 })
+  expect(await logged()).toMatchObject({
+    action: 'order_refunded',
+    actor: ada.username,
+    address: null,
+    after: { own: 'I am the only admin' },
+  })
+  expect((await mailOf(june.email, /^We refunded/)).text).toContain(NO_SECOND_PERSON)
+
+  const reporter = 'reporter@example.test'
+  await sendReport(alone.nobody, game.id, { email: reporter })
+  await confirmAddress(alone, reporter)
+  const caseId = await openCaseOf(alone, game.id)
+  const { revision, assets } = await detailOf(caseId)
+  const decision = {
+    kind: 'correct',
+    rule: 'page-1',
+    assets: assets.slice(0, 1),
+    answer: reason,
+    note: '',
+    revision,
+  }
+  const decided = await run([`POST /api/admin/reports/${caseId}/decision`, JSON.stringify(decision), ...why])
+  expect(decided, decided.errors).toMatchObject({ code: 0 })
+  expect(await logged()).toMatchObject({ action: 'report_decided', after: { own: 'I am the only admin' } })
+  expect((await mailOf(reporter, /is decided$/)).text).toContain(NO_SECOND_PERSON)
+
+  await signedIn(alone, 'admin')
+  expect(
+    await run([
+      `POST /api/admin/games/${game.id}/take-down`,
+      '{"reason":"As asked","illegal":false}',
+      ...why,
+    ]),
+  ).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Another admin has to.'),
+  })
+})
+
+/** What the admin would see of the case if it were not their own. */
+async function detailOf(caseId: string) {
+  const { openReportCase } = await import('../reports/open-case.ts')
+  const stranger = await signedIn(alone)
+  return openReportCase(alone.store, stranger.id, caseId)
+}

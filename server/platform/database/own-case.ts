@@ -1,0 +1,38 @@
+import { forbidden } from '../http/errors/errors.ts'
+import type { Actor } from './audit.ts'
+import type { Queryable } from './database.ts'
+
+/** What mails say to whoever a decision concerns that an admin made about their own. */
+export const NO_SECOND_PERSON =
+  'One person runs this store, and has a part in this matter. Nobody else is there who could have decided it.'
+
+/**
+ * Nobody decides about their own: what they made, sell, bought, are paid for, reported, or are (requirements 8.7). Every deed by
+ * which an admin decides asks this first, with the accounts that it concerns. Where no other admin may decide, the owner does it
+ * by `npm run admin -- decide`, with a reason.
+ * @returns the actor to write down, which says `own` for what was decided so
+ * @throws HttpError 403 `own_case`
+ */
+export async function refuseOwn<Who extends Actor>(
+  db: Queryable,
+  actor: Who,
+  concerned: readonly (string | null)[],
+): Promise<Who & Pick<Actor, 'own'>> {
+  if (actor.id === null || !concerned.includes(actor.id)) return actor
+  if (actor.atMachine === undefined) throw ownCase('Another admin has to, or the owner on the command line.')
+  if (await hasOtherAdmin(db, concerned)) throw ownCase('Another admin has to.')
+  return { ...actor, own: actor.atMachine }
+}
+
+async function hasOtherAdmin(db: Queryable, concerned: readonly (string | null)[]): Promise<boolean> {
+  const admins = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('verified_at', 'is not', null)
+    .execute()
+  return admins.some(({ id }) => !concerned.includes(id))
+}
+
+const ownCase = (who: string) => forbidden(`You can’t decide about your own. ${who}`, 'own_case')
