@@ -25,6 +25,17 @@ async function act(page: Page, button: string, reason: string, confirm = button)
   await expect(dialog).toBeHidden()
 }
 
+/** Takes a game down by a rule, about all of it. */
+async function decide(page: Page, button: string, reason: string, confirm: string) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Rule').selectOption({ index: 1 })
+  await dialog.getByLabel('The whole page', { exact: true }).check()
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: confirm, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
 async function askToBeDeveloper(theirs: Page) {
   await theirs.goto('/profile')
   await theirs.getByRole('link', { name: 'Become a developer' }).click()
@@ -176,6 +187,9 @@ test('what fails, or is not there, is said in words', async ({ page }) => {
   await expect(page.getByText('No analytics data available')).toBeVisible()
 })
 
+const NO_LICENCE = 'It uses music without a licence in all of its chapters.'
+const POLICE = 'The police wrote to us that this game is against the law.'
+
 test('a game is taken down, said to be illegal or not, and shown again, each with a reason', async ({
   page,
 }) => {
@@ -192,18 +206,18 @@ test('a game is taken down, said to be illegal or not, and shown again, each wit
   await expect(dialog).toHaveCSS('white-space', 'normal')
   await expectAccessibleAtBothWidths(page)
   await page.keyboard.press('Escape')
-  await act(page, `Take down ${title}`, 'Uses music without a licence', 'Take down')
+  await decide(page, `Take down ${title}`, NO_LICENCE, 'Take down')
   await expect(page.getByText('No matching games.')).toBeVisible()
   await expect(page.getByText(`Try without the search “${title}” or the state “Public”.`)).toBeVisible()
   expect(await status()).toBe(404)
 
   await page.getByLabel('State').selectOption('Taken down')
   const row = rowOf(page, title)
-  await expect(row).toContainText(/Taken down.*Uses music without a licence/)
+  await expect(row).toContainText(`: ${NO_LICENCE}`)
   await page.getByRole('button', { name: `Mark illegal: ${title}` }).click()
   await expect(dialog).toContainText('nobody may download it any more')
   await page.keyboard.press('Escape')
-  await act(page, `Mark illegal: ${title}`, 'The police wrote', 'Mark illegal')
+  await decide(page, `Mark illegal: ${title}`, POLICE, 'Mark illegal')
   await expect(row).toContainText('Taken down, illegal')
   await act(page, `Not illegal: ${title}`, 'It was another game', 'Not illegal')
   await expect(row).not.toContainText('illegal:')
@@ -213,8 +227,8 @@ test('a game is taken down, said to be illegal or not, and shown again, each wit
 
   await page.goto(`/admin/audit?q=${encodeURIComponent(title)}&sort=old`)
   for (const [reason, line] of [
-    ['Uses music without a licence', /Took the game down.*taken down: no/],
-    ['The police wrote', /Took the game down.*illegal: no/],
+    [NO_LICENCE, /Took the game down.*taken down: no/],
+    [POLICE, /Took the game down.*illegal: no/],
     ['It was another game', /Took the game down.*illegal: yes/],
     ['The licence was found', /Restored the game.*taken down: yes/],
   ] as const)

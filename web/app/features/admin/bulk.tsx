@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -7,13 +7,20 @@ import { type Failure, Failures } from './failures.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useAdminChanged } from './use-admin-changed.ts'
 
-/** What can be done to one row, by its call. `text` says what will happen to so many. */
-export type BulkAction<Row> = {
-  label: string
-  text: (count: number) => string
-  kind?: 'danger'
-  hint: string
-  act: (row: Row, reason: string) => Promise<unknown>
+/** What can be done to one row, by its call. `text` says what will happen to so many. `Dialog` asks for more than a reason. */
+export type BulkAction<Row> = { label: string; kind?: 'danger' } & (
+  | {
+      text: (count: number) => string
+      hint: string
+      act: (row: Row, reason: string) => Promise<unknown>
+    }
+  | { Dialog: (props: BulkDialogProps<Row>) => ReactNode }
+)
+
+export type BulkDialogProps<Row> = {
+  rows: readonly [Row, ...Row[]]
+  run: (act: (row: Row) => Promise<unknown>) => Promise<void>
+  onClose: () => void
 }
 
 /** The hint of an action that nobody is mailed about. */
@@ -67,13 +74,14 @@ type BulkBarProps<Row extends { _id: string }> = {
 export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
   const { rows, nameOf, selection, actions } = props
   const { selected } = selection
+  const [first, ...more] = selected
   const [asking, setAsking] = useState<BulkAction<Row> | null>(null)
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const changed = useAdminChanged()
-  const run = async (action: BulkAction<Row>, reason: string) => {
+  const run = async (act: (row: Row) => Promise<unknown>) => {
     const failed: Failure[] = []
     for (const row of selected)
-      await action.act(row, reason).catch((error) => {
+      await act(row).catch((error) => {
         failed.push({ name: nameOf(row), why: messageOf(error, 'Something went wrong. Please try again.') })
       })
     toast(`${selected.length - failed.length} of ${selected.length} done.`, {
@@ -105,18 +113,26 @@ export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
         )}
       </div>
       <Failures title="Not done:" of={failures} onDismiss={() => setFailures([])} />
-      {asking && (
-        <ReasonDialog
-          title={asking.label}
-          text={asking.text(selected.length)}
-          button={asking.label}
-          kind={asking.kind}
-          hint={asking.hint}
-          done={null}
-          act={(reason) => run(asking, reason)}
-          onClose={() => setAsking(null)}
-        />
+      {asking && first && (
+        <Ask action={asking} rows={[first, ...more]} run={run} onClose={() => setAsking(null)} />
       )}
     </div>
+  )
+}
+
+function Ask<Row>({ action, ...dialog }: BulkDialogProps<Row> & { action: BulkAction<Row> }) {
+  if ('Dialog' in action) return <action.Dialog {...dialog} />
+  const { label, kind, text, hint, act } = action
+  return (
+    <ReasonDialog
+      title={label}
+      text={text(dialog.rows.length)}
+      button={label}
+      kind={kind}
+      hint={hint}
+      done={null}
+      act={(reason) => dialog.run((row) => act(row, reason))}
+      onClose={dialog.onClose}
+    />
   )
 }

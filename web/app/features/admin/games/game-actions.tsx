@@ -2,9 +2,10 @@ import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/form/field.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
+import { type TakeDown as Decision, TakeDownDialog } from './take-down-dialog.tsx'
 
 const MAILED = 'Emailed to the developer and kept in the audit log.'
 
@@ -65,58 +66,51 @@ export function GameActions({ game }: { game: AdminGame }) {
   )
 }
 
-/** Takes a game down, or says of one that is taken down whether it is illegal. */
-function useTakeDown({ _id: id }: AdminGame) {
+/** Takes a game down by a decision. */
+function useTakeDown({ _id: id, title }: AdminGame) {
   const changed = useAdminChanged()
-  return async (reason: string, illegal: boolean) => {
-    await call('POST /api/admin/games/:id/take-down', { params: { id }, body: { reason, illegal } })
+  return async (decision: Decision) => {
+    await call('POST /api/admin/games/:id/take-down', { params: { id }, body: decision })
     await changed()
+    toast(`${title} was taken down${decision.illegal ? ' as illegal' : ''}.`)
   }
 }
 
 function TakeDown({ game, onClose }: DialogProps) {
-  const [illegal, setIllegal] = useState(false)
-  const takeDown = useTakeDown(game)
+  const send = useTakeDown(game)
   return (
-    <ReasonDialog
+    <TakeDownDialog
       title="Take down"
       text={`${game.title} disappears from the store and cannot be bought.`}
-      button="Take down"
-      kind="danger"
-      hint={MAILED}
-      done={`${game.title} was taken down.`}
-      act={(reason) => takeDown(reason, illegal)}
+      games={[game]}
+      illegal={null}
+      send={send}
       onClose={onClose}
-    >
-      <Checkbox
-        checked={illegal}
-        onChange={(event) => setIllegal(event.target.checked)}
-        hint="Otherwise those who own it can still download it."
-      >
-        Illegal content: nobody may download it any more
-      </Checkbox>
-    </ReasonDialog>
+    />
   )
 }
 
 function MarkIllegal({ game, onClose }: DialogProps) {
-  const takeDown = useTakeDown(game)
+  const send = useTakeDown(game)
   return (
-    <ReasonDialog
+    <TakeDownDialog
       title="Mark illegal"
       text={`${game.title} stays out of the store. Illegal content: nobody may download it any more, not even those who own it.`}
-      button="Mark illegal"
-      kind="danger"
-      hint={MAILED}
-      done={`${game.title} was taken down as illegal.`}
-      act={(reason) => takeDown(reason, true)}
+      games={[game]}
+      illegal
+      send={send}
       onClose={onClose}
     />
   )
 }
 
 function MarkLegal({ game, onClose }: DialogProps) {
-  const takeDown = useTakeDown(game)
+  const changed = useAdminChanged()
+  const act = async (reason: string) => {
+    const body = { reason, illegal: false }
+    await call('POST /api/admin/games/:id/take-down', { params: { id: game._id }, body })
+    await changed()
+  }
   return (
     <ReasonDialog
       title="Not illegal"
@@ -124,7 +118,7 @@ function MarkLegal({ game, onClose }: DialogProps) {
       button="Not illegal"
       hint={MAILED}
       done={`${game.title} is no longer marked illegal. Its owners can download it again.`}
-      act={(reason) => takeDown(reason, false)}
+      act={act}
       onClose={onClose}
     />
   )

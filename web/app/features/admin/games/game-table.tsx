@@ -8,6 +8,7 @@ import { GameLink } from '../../orders/list/game-link.tsx'
 import { type BulkAction, BulkBar, type Selection, SelectRow, useSelection } from '../bulk.tsx'
 import { GameActions } from './game-actions.tsx'
 import { GameStatus } from './game-status.tsx'
+import { TakeDownDialog } from './take-down-dialog.tsx'
 
 const columnsOf = (selection: Selection<AdminGame>): Column<AdminGame>[] => [
   {
@@ -60,14 +61,18 @@ const ACTIONS: readonly BulkAction<AdminGame>[] = [
   {
     label: 'Take down',
     kind: 'danger',
-    text: (count) =>
-      `${some(count)} will disappear from the store. Those who own one can still download it. Mark illegal content game by game.`,
-    hint: MAILED,
-    act: (game, reason) =>
-      call('POST /api/admin/games/:id/take-down', {
-        params: { id: game._id },
-        body: { reason, illegal: false },
-      }),
+    Dialog: ({ rows, run, onClose }) => (
+      <TakeDownDialog
+        title="Take down"
+        text={`${some(rows.length)} will disappear from the store. Those who own one can still download it. Mark illegal content game by game.`}
+        games={rows}
+        illegal={false}
+        send={(body) =>
+          run(({ _id: id }) => call('POST /api/admin/games/:id/take-down', { params: { id }, body }))
+        }
+        onClose={onClose}
+      />
+    ),
   },
   {
     label: 'Restore',

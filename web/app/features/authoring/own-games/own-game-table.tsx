@@ -112,6 +112,11 @@ function Status({ game }: { game: OwnGame }) {
       </span>
       {game.openThemes > 0 && status !== 'Archived' && <OpenThemes game={game} />}
       {game.review && <ReviewLine of={game.review} />}
+      {game.takenDownBy && (
+        <TextLink to={`/decision/${game.takenDownBy}`} className="text-sm">
+          Answer<span className="sr-only"> the decision about {game.title}</span>
+        </TextLink>
+      )}
     </div>
   )
 }

@@ -1,0 +1,122 @@
+import type { AdminGame } from '@nofiller/contract/admin/admin'
+import type { Answer } from '@nofiller/contract/calls'
+import { DECISION_RULE_MISSING } from '@nofiller/contract/moderation/moderation-rules'
+import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/moderation/report-rules'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox, Field, FieldError, Textarea } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { AboutField, Effects, RuleField } from '../../moderation/decision-parts.tsx'
+
+const KEY = 'GET /api/admin/games/:id/decision'
+type Choices = Answer<typeof KEY>
+
+/** The decision to send for one game. */
+export type TakeDown = { reason: string; illegal: boolean; rule: string; assets: string[]; note: string }
+
+type TakeDownProps = {
+  title: string
+  /** What will happen. */
+  text: string
+  games: readonly [AdminGame, ...AdminGame[]]
+  /** Whether it is illegal; null to ask. */
+  illegal: boolean | null
+  send: (decision: TakeDown) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Takes games down as a decision about a report does: by a rule, about a part, in words that their developers read and can appeal. */
+export function TakeDownDialog(props: TakeDownProps) {
+  const [{ _id: id }] = props.games
+  const choices = useQuery({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => call(KEY, { params: { id }, signal }),
+  })
+  if (choices.data) return <DecisionDialog {...props} choices={choices.data} />
+  return (
+    <Dialog title={props.title} width="small" onClose={props.onClose}>
+      <QueryView query={choices} error="Failed to load the rules">
+        {() => null}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+/** `about` is checked as a field; its names are apart by line breaks, as a form has only texts and ticks. */
+type Values = { rule: string; about: string; reason: string; note: string; illegal: boolean }
+
+function DecisionDialog({
+  title,
+  text,
+  games,
+  illegal,
+  send,
+  onClose,
+  choices,
+}: TakeDownProps & { choices: Choices }) {
+  const [wholeGame = ''] = choices.assets
+  const initial: Values = {
+    rule: '',
+    about: games.length > 1 ? wholeGame : '',
+    reason: '',
+    note: '',
+    illegal: illegal ?? false,
+  }
+  const form = useForm<Values>({
+    initial,
+    check: ({ rule, about, reason }) => ({
+      rule: rule === '' ? DECISION_RULE_MISSING : null,
+      about: about === '' ? ABOUT_MISSING : null,
+      reason: reason.trim().length < ANSWER_MIN ? ANSWER_MISSING : null,
+    }),
+    send: ({ about, reason, ...decision }) =>
+      send({ ...decision, reason: reason.trim(), assets: listed(about) }),
+    onSent: onClose,
+  })
+  const { rule, about, reason } = form.values
+  const points = choices.rules.find(({ id }) => id === rule)?.points ?? 0
+  return (
+    <FormDialog of={form} title={title} onClose={onClose} button={title} kind="danger">
+      <p>{text}</p>
+      <RuleField
+        rules={choices.rules}
+        text={reason}
+        field={form.field('rule')}
+        onRule={(chosen, prepared) => form.set({ rule: chosen, reason: prepared })}
+      />
+      {games.length === 1 && (
+        <div className="grid gap-1">
+          <AboutField
+            assets={choices.assets.map((name) => ({ id: name, name }))}
+            about={listed(about)}
+            onAbout={(names) => form.set({ about: names.join('\n') })}
+          />
+          <FieldError id="about-error" error={form.problem('about')} />
+        </div>
+      )}
+      <Field
+        label="Reason"
+        hint="At least 40 characters. The developer reads it and can appeal."
+        {...form.field('reason')}
+      >
+        <Textarea required maxLength={ANSWER_MAX} />
+      </Field>
+      <Field label="Private note" hint="Only admins see this." {...form.field('note')}>
+        <Textarea maxLength={ANSWER_MAX} size="small" />
+      </Field>
+      {illegal === null && (
+        <Checkbox {...form.tick('illegal')} hint="Otherwise those who own it can still download it.">
+          Illegal content: nobody may download it any more
+        </Checkbox>
+      )}
+      {games.length === 1 && <Effects page="Is hidden" effects={choices.effects} points={points} />}
+    </FormDialog>
+  )
+}
+
+const ABOUT_MISSING = 'Say what it is about.'
+
+const listed = (about: string): string[] => about.split('\n').filter(Boolean)
