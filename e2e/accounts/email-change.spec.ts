@@ -11,7 +11,7 @@ test('K20 changes their email address by keyboard, and takes it back from the ol
   await expect(dialog.getByLabel('New email')).toBeFocused()
   await page.keyboard.type(person.email)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('This is your address already.')).toBeVisible()
+  await expect(dialog.getByText('This is already your address.')).toBeVisible()
   await expect(dialog.getByText('Please enter your current password.')).toBeVisible()
   await expectAccessibleAtBothWidths(page)
   await dialog.getByLabel('New email').fill(newEmail)

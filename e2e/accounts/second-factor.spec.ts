@@ -63,7 +63,9 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
   await expect(page).toHaveURL('/settings/security')
   await expect(page.getByText('9 of 10 left. Each works once, if you lose your phone.')).toBeVisible()
   await page.getByRole('button', { name: 'Forget Chrome on Linux', exact: true }).press('Enter')
-  await expect(page.getByText('None. Every log-in with your password asks for a code.')).toBeVisible()
+  await expect(
+    page.getByText('None. You’ll need a code every time you log in with your password.'),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Turn off second step', exact: true }).click()
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
@@ -72,7 +74,7 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
   await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
 
   const events = page.getByRole('table', { name: 'Recent activity', exact: true }).getByRole('row')
-  await expect(events.nth(1)).toContainText('Second step turned off')
+  await expect(events.nth(1)).toContainText('Two-step verification turned off')
   await expect(events.filter({ hasText: 'Recovery code used' })).toHaveCount(1)
   await expect(events.filter({ hasText: 'Wrong code' })).toHaveCount(1)
 })
@@ -113,7 +115,7 @@ test('K8 who lost phone and recovery codes asks for the second step to be remove
   await page.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
   await expect(page.getByText(/Your second step will be removed on /)).toBeHidden()
   await expect(page.getByRole('table', { name: 'Recent activity', exact: true })).toContainText(
-    'Second step kept',
+    'Two-step verification kept',
   )
 
   await elsewhere.goto(stop)

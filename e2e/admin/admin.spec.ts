@@ -258,7 +258,7 @@ test('an admin finds on the desk what waits, and answers a message', async ({ pa
   await expect(places.getByRole('link', { name: 'Inbox' })).toHaveText(/[1-9]/)
   await page.goto(`/admin/inbox?q=${person.username}`)
   await page.getByRole('link', { name: `Reply to ${subject}` }).click()
-  await expect(page.getByText('Wrote while logged in, so the account is certain.')).toBeVisible()
+  await expect(page.getByText('Sent while logged in: account confirmed.')).toBeVisible()
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByText('Write a reply first.')).toBeVisible()
   await page.getByLabel('Template').selectOption('A file is damaged')

@@ -28,7 +28,7 @@ const SHOWN: Partial<Record<PagePath, string>> = {
   '/dev/sales': 'Plan sale',
   '/dev/statement/:id': 'Coin and network',
   '/dev/payout-address': 'Save address',
-  '/admin/payouts': 'Due to paid',
+  '/admin/payouts': 'From due to paid',
   '/admin/users': 'Load more',
   '/admin/orders': 'Load more',
   '/admin/games': 'Load more',

@@ -96,7 +96,7 @@ export const passkeyRemovedMail = (config: Config, to: string, name: string): Ma
 
 export const copiedPasskeyMail = (config: Config, to: string, name: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `We refused a passkey of your ${config.STORE_NAME} account`,
+    subject: `We blocked a login with one of your passkeys`,
     lines: [
       `Somebody tried to log in with the passkey “${name}”. It may have been copied, so we did not let them in.`,
       'If this was you, log in with your password, remove this passkey and add it again.',
@@ -108,7 +108,7 @@ export const secondFactorOnMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Your ${config.STORE_NAME} account has a second step now`,
     lines: [
-      'Whoever logs in with your password is asked for a code from your authenticator app from now on.',
+      'From now on, logging in with your password also takes a code from your authenticator app.',
       NOT_YOU,
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
@@ -182,7 +182,7 @@ export const removalStoppedMail = (config: Config, to: string): Mail =>
     subject: `The second step of your ${config.STORE_NAME} account stays`,
     lines: [
       'It will not be removed.',
-      'If you did not say that you lost it, somebody knows your password. Set a new one now:',
+      'If you didn’t report it lost, someone knows your password. Set a new one now:',
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
   })

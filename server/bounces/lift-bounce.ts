@@ -19,7 +19,7 @@ export async function liftBounceOf(
     if (!user) throw notFound()
     const since = await bounceOf(tx, userId)
     if (!since || !(await liftBounce(tx, userId)))
-      throw conflict('no_bounce', 'No mail to this user came back.')
+      throw conflict('no_bounce', 'No email to this user bounced.')
     await audit(tx, actor, {
       action: 'bounce_lifted',
       kind: 'user',

@@ -22,7 +22,7 @@ export async function receiveBounce(
 ): Promise<void> {
   const { MAIL_BOUNCE_SECRET: secret } = config
   if (!secret || !sameBytes(Buffer.from(authorization), Buffer.from(`Bearer ${secret}`)))
-    throw unauthorized('The secret is not right.', 'bad_secret')
+    throw unauthorized('Invalid secret.', 'bad_secret')
   const message = Message.safeParse(parsed(bytes))
   if (!message.success)
     throw badRequest('bad_message', 'The message needs `event`, which is bounce or complaint, and `email`.')

@@ -30,7 +30,7 @@ export const receiptMail = (config: Config, to: string, notice: Pick<Notice, 'nu
   composeMail(config.STORE_NAME, to, {
     subject: `We received your copyright notice ${noticeNumber(notice.number)}`,
     lines: [
-      `It is about ${notice.title}. A person looks at it within ${NOTICE_HOURS} hours, and we write to you.`,
+      `It is about ${notice.title}. We’ll review it within ${NOTICE_HOURS} hours and email you.`,
       'If it was a mistake, you can withdraw it at any time.',
       withdraw(config, notice),
     ],
@@ -127,7 +127,7 @@ export const courtMail = (config: Config, to: string, notice: Notice, reference:
     subject: `${noticeNumber(notice.number)}: the claimant went to court`,
     lines: [
       `We were told of a court action about ${notice.title}: ${reference}`,
-      'What was switched off stays off until it is decided. Write to us when it is.',
+      'What was switched off stays off until the court decides. Let us know when it does.',
       pageOf(config, notice),
     ],
   })
@@ -143,7 +143,7 @@ export const restoredMail = (
     subject: `${notice.title}: what was switched off is back`,
     lines: [
       end === 'restored'
-        ? `Your counter-notice to ${noticeNumber(notice.number)} has run its time.`
+        ? `Your counter-notice to ${noticeNumber(notice.number)} has passed its waiting period.`
         : `The notice ${noticeNumber(notice.number)} no longer stands.`,
       `This is back: ${namesOf(notice)}. The notice no longer counts against you.`,
       pageOf(config, notice),

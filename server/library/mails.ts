@@ -43,14 +43,14 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
       `${unnamed(owner)} has files that, someone says, infringe their copyright. While the claim is in effect, the law requires us to stop offering them to anyone.`,
       nameOf(owner),
       'Your purchase stays in your library, with whatever is not paused, and so does your receipt.',
-      'Next step: if the developer sends a counter-notice, the files are back after 10 business days unless a court is asked. We write to you when you can download them again.',
+      'Next step: if the developer sends a counter-notice, the files are back after 10 business days unless the claimant goes to court. We write to you when you can download them again.',
       libraryOf(config),
     ],
   }),
   held: (config, owner) => ({
     subject: 'A game you own cannot be downloaded for now',
     lines: [
-      `${unnamed(owner)} cannot be downloaded for now: there is a report about it, and a person looks at it within a day.`,
+      `${unnamed(owner)} cannot be downloaded for now: it was reported, and someone will review it within a day.`,
       'Your order and its receipt stay. We write to you when it is decided.',
       contactOf(config),
     ],

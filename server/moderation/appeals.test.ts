@@ -101,7 +101,7 @@ it('M10 what is taken back is public again in the same minute, and its developer
     await test.drain()
     const mail = (await test.mailsTo(developer.email)).at(-1)
     expect(mail?.subject).toBe('Night Ferry: we took our decision back')
-    expect(mail?.text).toContain('Somebody decided who had no part in the first decision.')
+    expect(mail?.text).toContain('Someone who wasn’t involved in the first decision decided.')
     expect(mail?.text).not.toContain(other.username)
   }
 })

@@ -150,14 +150,14 @@ function caseText({ kind, amountCents }: NewCase, order: MailedOrder): { subject
       return {
         subject: `You paid twice, ${name}`,
         lines: [
-          `We received ${amount} for ${name}, but you already own what is in it. You got nothing for this payment.`,
+          `We received ${amount} for ${name}, but you already own what is in it. This payment bought nothing, so we owe it back to you.`,
         ],
       }
     case 'undeliverable':
       return {
         subject: `Something cannot be delivered, ${name}`,
         lines: [
-          `We received ${amount} for ${name} after the game was taken down for its content. It can no longer be downloaded, so you got nothing for this payment.`,
+          `We received ${amount} for ${name} after the game was taken down for its content. It can no longer be downloaded, so we owe this payment back to you.`,
         ],
       }
     case 'overpaid':

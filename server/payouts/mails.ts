@@ -44,7 +44,7 @@ export const queuePayoutEnded = (store: MailParts, tx: Tx, payoutId: string): Pr
       : {
           subject: `Your payout of ${money(payout)} ${payout.state === 'FAILED' ? 'failed' : 'was cancelled'}`,
           lines: [
-            `We could not send your payout of ${money(payout)}. The money is back on your balance and goes into your next payout.`,
+            `We could not send your payout of ${money(payout)}. The money is back in your balance and goes into your next payout.`,
             payout.reason ?? 'The network refused it.',
             to(payout),
           ],

@@ -53,7 +53,7 @@ export async function askForExport(store: Store, account: Account): Promise<void
   })
 }
 
-const alreadyRunning = () => conflict('export_running', 'A copy of your data is being prepared already.')
+const alreadyRunning = () => conflict('export_running', 'A copy of your data is already being prepared.')
 
 const newestExport = (db: Queryable, accountId: string) =>
   db

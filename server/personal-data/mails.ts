@@ -18,13 +18,13 @@ export const exportReadyMail = (config: Config, to: string): Mail =>
 const dayOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const NOT_ASKED =
-  'If you did not ask for this, somebody else is logged in to your account. Log in, keep it, and set a new password.'
+  'If you did not ask for this, somebody else is logged in to your account. Log in, cancel the deletion, and set a new password.'
 
 export const deletionAskedMail = (config: Config, to: string, deletionAt: Date): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Your ${config.STORE_NAME} account is closed and will be deleted`,
     lines: [
-      `As you asked, your account is closed. It will be deleted on ${dayOf(deletionAt)}, with everything you own here. Until then you can log in and keep it.`,
+      `As you asked, your account is closed. It will be deleted on ${dayOf(deletionAt)}, with everything you own here. Until then you can log in and cancel the deletion.`,
       { link: `${config.publicUrl}/settings/data`, label: 'Keep my account' },
       NOT_ASKED,
     ],

@@ -41,7 +41,7 @@ export const outcomeMail = (
       ...(rule ? [`The rule: ${rule.title} (${rule.id})`] : []),
       answer,
       ...(isOwn ? [NO_SECOND_PERSON] : []),
-      `If you think that this is wrong, you can appeal within six months.${isOwn ? '' : ' Somebody else answers.'}`,
+      `If you think that this is wrong, you can appeal within six months.${isOwn ? '' : ' Someone else will review it.'}`,
       {
         link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`,
         label: 'Appeal this decision',
@@ -62,7 +62,7 @@ export const measureMail = (
     subject: endsAt ? 'Your reports are paused' : 'Several of your reports were unfounded',
     lines: [
       endsAt
-        ? `We won’t accept reports from you until ${endsAt.toISOString().slice(0, 10)}, because more of them were unfounded after our warning. You can still report anything that may show minors or real people.`
+        ? `We won’t accept reports from you until ${endsAt.toISOString().slice(0, 10)}, because more of your reports were unfounded after our warning. You can still report anything that may show minors or real people.`
         : `Please report only what you believe to be against our rules. If ${UNFOUNDED.pauseFrom} more of your reports are unfounded within ${UNFOUNDED.withinDays} days, we won’t accept any from you for ${UNFOUNDED.pauseDays} days.`,
       'These reports were unfounded:',
       ...reports.flatMap(({ number, reason }) => [
@@ -72,7 +72,7 @@ export const measureMail = (
           label: `Appeal the decision about ${number}`,
         },
       ]),
-      'If you think that this is wrong, you can appeal within six months. Somebody else answers, and what you were right about no longer counts.',
+      'If you think that this is wrong, you can appeal within six months. Someone else will review it, and what you were right about no longer counts.',
     ],
   })
 

@@ -83,7 +83,7 @@ describe('a sale', () => {
     expect((await end(developer, id)).body.code).toBe('sale_ended')
   })
 
-  it('begins and ends by itself at its moment, in every process, and in lists', async () => {
+  it('starts and ends automatically at its moment, in every process, and in lists', async () => {
     const other = await openTestStore({ database: { url: test.databaseUrl, drop: async () => undefined } })
     try {
       const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, tags: ['Clockwork'] })

@@ -25,7 +25,7 @@ export async function askForChange(
 ): Promise<void> {
   await requireGivenFactor(store.db, account)
   await requirePassword(store.db, account.id, password)
-  if (email === account.email) throw unprocessable({ email: 'This is your address already.' })
+  if (email === account.email) throw unprocessable({ email: 'This is already your address.' })
   const token = randomBytes(32).toString('base64url')
   await store.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().execute()

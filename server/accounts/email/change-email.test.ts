@@ -108,7 +108,7 @@ describe('K20 another email address', () => {
       password: 'This is not your current password.',
     })
     expect(await fieldsOf('no address')).toEqual({ email: 'Please enter a valid email address.' })
-    expect(await fieldsOf(june.email.toUpperCase())).toEqual({ email: 'This is your address already.' })
+    expect(await fieldsOf(june.email.toUpperCase())).toEqual({ email: 'This is already your address.' })
     expect(await pendingOf(june)).toBeNull()
   })
 

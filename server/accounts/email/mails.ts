@@ -22,7 +22,7 @@ export const emailTakenMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Someone tried to use your email address on ${config.STORE_NAME}`,
     lines: [
-      'Someone, perhaps you, wanted to use this email address for another account. It belongs to an account already, so nothing was changed.',
+      'Someone, perhaps you, tried to use this email address for another account. It already belongs to an account, so nothing was changed.',
       'Was it you? Log in with this address, or choose another one for the other account.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],

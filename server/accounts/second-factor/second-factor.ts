@@ -230,7 +230,7 @@ export async function withCode<Result>(
 
 const wrongCode = () => unprocessable({ code: SECOND_FACTOR_TEXT.wrong })
 const setupOver = () => badRequest('setup_over', 'This took too long. Please begin again.')
-const isOff = () => conflict('no_second_factor', 'Your second step is off already.')
+const isOff = () => conflict('no_second_factor', 'Two-step verification is already off.')
 const isRequired = () =>
   conflict(
     'second_factor_kept',

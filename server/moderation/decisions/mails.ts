@@ -52,7 +52,7 @@ export const reporterAppealMail = (
     subject: `Your appeal about report ${reportNumber(number)}`,
     lines: [
       outcome === 'reversed'
-        ? 'You were right. We decide about your report once more, and write to you then.'
+        ? 'You were right. We’ll review your report again and email you.'
         : 'We looked at your appeal, and keep our decision. The reasons:',
       answer,
       whoAnswered(isOwn),
@@ -62,7 +62,7 @@ export const reporterAppealMail = (
 const whoAnswered = (isOwn: boolean): string =>
   isOwn
     ? 'One person runs this store, so the same person decided again.'
-    : 'Somebody decided who had no part in the first decision.'
+    : 'Someone who wasn’t involved in the first decision decided.'
 
 type Decided = { id: string; kind: DecisionKind; statement: string; title: string; email: string }
 

@@ -107,7 +107,7 @@ it('says what is new, and restarts one process after the other in a folder of it
   expect(git(current, 'remote', 'get-url', 'origin').trim()).toBe(join(folder, 'origin'))
 
   await upgrade(current, machine)
-  expect(said.at(-1)).toBe('This is the newest version already.')
+  expect(said.at(-1)).toBe('This is already the newest version.')
   expect(restarts).toHaveLength(3)
 })
 

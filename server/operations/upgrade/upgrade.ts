@@ -39,7 +39,7 @@ export async function upgrade(current: string, machine: Machine): Promise<void> 
   const { base, target } = newestCommit(before, machine)
   keepTextsOfPrevious(current, machine)
   keepTexts(before, base, machine)
-  if (target === base) return machine.say('This is the newest version already.')
+  if (target === base) return machine.say('This is already the newest version.')
   const next = `${resolve(current)}-${target.slice(0, 12)}`
   tellNotes(before, target, machine)
   tellChangedTexts(before, { base, target }, machine)

@@ -62,7 +62,7 @@ async function refuseOver({ db }: Store, orderId: string): Promise<void> {
   if (rows.length > 0) throw closed()
 }
 
-const closed = () => conflict('payment_closed', 'This payment takes no more money.')
+const closed = () => conflict('payment_closed', 'This payment is closed.')
 
 type Choice = { orderId: string; invoice: OrderInvoice; coin: string }
 

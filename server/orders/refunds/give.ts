@@ -25,7 +25,7 @@ export async function give(store: Store, actor: Actor, gift: Gift): Promise<void
     if (!receiver) throw notFound('There is no such user.')
     const title = await titleOf(tx, gift)
     if (!(await grant(tx, { accountId, gameId, fileId, orderId: null })))
-      throw conflict('already_owned', `${receiver.username} owns ${title} already.`)
+      throw conflict('already_owned', `${receiver.username} already owns ${title}.`)
     await audit(tx, decider, {
       action: 'game_granted',
       kind: 'user',

@@ -34,7 +34,7 @@ export async function refund(store: Store, actor: Actor, orderId: string, input:
     })
   } catch (error) {
     if (violates(error, 'refunds_order_id_transaction_id_key'))
-      throw conflict('already_booked', 'This transaction is booked for this order already.')
+      throw conflict('already_booked', 'This transaction is already booked for this order.')
     throw error
   }
 }
@@ -96,7 +96,7 @@ function refundedItems(order: PaidOrder, input: RefundInput['items']): RefundedI
       throw conflict(
         'over_the_price',
         leftCents === 0
-          ? `${item.title} has been given back already.`
+          ? `${item.title} has already been refunded.`
           : `No more than ${showPrice(dollarsOf(leftCents))} of ${item.title} can be given back.`,
       )
     return { ...item, backCents }

@@ -24,7 +24,7 @@ export async function revokeItems(
     const order = await lockPaidOrder(tx, orderId)
     const items = itemsAt(order, positions)
     if (items.some((item) => item.revoked_at !== null))
-      throw conflict('already_revoked', 'This item has been taken back already.')
+      throw conflict('already_revoked', 'This item has already been taken back.')
     await takeBack(store.log, tx, order, items)
     await audit(tx, decider, {
       action: 'order_revoked',

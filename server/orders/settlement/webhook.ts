@@ -29,7 +29,7 @@ export async function receiveMessage(
     await noteRefused(preparedDb, provider.name, rawBody).catch((error) =>
       log.warn({ err: error }, 'that a message was refused could not be noted'),
     )
-    throw unauthorized('The signature does not hold.', 'bad_signature')
+    throw unauthorized('Invalid signature.', 'bad_signature')
   }
   const isForOrder = await preparedDb.transaction().execute(async (tx) => {
     const orderId = await orderOf(tx, provider.name, message)

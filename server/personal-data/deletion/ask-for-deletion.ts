@@ -101,4 +101,4 @@ const lockStanding = (tx: Tx, accountId: string) =>
 
 const isDue = (deletionAt: Date | null, now: Date): boolean => deletionAt !== null && deletionAt <= now
 
-const tooLate = () => conflict('too_late', 'The day has come: this account is being deleted.')
+const tooLate = () => conflict('too_late', 'This account is already being deleted.')

@@ -115,7 +115,7 @@ export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BY
 }
 
 /** The upload was cancelled, by this call or by another one meanwhile. */
-const gone = () => notFound('This upload is not known.')
+const gone = () => notFound('Unknown upload.')
 
 async function writeAll(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
   for (let written = 0; written < chunk.length; )

@@ -141,9 +141,9 @@ function asHttpError(error: object): unknown {
   switch (error.status_code) {
     case 404:
     case 410:
-      return notFound('This upload is not known.')
+      return notFound('Unknown upload.')
     case 409:
-      return conflict('wrong_offset', 'This upload has come to another point. Ask how far it is.')
+      return conflict('wrong_offset', 'The upload offset doesn’t match.')
     case 412:
       return new HttpError(412, 'tus_required', 'This address speaks tus 1.0.0.')
     case 413:

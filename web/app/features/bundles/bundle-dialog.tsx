@@ -77,7 +77,7 @@ function Saving({ values, games }: { values: Values; games: readonly OwnGame[] }
   const price = centsOf(values)
   if (lists.length === 0) return 'Choose games to see what they cost separately.'
   const saved = price !== null && bundleShares(lists, price) ? ` Buyers save ${percentOff(sum, price)}%.` : ''
-  return `Bought separately: ${showPrice(dollarsOf(sum))}.${saved}`
+  return `Separately:  ${showPrice(dollarsOf(sum))}.${saved}`
 }
 
 const idsOf = ({ gameIds }: Pick<Values, 'gameIds'>): string[] => gameIds.split(',').filter(Boolean)

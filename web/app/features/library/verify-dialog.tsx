@@ -106,7 +106,7 @@ const Whole = ({ build: { title, name, isPresent } }: { build: OwnedBuild }) => 
     <p className="font-semibold">
       Intact: this is {name} of {title}.
     </p>
-    {!isPresent && <p>It is an earlier build: a newer one is in your library.</p>}
+    {!isPresent && <p>This is an older build. Your library has a newer one.</p>}
   </Note>
 )
 

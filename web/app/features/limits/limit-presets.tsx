@@ -10,7 +10,7 @@ type Levels = Limits['levels']
 
 const WORDS: Record<LimitPreset['id'], { label: string; hint: string }> = {
   nothing: { label: 'Hide nothing', hint: 'No theme is hidden.' },
-  careful: { label: 'Careful', hint: 'Hides six of the hardest themes if shown or implied.' },
+  careful: { label: 'Careful', hint: 'Hides six of the harshest themes when shown or implied.' },
   gentle: { label: 'Gentle only', hint: 'Hides any mention of hard themes, violence, abuse or self-harm.' },
 }
 

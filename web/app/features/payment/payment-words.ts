@@ -104,7 +104,7 @@ export function stepsOf(payment: Payment): Step[] {
       return [
         begun,
         now('Waiting for your payment', watching),
-        next('Seen on the network', 'Safe to close this page then'),
+        next('Seen on the network', 'You can close this page then'),
         next('Confirmed', 'By the network'),
         READY,
       ]

@@ -12,7 +12,7 @@ export default function AppealByLink({ token }: { token: string }) {
     <>
       <PageTitle>Your report {number}</PageTitle>
       {isSent ? (
-        <Note kind="go">Thank you. Your appeal is with us, and we write to you.</Note>
+        <Note kind="go">Thank you. We have your appeal and will email you.</Note>
       ) : (
         <AppealForm
           until={null}

@@ -30,7 +30,7 @@ export function Codes({ games }: { games: readonly OwnGame[] }) {
           skeleton={<Skeleton className="h-24" />}
           empty={
             <p className="border-t border-line p-4 text-muted phone:px-6">
-              No codes yet. A code makes your games cheaper, or free, for whoever has it.
+              No codes yet. Give a discount, or a free copy, to anyone with the code.
             </p>
           }
         >

@@ -64,7 +64,7 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
             <ReductionField form={form} />
             <Field
               label="Begins (UTC)"
-              hint={isPast(values.beginsAt) && 'It begins at once.'}
+              hint={isPast(values.beginsAt) && 'Starts right away.'}
               {...field('beginsAt')}
             >
               <TextInput type="datetime-local" />
@@ -182,7 +182,7 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
       </div>
       <dl className="grid gap-1.5 border-t border-line pt-4 text-ui">
         {[
-          ['Your share of a copy', shares.data?.[0]?.share],
+          ['Your share per copy', shares.data?.[0]?.share],
           ['At the full price', shares.data?.[1]?.share],
         ].map(([name, share]) => (
           <div key={name} className="flex justify-between gap-3">

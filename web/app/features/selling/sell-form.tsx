@@ -58,7 +58,7 @@ export function SellForm({ earlier, answerHours, onSent }: SellFormProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <SubmitButton of={form}>Ask to sell</SubmitButton>
           <span className="text-sm text-muted">
-            Answered by a person
+            A person will reply
             {answerHours !== null &&
               `, usually within ${answerHours} ${answerHours === 1 ? 'hour' : 'hours'}`}
             .

@@ -40,8 +40,8 @@ function Begin({ token }: { token: string }) {
             after that.
           </Note>
           <p className="text-muted">
-            We email you each day until then. If you find your phone or a recovery code, log in with it, and
-            the second step stays.
+            We’ll email you every day until then. If you find your phone or a recovery code, log in with it,
+            and the second step stays.
           </p>
         </>
       ) : (
@@ -77,8 +77,8 @@ function Stop({ token }: { token: string }) {
         <>
           <Note kind="go">Your second step stays.</Note>
           <p>
-            If you did not say that you lost it, somebody knows your password and reads your email. Set new
-            passwords for both.
+            If you didn’t report it lost, someone knows your password and reads your email. Set new passwords
+            for both.
           </p>
           <ButtonLink kind="primary" to="/forgot-password">
             Set a new password

@@ -77,8 +77,8 @@ function MessageDetail({
                 user={user}
                 note={
                   isCertain
-                    ? 'Wrote while logged in, so the account is certain.'
-                    : `Same address as ${user.username}. Not proven.`
+                    ? 'Sent while logged in: account confirmed.'
+                    : `Same address as ${user.username}. Not verified.`
                 }
               />
               <OrdersPanel email={user.email} orders={orders} count={orderCount} />

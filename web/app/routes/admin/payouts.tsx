@@ -93,7 +93,7 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
                 checked={approvable.length > 0 && selected.length === approvable.length}
                 onChange={selection.toggleAll}
               >
-                {selected.length === 0 ? 'Select all that can be approved' : selectedText(selected, summary)}
+                {selected.length === 0 ? 'Select all ready to approve' : selectedText(selected, summary)}
               </Checkbox>
               <span className="ml-auto flex gap-2">
                 <Button

@@ -93,7 +93,7 @@ const Said = ({ of: shown }: { of: AdminCaseDetail }) => (
             {report.number} · {report.email ?? 'No contact'}
             {report.isConfirmed ? '' : ' (not confirmed)'}
             {report.signature && ` · signed ${report.signature}`}
-            {report.reportedFor === 'somebody' && ' · for somebody else'} · {showUtcMoment(report.createdAt)}
+            {report.reportedFor === 'somebody' && ' · for someone else'} · {showUtcMoment(report.createdAt)}
           </p>
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {report.text}

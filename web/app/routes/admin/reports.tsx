@@ -33,7 +33,7 @@ const namesOf = (counts: ToDoCounts | undefined): Record<View, string> => ({
   closed: 'Decided',
   sealed: 'Sealed',
   notices: counts?.notices ? `Copyright notices ${counts.notices}` : 'Copyright notices',
-  ended: 'Ended notices',
+  ended: 'Closed notices',
 })
 
 /** What was reported and the notices of rights holders, the most urgent first. */

@@ -23,7 +23,7 @@ export default function Cancelled() {
           </>
         }
       >
-        Nothing was charged. The game is still there.
+        Nothing was charged. The game is still available.
       </Empty>
     </Container>
   )

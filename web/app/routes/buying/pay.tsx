@@ -148,7 +148,7 @@ const UnknownPayment = () => (
         </ButtonLink>
       }
     >
-      Check that the whole address was copied.
+      Make sure you copied the whole address.
     </Empty>
   </Container>
 )

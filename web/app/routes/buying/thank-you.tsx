@@ -115,7 +115,7 @@ const NoOrder = () => (
         </>
       }
     >
-      We don't know this order.
+      We don’t know this order.
     </Empty>
   </Container>
 )

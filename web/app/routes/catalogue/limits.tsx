@@ -98,7 +98,7 @@ function Avoidable({ limits, onChange }: { limits: Limits; onChange: (limits: Li
             No account needed; <TextLink to={login}>log in</TextLink> to use your limits on other devices.{' '}
           </>
         )}
-        We don’t log them, and developers and admins can’t see them.
+        Your limits are private: not logged, not visible to developers or admins.
       </p>
     </Panel>
   )

@@ -47,7 +47,7 @@ export default function DevSales() {
         skeleton={<Skeleton className="h-60" />}
         empty={
           <Empty title="No sales yet." icon={<IconTag />}>
-            Plan one below: it begins and ends by itself.
+            Plan one below: it starts and ends automatically.
           </Empty>
         }
       >

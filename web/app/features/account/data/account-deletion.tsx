@@ -35,7 +35,7 @@ export function AccountDeletion() {
             <>
               <p className="text-sm text-faint">
                 Your account is closed at once and deleted after {graceOf(deletion)}. Until then you can log
-                in and keep it. {lossOf(deletion)} Download your{' '}
+                in and cancel the deletion. {lossOf(deletion)} Download your{' '}
                 {deletion.games === 0 ? 'data' : 'data and your games'} first. Records of payments stay in our
                 books, without your name and email address.
               </p>

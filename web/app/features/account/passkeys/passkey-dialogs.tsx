@@ -23,7 +23,7 @@ export function AddPasskey({ onClose, onDone }: DialogProps) {
     check: ({ name }) => ({ name: passkeyNameProblem(name) }),
     send: addPasskey,
     onSent: ({ name }) => {
-      toast(`Passkey “${name}” added. We emailed you a note.`)
+      toast(`Passkey “${name}” added. We’ve emailed you a confirmation.`)
       onDone()
     },
     failureOf: additionFailure,
@@ -53,8 +53,8 @@ function additionFailure(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error, FAILED)
   const isKnown = error instanceof Error && error.name === 'InvalidStateError'
   return isKnown
-    ? 'This device has a passkey for your account already.'
-    : 'Your device made no passkey. Try again, or use another device.'
+    ? 'This device already has a passkey for your account.'
+    : 'Your device didn’t create a passkey. Try again, or use another device.'
 }
 
 export function RenamePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) {

@@ -29,7 +29,11 @@ export function RememberedDevices() {
         query={devices}
         error="Failed to load your remembered devices"
         skeleton={<Skeleton className="h-6" />}
-        empty={<p className="text-sm text-faint">None. Every log-in with your password asks for a code.</p>}
+        empty={
+          <p className="text-sm text-faint">
+            None. You’ll need a code every time you log in with your password.
+          </p>
+        }
       >
         {(remembered) => (
           <>

@@ -52,7 +52,7 @@ export function RenewRecoveryCodes({ onClose, onDone }: DialogProps) {
       button="Make new codes"
       onClose={onClose}
     >
-      <p>The codes you have stop working.</p>
+      <p>Your current codes will stop working.</p>
       <PasswordField {...form.field('password')} />
       <CodeField {...form.field('code')} />
     </FormDialog>

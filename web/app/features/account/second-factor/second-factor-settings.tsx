@@ -43,7 +43,8 @@ export function SecondFactorSettings() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 flex-1 basis-60 gap-1">
           <h2 ref={heading} tabIndex={-1} className="text-md/5 font-650 outline-none">
-            Second step
+            {' '}
+            Two-step verification{' '}
           </h2>
           <p className="text-sm text-faint">
             A code from an app on your phone, asked for after your password. Passkeys don’t need it.
@@ -124,7 +125,7 @@ function ToBeRemoved({ removedAt }: { removedAt: string }) {
   return (
     <Form of={form} className="grid gap-3">
       <Note kind="warn">
-        Somebody logged in with your password and said that your app and your recovery codes are lost. Your
+        Someone logged in with your password and reported your authenticator app and recovery codes lost. Your
         second step will be removed on {showMoment(removedAt)}.
       </Note>
       <FormNote of={form} />

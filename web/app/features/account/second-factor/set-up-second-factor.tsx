@@ -53,7 +53,7 @@ function AskForKeys({ isReplacing, onClose, onMade }: AskProps) {
       onClose={onClose}
     >
       <p className="text-muted">
-        You need an authenticator app on your phone, such as Aegis, 2FAS or the one of your password manager.
+        You need an authenticator app on your phone, such as Aegis, 2FAS or the one in your password manager.
       </p>
       <PasswordField {...form.field('password')} />
       {isReplacing && <CodeField {...form.field('code')} />}

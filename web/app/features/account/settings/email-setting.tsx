@@ -76,7 +76,7 @@ function ChangeEmail({ email, onClose, onDone }: ChangeEmailProps) {
   return (
     <FormDialog of={form} title="Change email" width="small" button="Send link" onClose={onClose}>
       <p className="text-muted">
-        We mail a link to the new address. Until you open it, nothing changes; then every other browser is
+        We’ll email a link to the new address. Your email changes when you open it, and other browsers are
         logged out.
       </p>
       <Field label="New email" {...form.field('email')}>
@@ -93,5 +93,5 @@ function newEmailProblem(typed: string, email: string): string | undefined {
   if (typed.trim() === '') return TEXT.emailMissing
   const problem = emailProblem(typed)
   if (problem) return problem
-  return normalEmail(typed) === email ? 'This is your address already.' : undefined
+  return normalEmail(typed) === email ? 'This is already your address.' : undefined
 }

@@ -121,7 +121,7 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>Every browser and device, this one too, will have to log in again.</p>
+      <p>You’ll be logged out everywhere, including here.</p>
       {failure && <Note kind="bad">{failure}</Note>}
     </Dialog>
   )

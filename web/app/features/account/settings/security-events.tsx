@@ -18,8 +18,8 @@ export function SecurityEvents() {
       <div className="grid gap-1 border-b border-line p-4 bar:px-5">
         <h2 className="text-md/5 font-650">Recent activity</h2>
         <p className="text-sm text-faint">
-          Log-ins and changes from the last 90 days. Nobody can remove them, not even you. Don’t recognize
-          one? <TextLink to="/forgot-password">Set a new password</TextLink> to log out everywhere.
+          Log-ins and changes in the last 90 days. This list can’t be edited. Don’t recognize one?{' '}
+          <TextLink to="/forgot-password">Set a new password</TextLink> to log out everywhere.
         </p>
       </div>
       <div className="grid gap-4 pb-4">

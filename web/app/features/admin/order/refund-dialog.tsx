@@ -190,7 +190,7 @@ function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder
         <li>
           {names.length === 1 ? `${names[0]} gives` : `${names.length} developers give`} back{' '}
           <Price of={developers} />, the store <Price of={store} />
-          {fee > 0 && `, and the store also bears the provider's fee of ${showPrice(fee)}`}.
+          {fee > 0 && `, and the store also bears the provider’s fee of ${showPrice(fee)}`}.
         </li>
         <li>{leavingOf(whole, linksOutlast)}</li>
       </ul>

@@ -23,7 +23,7 @@ export function AuthorityReportDialog({ of: game, onClose }: { of: SealedGame; o
       await changed()
     },
     onSent: () => {
-      toast('Noted. It is kept for a year from that day.')
+      toast('Recorded. It will be kept for one year from that date.')
       onClose()
     },
   })

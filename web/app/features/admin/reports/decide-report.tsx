@@ -36,19 +36,19 @@ type Kind = {
 const KINDS: Record<ReportDecisionKind, Kind> = {
   leave: {
     label: 'Leave it as it is',
-    hint: 'Nothing is wrong. Any hold ends.',
+    hint: 'Nothing is wrong. Lifts any hold.',
     page: 'Stays as it was',
     button: 'Leave it as it is',
   },
   correct: {
-    label: 'We corrected it ourselves',
-    hint: 'For example a label, in the game’s form. Any hold ends.',
+    label: 'We fixed it',
+    hint: 'For example, a missing content warning. Lifts any hold.',
     page: 'Stays as it was',
     button: 'Close as corrected',
   },
   changes_needed: {
     label: 'Ask for changes',
-    hint: 'Any hold ends. What the developer saves next goes to review.',
+    hint: 'Lifts any hold. What the developer saves next goes to review.',
     page: 'Stays as it was',
     button: 'Ask for changes',
   },

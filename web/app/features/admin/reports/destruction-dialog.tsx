@@ -43,7 +43,7 @@ export function DestructionDialog({ of: { gameId, title, proposed }, isSecond, o
           : `Every file and picture of ${title} will be removed for good once another person who runs the safety queue confirms it. In a store with one admin you confirm it yourself, a day later.`}
       </p>
       <p className="text-muted">
-        Hashes stay, so that the same files are recognized. So do the books and this case.
+        We keep the hashes to recognize the files, plus the accounting records and this case.
       </p>
     </FormDialog>
   )

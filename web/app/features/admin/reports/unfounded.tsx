@@ -41,7 +41,7 @@ export function Unfounded({ caseId, isDismissed, report }: UnfoundedProps) {
       {isAsked && (
         <ReasonDialog
           title="Mark as unfounded"
-          text={`For reports that are plainly untrue or sent to harm. ${UNFOUNDED.warnFrom} of the last ${UNFOUNDED.lastDecided} earn a warning, ${UNFOUNDED.pauseFrom} more within ${UNFOUNDED.withinDays} days a pause of ${UNFOUNDED.pauseDays} days.`}
+          text={`For reports that are clearly false or malicious. ${UNFOUNDED.warnFrom} of the last ${UNFOUNDED.lastDecided} earn a warning, ${UNFOUNDED.pauseFrom} more within ${UNFOUNDED.withinDays} days a pause of ${UNFOUNDED.pauseDays} days.`}
           button="Mark as unfounded"
           hint="The reporter reads it too."
           done={`${number} is marked as unfounded.`}

@@ -18,7 +18,7 @@ import { dueText } from '../reports/due.ts'
 import { useToDoDeeds } from './use-todo.ts'
 
 const WAITS_FOR: Partial<Record<PayoutState, string>> = {
-  SENDING: 'Waits for somebody to pay it by hand.',
+  SENDING: 'Waiting for someone to pay it by hand.',
   UNKNOWN: 'The provider gave no clear answer.',
 }
 

@@ -18,7 +18,7 @@ import { useAdminChanged } from '../../admin/use-admin-changed.ts'
 export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose: () => void }) {
   const changed = useAdminChanged()
   const isReporter = appeal.from === 'reporter'
-  const from = isReporter ? 'somebody who reported it' : appeal.developer.name
+  const from = isReporter ? 'someone who reported it' : appeal.developer.name
   const form = useForm({
     initial: { outcome: '' as AppealOutcome | '', answer: '' },
     check: ({ outcome, answer }) => ({

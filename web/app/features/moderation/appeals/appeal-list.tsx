@@ -72,7 +72,7 @@ const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[
           Answer
         </Button>
       ) : (
-        appeal.outcome === null && <span className="text-sm text-muted">Somebody else answers</span>
+        appeal.outcome === null && <span className="text-sm text-muted">Someone else will review it</span>
       ),
     align: 'right',
     card: { wide: true },

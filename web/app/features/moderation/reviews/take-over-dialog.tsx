@@ -30,8 +30,8 @@ export function TakeOverDialog({ review: { title, claim }, onTakeOver, onClose }
       }
     >
       <p>
-        {claim?.name ?? 'Somebody'} is looking at {title}. If you take it over, they can no longer decide
-        about it. The audit log says so.
+        {claim?.name ?? 'Someone'} is looking at {title}. If you take it over, they can no longer decide about
+        it. The audit log says so.
       </p>
     </Dialog>
   )

@@ -22,7 +22,7 @@ it.each<[OrderStatus, OrderFlag[], string[]]>([
   ['PENDING', ['review'], ['Support is checking this payment']],
   ['PAID', ['manual', 'late'], ['Settled by support', 'Paid late']],
   ['PAID', ['refunded'], ['Refunded']],
-  ['PAID', ['partly_refunded'], ['We gave back $4.99 of $9.99']],
+  ['PAID', ['partly_refunded'], ['$4.99 of $9.99 refunded']],
 ])('an order that is %s and %j says so in words', (status, flags, words) => {
   expect(subStatus(order(status, ...flags))).toEqual(words)
 })

@@ -28,7 +28,7 @@ function wordsFor(flag: OrderFlag, { status, flags, price, received, refunded }:
     case 'refunded':
       return 'Refunded'
     case 'partly_refunded':
-      return `We gave back ${showPrice(refunded)} of ${showPrice(price)}`
+      return `${showPrice(refunded)} of ${showPrice(price)} refunded`
   }
 }
 

@@ -99,7 +99,7 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
         <Note kind="warn" icon={<IconShield className="size-4.5" />}>
           <b className="font-650">Payouts pause until the new address can be used.</b> If you save now, that
           is on {showUtcMoment(usableFrom)}. What is being prepared is cancelled, and its money goes into the
-          next payout. We'll email you a link that stops all payouts if this wasn't you.
+          next payout. We’ll email you a link that stops all payouts if this wasn’t you.
         </Note>
         <FormNote of={form} />
         <div className="flex flex-wrap gap-3">

@@ -66,7 +66,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
         {summary.stopped
           ? 'Sent after you start again.'
           : summary.isManual
-            ? 'Somebody then pays by hand, and another admin confirms it.'
+            ? 'Someone then pays by hand, and another admin confirms it.'
             : 'It is sent within minutes and cannot be taken back.'}
       </p>
       <ul className="grid gap-1 text-sm">

@@ -37,7 +37,7 @@ export function PayoutStrip({ summary }: { summary: AdminPayoutSummary }) {
           <Cell name="Due" value={showPrice(due.amount)} note={dueNote(summary)} />
           <Cell name="Provider balance" value={held(summary)} note={heldNote(summary)} />
           <Cell
-            name="Due to paid"
+            name="From due to paid"
             value={medianHours === null ? '–' : `${medianHours} h`}
             note={medianHours === null ? 'Too few payouts yet' : 'Median of 90 days'}
           />
@@ -46,8 +46,8 @@ export function PayoutStrip({ summary }: { summary: AdminPayoutSummary }) {
           <Switch isStopped={stopped !== null} />
           <p className="text-sm text-muted">
             {stopped
-              ? 'What is approved goes once you start again.'
-              : 'Nothing more leaves. What is on its way arrives.'}
+              ? 'Approved payouts are sent once you resume.'
+              : 'No more payouts are sent. Those already sent will arrive.'}
           </p>
         </div>
       </Panel>
@@ -100,7 +100,7 @@ function Switch({ isStopped }: { isStopped: boolean }) {
           text={
             isStopped
               ? 'Everything that is approved will be sent.'
-              : 'Nothing more will be sent until somebody starts payouts again. What is already on its way arrives.'
+              : 'Nothing more will be sent until someone resumes payouts. Those already sent will arrive.'
           }
           button={isStopped ? 'Start again' : 'Stop all payouts'}
           kind={isStopped ? 'primary' : 'danger'}
@@ -121,7 +121,7 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
     <>
       {isGone && (
         <Note kind="bad" role="none">
-          <b>The payout process isn't running.</b> Nothing is sent until it is. Start it with{' '}
+          <b>The payout process isn’t running.</b> Nothing is sent until it is. Start it with{' '}
           <span translate="no" className="mono">
             npm run payouts
           </span>

@@ -33,8 +33,8 @@ export function SandboxFates() {
   return (
     <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-sm text-muted">
-        <b className="font-650 text-text">Sandbox.</b> No real money moves. Try out what else can become of a
-        payout, and what you can do about it.
+        <b className="font-650 text-text">Sandbox.</b> No real money moves. Try what happens when a payout
+        fails or hangs, and what you can do about it.
       </p>
       <Field label="The next payouts">
         <Select

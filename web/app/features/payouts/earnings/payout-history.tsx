@@ -22,7 +22,7 @@ export const PayoutHistory = ({ developerId, medianHours }: HistoryProps) => (
       <h2 className="d4">Payouts</h2>
       {medianHours !== null && (
         <p className="text-sm text-muted">
-          Half are paid within {medianHours} {medianHours === 1 ? 'hour' : 'hours'}
+          Usually paid within {medianHours} {medianHours === 1 ? 'hour' : 'hours'}
         </p>
       )}
     </div>
