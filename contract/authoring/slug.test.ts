@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gamePath } from '../catalogue/paths.ts'
+import { SAMPLES } from '../text/samples.ts'
 import { slugOf } from './slug.ts'
 
 it.each([
@@ -53,6 +54,14 @@ it.each([
 ])('of %j is %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
   expect(slugOf(title.normalize('NFD'))).toBe(slug)
+})
+
+it.each(SAMPLES)('of a title in $script keeps every letter, however it was composed: $text', ({ text }) => {
+  const slug = slugOf(text)
+  expect(slugOf(text.normalize('NFD'))).toBe(slug)
+  const letters = text.normalize('NFKC').match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  expect(slug.match(/[\p{L}\p{N}]/gu)?.length ?? 0).toBeGreaterThanOrEqual(letters - 1) // signs without a sound go
+  expect(decodeURIComponent(gamePath(slug))).toBe(`/game/${slug}`)
 })
 
 it('is short, loses no letter at its end, and is its own slug', () => {

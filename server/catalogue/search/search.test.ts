@@ -1,5 +1,6 @@
 import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
 import { SECTIONS } from '@nofiller/contract/catalogue/sections'
+import { SAMPLES } from '@nofiller/contract/text/samples'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -92,6 +93,20 @@ describe('a search in words', () => {
     await add(title)
     await add('Another 別の遊び 다른 อื่น')
     for (const q of searches) expect(await titles({ q }), q).toEqual([title])
+  })
+
+  it('finds and sorts titles of forty scripts, by themselves, in capitals and by their last word', async () => {
+    const names = SAMPLES.map(({ text }) => text).filter((text) => /\p{L}{2}/u.test(text))
+    for (const text of names) await add(text)
+    for (const text of names) {
+      const [last = text] = text.split(/[\s·]+/u).reverse()
+      // Capitals of Georgian are younger than the ICU of the embedded database, and hardly written.
+      const capitals = /\p{Script=Georgian}/u.test(text) ? text : text.toUpperCase()
+      for (const q of [text, text.normalize('NFD'), capitals, last])
+        expect(await titles({ q }), q).toContain(text)
+    }
+    const sorted = await titles({ sort: 'title' })
+    expect(sorted).toEqual(names.toSorted(new Intl.Collator('en').compare))
   })
 
   it('finds tags and developers within what has no spaces, and suggests them from one letter on', async () => {
