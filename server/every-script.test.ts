@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cutText, STACKED_TEXT } from '@nofiller/contract/text/characters'
+import { cutText } from '@nofiller/contract/text/characters'
 import { SAMPLES } from '@nofiller/contract/text/samples'
+import { STACKED_TEXT } from '@nofiller/contract/text/text-length'
 import { beforeAll, expect, it } from 'vitest'
 import { escapeHtml } from './platform/mail/compose-mail.ts'
 import { buyAndPay } from './testing/buying.ts'

@@ -1,6 +1,6 @@
 /** The rules of passkeys, for the browser's forms and the server. No zod: the browser loads this. */
 
-import { lengthProblem } from '../text/characters.ts'
+import { lengthProblem } from '../text/text-length.ts'
 
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 40

@@ -3,8 +3,10 @@ import { DEVICES } from '../catalogue/devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '../catalogue/game-kinds.ts'
 import { AMOUNT_TEXT, amountProblem, centsOfText } from '../pricing/amount.ts'
 import { MAX_PRICE_CENTS } from '../pricing/money.ts'
-import { cutText, lengthProblem } from '../text/characters.ts'
-import { comparedText, lineProblem } from '../text/plain-text.ts'
+import { cutText } from '../text/characters.ts'
+import { comparedText } from '../text/compared-text.ts'
+import { lineProblem } from '../text/plain-text.ts'
+import { lengthProblem } from '../text/text-length.ts'
 import { isHexColour, THEME_COLOURS, type Theme } from './theme.ts'
 
 export const TITLE_MAX = 120

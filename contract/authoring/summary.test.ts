@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { countCharacters, lengthProblem } from '../text/characters.ts'
+import { countCharacters } from '../text/characters.ts'
 import { SAMPLES } from '../text/samples.ts'
+import { lengthProblem } from '../text/text-length.ts'
 import { shortened, summaryOf } from './summary.ts'
 
 it('is one line of plain text', () => {

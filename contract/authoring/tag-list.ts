@@ -1,5 +1,5 @@
-import { unitsMax } from '../text/characters.ts'
-import { comparedText } from '../text/plain-text.ts'
+import { comparedText } from '../text/compared-text.ts'
+import { unitsMax } from '../text/text-length.ts'
 
 /** Tags in an address: `rpg,horror`. A tag never holds a comma, because forms separate tags by it (requirements 5.2). */
 export const TAGS_IN_QUERY_MAX = 30

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FILE_NAME_BYTES_MAX } from '../authoring/game-rules.ts'
 import { type CallTable, Id, IsoTime, PageCursor } from '../call.ts'
-import { unitsMax } from '../text/characters.ts'
+import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { GameCard, GameFile } from './catalogue.ts'
 import { DEVICES } from './devices.ts'

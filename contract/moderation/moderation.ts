@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
-import { shortProblem } from '../text/characters.ts'
+import { shortProblem } from '../text/text-length.ts'
 import { writtenText } from '../text/written-text.ts'
 import {
   APPEAL_ANSWER_MISSING,

@@ -1,6 +1,6 @@
 /** What can be reported, as what, and how soon somebody looks. No zod: the browser loads this. */
 import { emailProblem } from '../accounts/account-rules.ts'
-import { lengthProblem, shortProblem } from '../text/characters.ts'
+import { lengthProblem, shortProblem } from '../text/text-length.ts'
 
 export const REPORT_SUBJECTS = ['game', 'developer'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]

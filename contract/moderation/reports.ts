@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
-import { unitsMax } from '../text/characters.ts'
+import { unitsMax } from '../text/text-length.ts'
 import { writtenText } from '../text/written-text.ts'
 import { Appeal, appealText, DecisionEffects, decisionReasons, Rule, requireReasons } from './moderation.ts'
 import {

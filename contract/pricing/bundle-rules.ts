@@ -1,5 +1,5 @@
 /** What a bundle may be. No zod: the browser loads this. */
-import { lengthProblem } from '../text/characters.ts'
+import { lengthProblem } from '../text/text-length.ts'
 import { MAX_PRICE_CENTS, showPrice } from './money.ts'
 import { bundleShares } from './pricing.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, PageCursor } from '../call.ts'
 import { GameCard, LIST_MAX } from '../catalogue/catalogue.ts'
-import { unitsMax } from '../text/characters.ts'
+import { unitsMax } from '../text/text-length.ts'
 import { BUNDLE_GAMES_MAX, BUNDLE_PRICE_MAX, BUNDLE_TITLE_MAX } from './bundle-rules.ts'
 
 /** A bundle as buyers find it. */

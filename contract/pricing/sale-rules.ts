@@ -1,5 +1,5 @@
 /** What a sale may be. No zod: the browser loads this. */
-import { lengthProblem } from '../text/characters.ts'
+import { lengthProblem } from '../text/text-length.ts'
 import { reducedCents, type Terms } from './pricing.ts'
 
 export const SALE_NAME_MAX = 80

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { LIST_MAX } from '../catalogue/catalogue.ts'
-import { unitsMax } from '../text/characters.ts'
+import { unitsMax } from '../text/text-length.ts'
 import { OPEN_SALES_MAX, SALE_GAMES_MAX, SALE_NAME_MAX } from './sale-rules.ts'
 
 export const SALE_STATES = ['planned', 'running', 'ended'] as const

@@ -1,6 +1,7 @@
 /** The rules of the profile form, used by the browser's form and by the server (requirements 3.15). No zod: the browser loads this. */
-import { lengthProblem } from '../text/characters.ts'
+
 import { hasHidden, lineProblem } from '../text/plain-text.ts'
+import { lengthProblem } from '../text/text-length.ts'
 
 export const DISPLAY_NAME_MAX = 60
 export const BIO_MAX = 2_000

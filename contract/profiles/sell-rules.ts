@@ -1,5 +1,5 @@
 /** The rules of the request to sell, used by the page's form and by the server. No zod: the browser loads this. */
-import { lengthProblem } from '../text/characters.ts'
+import { lengthProblem } from '../text/text-length.ts'
 import { LINK_MAX } from './profile-rules.ts'
 
 export const WHO_MAX = 1_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
-import { unitsMax } from '../text/characters.ts'
+import { unitsMax } from '../text/text-length.ts'
 import { LINKS_MAX, PLANS_MAX, sellRequestProblems, WHO_MAX } from './sell-rules.ts'
 
 /** A request to sell, as its asker and admins see it. Nobody asks without agreeing to the rules. */

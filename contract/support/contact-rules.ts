@@ -1,5 +1,5 @@
 import { emailProblem, TEXT } from '../accounts/account-rules.ts'
-import { lengthProblem } from '../text/characters.ts'
+import { lengthProblem } from '../text/text-length.ts'
 
 /** The rules of the contact form (requirements 9.3). No zod: the browser loads this. */
 export const SUBJECT_MAX = 100

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countCharacters, cutText, isLonger, lengthProblem, STACKED_TEXT, unitsMax } from './characters.ts'
+import { countCharacters, cutText, isLonger } from './characters.ts'
 import { SAMPLES } from './samples.ts'
+import { lengthProblem, STACKED_TEXT, unitsMax } from './text-length.ts'
 
 const sample = fc.constantFrom(...SAMPLES.map(({ text }) => text))
 const written = fc

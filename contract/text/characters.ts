@@ -3,11 +3,6 @@
  * flag, a joined emoji or a letter with its marks (requirements 1.8). No zod: the browser loads this.
  */
 
-/** A character of more is no writing: it towers over the lines around it, or hides data. */
-export const CODE_POINTS_MAX = 16
-
-export const STACKED_TEXT = 'Remove some of the marks that are stacked on one letter, or joined to one emoji.'
-
 /** How many characters of a search count. */
 export const SEARCH_MAX = 100
 
@@ -58,29 +53,5 @@ export function firstCharacters(text: string, room: number, sizeOf: (character: 
   return kept
 }
 
-/** What is said of a text with fewer characters, spaces around it left out; null of one that is long enough. */
-export const shortProblem = (text: string, charactersMin: number, tooShort: string): string | null =>
-  countCharacters(text.trim()) < charactersMin ? tooShort : null
-
 export const withoutLastCharacter = (text: string): string =>
   text.slice(0, segmentsOf(text).containing(text.length - 1)?.index ?? 0)
-
-/** Why a text is no text of at most so many characters; null when it is one. */
-export function lengthProblem(
-  text: string,
-  charactersMax: number,
-  tooLong = `Use at most ${charactersMax.toLocaleString('en-US')} characters.`,
-): string | null {
-  if (isLonger(text, charactersMax)) return tooLong
-  return hasStacked(text) ? STACKED_TEXT : null
-}
-
-function hasStacked(text: string): boolean {
-  if (SIMPLE.test(text)) return false
-  for (const character of charactersOf(text))
-    if (character.length > CODE_POINTS_MAX && [...character].length > CODE_POINTS_MAX) return true
-  return false
-}
-
-/** How many UTF-16 code units a text of so many characters can have: a bound for schemas whose rule is said elsewhere. */
-export const unitsMax = (charactersMax: number): number => charactersMax * CODE_POINTS_MAX * 2

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { blankHidden, comparedText, HIDDEN_TEXT, hasHidden, lineProblem, linesProblem } from './plain-text.ts'
+import { comparedText } from './compared-text.ts'
+import { blankHidden, HIDDEN_TEXT, hasHidden, lineProblem, linesProblem } from './plain-text.ts'
 import { SAMPLES } from './samples.ts'
 
 it.each(['June', 'Zwölf Nächte', '沈黙', 'مرحبا', 'Łódź', '❤️ & ☠️', '👾', 'a b', "O'Neill–Šmid", ''])(

@@ -1,5 +1,5 @@
 /** The rule for names and titles, used by forms and the server (requirements 3.14). No zod: the browser loads this. */
-import { lengthProblem } from './characters.ts'
+import { lengthProblem } from './text-length.ts'
 
 /** Scripts whose letters change their shape beside U+200C and U+200D. */
 const JOINING = [
@@ -46,13 +46,6 @@ export const lineProblem = (line: string, charactersMax: number, tooLong?: strin
 /** The same of a text that may have several lines. */
 export const linesProblem = (text: string, charactersMax: number): string | null =>
   text.split(/[\n\t]/).some(hasHidden) ? HIDDEN_TEXT : lengthProblem(text, charactersMax)
-
-/** What two lines have in common that read alike: no case, and nothing that shows nothing by itself. */
-export const comparedText = (line: string): string =>
-  line
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
 
 /** A text in tags, the invisible letters of flags. */
 function tagged(text: string): string {

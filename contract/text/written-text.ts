@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CODE_POINTS_MAX, lengthProblem, SEARCH_MAX, shortProblem } from './characters.ts'
+import { SEARCH_MAX } from './characters.ts'
+import { CODE_POINTS_MAX, lengthProblem, shortProblem } from './text-length.ts'
 
 type WrittenText = {
   /** In characters as people count them. */

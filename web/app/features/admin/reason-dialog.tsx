@@ -1,5 +1,5 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import type { ReactNode } from 'react'
 import { useForm } from '../../api/use-form.ts'
 import { toast } from '../../ui/feedback/toast.tsx'

@@ -1,6 +1,7 @@
 import type { AdminGame, ListedUser } from '@nofiller/contract/admin/admin'
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
-import { SEARCH_MAX, shortProblem } from '@nofiller/contract/text/characters'
+import { SEARCH_MAX } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'

@@ -3,7 +3,7 @@ import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
 import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
 import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
 import { currentTime } from '../../../ui/clock.ts'

@@ -1,6 +1,6 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
 import { currentTime } from '../../../ui/clock.ts'

@@ -11,7 +11,7 @@ import {
   type ReportDecisionKind,
 } from '@nofiller/contract/moderation/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

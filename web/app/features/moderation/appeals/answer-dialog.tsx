@@ -5,7 +5,7 @@ import {
   type AppealOutcome,
   DECISION_TEXT_MIN,
 } from '@nofiller/contract/moderation/moderation-rules'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

@@ -4,7 +4,7 @@ import {
   APPEAL_TEXT_MIN,
   APPEAL_TEXT_MISSING,
 } from '@nofiller/contract/moderation/moderation-rules'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'

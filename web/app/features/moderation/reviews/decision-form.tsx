@@ -10,7 +10,7 @@ import {
   REVIEW_DECISIONS,
   type ReviewDecision,
 } from '@nofiller/contract/moderation/moderation-rules'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useForm } from '../../../api/use-form.ts'

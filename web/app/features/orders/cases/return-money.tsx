@@ -2,7 +2,7 @@ import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { showPrice } from '@nofiller/contract/pricing/money'
-import { shortProblem } from '@nofiller/contract/text/characters'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
