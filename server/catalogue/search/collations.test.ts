@@ -34,7 +34,7 @@ it('sorts by name in a database of any collation, and by an index', async () => 
   await client.query('set enable_seqscan = off; set enable_sort = off')
   const { rows: plan } = await client.query(
     `explain select id from games where status = 'published' and suspended_at is null
-     order by title collate "und-x-icu", id limit 24`,
+     order by left(title, 120) collate "und-x-icu", id limit 24`,
   )
   expect(JSON.stringify(plan)).toContain('games_title')
 })
