@@ -7,6 +7,7 @@ import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
+import { decisionsCsv } from '../transparency/decisions-csv.ts'
 
 const test = useTestStore()
 let admin: Person
@@ -207,6 +208,10 @@ it('M10 takes a game down by a rule as a decision, which its developer reads, is
     expect(decision.statement).toContain(part)
   expect(decision.strikes).toMatchObject([{ title: 'Paper Garden', decision: id }])
   expect((await mailed('A decision about Paper Garden')).text).toContain(REASON)
+  let csv = ''
+  const day = new Date().toISOString().slice(0, 10)
+  for await (const lines of decisionsCsv(test.db, { from: day, to: day })) csv += lines
+  expect(csv).toContain('take_down,rights-1,terms,title,own initiative')
 
   const text = 'I drew this picture myself, and have the layered file.'
   expect((await owner.post(`/api/decisions/${id}/appeal`, { text })).status).toBe(200)

@@ -114,7 +114,7 @@ async function decide(
   })
   const id = await recordDecision(tx, {
     subject: { gameId: game.id, title: game.title, developerId: game.developer_id },
-    basis: { content_hash: sha256(JSON.stringify(await snapshotOf(tx, game.id))) },
+    basis: { own_initiative: true, content_hash: sha256(JSON.stringify(await snapshotOf(tx, game.id))) },
     kind,
     rule,
     assets,

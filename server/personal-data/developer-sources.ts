@@ -175,7 +175,7 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/decisions.json',
     about: 'What was decided about your games, and why.',
     columns:
-      'id review_id game_id title developer_id kind rule rule_version assets points text revision statement decided_at',
+      'id review_id game_id title developer_id kind rule rule_version assets points text revision statement decided_at single_admin own_initiative',
     without: {
       note: NOTES,
       decided_by: ADMINS,

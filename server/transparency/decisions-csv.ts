@@ -43,7 +43,8 @@ function decisionsOf(db: Database, { from, to }: Days) {
   const decided = sql<Decision>`(
     select moderation_decisions.id, ${isoTime('moderation_decisions.decided_at')} as at, kind, rule,
       (select string_agg(lower(substring(asset from '^[A-Za-z]+')), ' ') from unnest(assets) as asset) as parts,
-      case when case_id is not null then 'report' when review_id is not null then 'review' else 'own initiative' end as source,
+      case when own_initiative then 'own initiative' when review_id is null or case_id is not null then 'report'
+        else 'review' end as source,
       coalesce(appeals.outcome, case when appeals.id is null then 'none' else 'open' end) as appeal
     from moderation_decisions left join appeals on appeals.decision_id = moderation_decisions.id
     where rule is not null and ${isWithin('moderation_decisions.decided_at')}

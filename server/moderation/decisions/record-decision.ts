@@ -20,7 +20,10 @@ export type NewRecord = {
   /** What it is about; a profile has no game. */
   subject: { gameId: string | null; title: string; developerId: string }
   /** What the admin looked at. */
-  basis: { case_id?: string } & ({ review_id: string; revision: number } | { content_hash: Buffer })
+  basis: { case_id?: string; own_initiative?: true } & (
+    | { review_id: string; revision: number }
+    | { content_hash: Buffer }
+  )
   kind: DecisionKind
   rule: Rule | null
   assets: readonly string[]

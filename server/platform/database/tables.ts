@@ -442,6 +442,8 @@ export type Tables = {
     decided_at: Date
     /** Nobody else was there to decide about what is the admin's own. */
     single_admin: Defaulted<boolean>
+    /** Neither a report nor a review led to it. */
+    own_initiative: Defaulted<boolean>
   }
   featured_games: { game_id: string; position: number }
   game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
