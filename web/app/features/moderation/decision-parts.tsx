@@ -1,7 +1,7 @@
 import type { DecisionEffects, Rule } from '@nofiller/contract/moderation/moderation'
 import { showPrice } from '@nofiller/contract/pricing/money'
-import { type ComponentProps, useState } from 'react'
-import { Checkbox, Field, Select } from '../../ui/form/field.tsx'
+import { type ComponentProps, useId, useState } from 'react'
+import { Checkbox, Field, FieldError, Select } from '../../ui/form/field.tsx'
 
 /** The pictures and files that stand without being asked for. */
 const ASSETS_SHOWN = 4
@@ -41,17 +41,19 @@ type AboutFieldProps = {
   assets: readonly { id: string; name: string }[]
   about: readonly string[]
   onAbout: (assets: readonly string[]) => void
+  error?: string | null
 }
 
 /** The pictures, files and texts that a decision is about. */
-export function AboutField({ assets, about, onAbout }: AboutFieldProps) {
+export function AboutField({ assets, about, onAbout, error }: AboutFieldProps) {
+  const errorId = useId()
   const [all, setAll] = useState(false)
   const shown = assets.filter(({ id }, index) => all || index < ASSETS_SHOWN || about.includes(id))
   const rest = assets.length - shown.length
   const toggle = (id: string) =>
     onAbout(about.includes(id) ? about.filter((each) => each !== id) : [...about, id])
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-2" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 text-ui font-semibold">About</legend>
       {shown.map(({ id, name }) => (
         <Checkbox key={id} checked={about.includes(id)} onChange={() => toggle(id)}>
@@ -67,6 +69,7 @@ export function AboutField({ assets, about, onAbout }: AboutFieldProps) {
           {rest} more pictures, files and texts
         </button>
       )}
+      <FieldError id={errorId} error={error} />
     </fieldset>
   )
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Checkbox, Field, FieldError, Textarea } from '../../../ui/form/field.tsx'
+import { Checkbox, Field, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { AboutField, Effects, RuleField } from '../../moderation/decision-parts.tsx'
@@ -88,14 +88,12 @@ function DecisionDialog({
         onRule={(chosen, prepared) => form.set({ rule: chosen, reason: prepared })}
       />
       {games.length === 1 && (
-        <div className="grid gap-1">
-          <AboutField
-            assets={choices.assets.map((name) => ({ id: name, name }))}
-            about={listed(about)}
-            onAbout={(names) => form.set({ about: names.join('\n') })}
-          />
-          <FieldError id="about-error" error={form.problem('about')} />
-        </div>
+        <AboutField
+          assets={choices.assets.map((name) => ({ id: name, name }))}
+          about={listed(about)}
+          onAbout={(names) => form.set({ about: names.join('\n') })}
+          error={form.problem('about')}
+        />
       )}
       <Field
         label="Reason"
