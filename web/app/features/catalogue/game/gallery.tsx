@@ -102,7 +102,7 @@ function Stage({ game, onOpen }: { game: Game; onOpen: (at: number) => void }) {
       </li>
       {shots.map((shot, index) => (
         <li key={shot.url} className={SLIDE}>
-          <Art picture={shot} sizes={COVER_SIZES} alt={screenshotName(shot, index, shots.length)} />
+          <Slide picture={shot} name={screenshotName(shot, index, shots.length)} />
           {/* For the finger that has just swiped; by keys, the small pictures below do the same. */}
           <button
             type="button"
@@ -115,6 +115,12 @@ function Stage({ game, onOpen }: { game: Game; onOpen: (at: number) => void }) {
       ))}
     </Slides>
   )
+}
+
+/** Beside the cover and not yet seen: it is fetched after the page's scripts, or where there are none by the browser alone. */
+function Slide({ picture, name }: { picture: Picture; name: string }) {
+  const art = <Art picture={picture} sizes={COVER_SIZES} alt={name} />
+  return useOnceHydrated(true) ? art : <noscript>{art}</noscript>
 }
 
 function Cover({ game }: { game: Game }) {
