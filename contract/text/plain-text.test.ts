@@ -64,5 +64,6 @@ it('compares what reads alike as equal', () => {
   expect(comparedText('می\u200cخواهم')).toBe(comparedText('میخواهم'))
   expect(comparedText('❤\ufe0f RPG')).toBe(comparedText('❤ rpg'))
   expect(comparedText('E\u0301')).toBe(comparedText('é'))
+  expect(comparedText('🏴󠁧󠁢󠁥󠁮󠁧󠁿')).not.toBe(comparedText('🏴󠁧󠁢󠁳󠁣󠁴󠁿'))
   expect(comparedText('Łódź')).not.toBe(comparedText('Lodz'))
 })
