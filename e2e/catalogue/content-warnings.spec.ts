@@ -72,11 +72,11 @@ test('W11 a developer answers by keyboard what a game contains, and buyers read 
 async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
   const contains = place.locator('section').filter({ has: page.getByRole('heading', { name: 'Contains' }) })
   const chips = contains.getByRole('listitem')
-  await expect(chips).toHaveText(['Doubtful consent shown', 'Non-consent mentioned', '1 spoiler: show'])
+  await expect(chips).toHaveText(['Doubtful consent: shown', 'Non-consent: mentioned', 'Show 1 spoiler'])
   await expect(contains).toContainText('Can be avoided: Doubtful consent.')
-  await contains.getByRole('button', { name: 'Doubtful consent shown' }).press('Enter')
+  await contains.getByRole('button', { name: 'Doubtful consent: shown' }).press('Enter')
   await expect(contains).toContainText('Doubtful consent, shown. One scene at the party.')
-  await contains.getByRole('button', { name: '1 spoiler: show' }).press('Enter')
+  await contains.getByRole('button', { name: 'Show 1 spoiler' }).press('Enter')
   await expect(chips.last()).toHaveText('Mind control implied')
 }
 

@@ -155,9 +155,13 @@ const Figures = ({ of }: { of: ReviewFigures }) => (
         note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, currentTime())}` : 'Nothing waits'}
       />
       <Figure
-        name="Answered within"
+        name="Median"
         value={hours(of.medianHours)}
-        note={of.decided === 0 ? 'None in 30 days' : `Half of ${of.decided}, last 30 days`}
+        note={
+          of.decided === 0
+            ? 'None in 30 days'
+            : `${of.decided} ${of.decided === 1 ? 'review' : 'reviews'}, 30 days`
+        }
       />
       <Figure
         name="Nine in ten within"

@@ -57,8 +57,7 @@ function Chips({ warnings }: { warnings: readonly Warning[] }) {
               onClick={() => setSpoiled(!isSpoiled)}
               className={`${CHIP} cursor-pointer border-dashed border-edge font-semibold hover:border-text max-phone:min-h-10`}
             >
-              {spoilers.length === 1 ? '1 spoiler' : `${spoilers.length} spoilers`}:{' '}
-              {isSpoiled ? 'hide' : 'show'}
+              {`${isSpoiled ? 'Hide' : 'Show'} ${spoilers.length === 1 ? '1 spoiler' : `${spoilers.length} spoilers`}`}
             </button>
           </li>
         )}
@@ -92,7 +91,7 @@ type ChipProps = { warning: Warning; noteId: string; isOpen: boolean; onPress: (
 function Chip({ warning: { label, level, note }, noteId, isOpen, onPress }: ChipProps) {
   const words = (
     <span>
-      <span className="font-semibold">{label}</span> <span className="ml-0.5 text-muted">{level}</span>
+      <span className="font-semibold">{label}:</span> <span className="text-muted">{level}</span>
     </span>
   )
   if (note === null) return <span className={`${CHIP} border-line`}>{words}</span>

@@ -34,7 +34,7 @@ export function SandboxFates() {
     <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-sm text-muted">
         <b className="font-650 text-text">Sandbox.</b> No real money moves. Try what happens when a payout
-        fails or hangs, and what you can do about it.
+        fails or hangs.
       </p>
       <Field label="The next payouts">
         <Select
