@@ -77,7 +77,7 @@ async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
   await contains.getByRole('button', { name: 'Doubtful consent: shown' }).press('Enter')
   await expect(contains).toContainText('Doubtful consent, shown. One scene at the party.')
   await contains.getByRole('button', { name: 'Show 1 spoiler' }).press('Enter')
-  await expect(chips.last()).toHaveText('Mind control implied')
+  await expect(chips.last()).toHaveText('Mind control: implied')
 }
 
 test('W8 a warning of a public game that its developer takes back waits for a look', async ({
