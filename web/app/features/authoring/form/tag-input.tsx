@@ -8,7 +8,7 @@ import {
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { isComposing } from '../../../ui/browser/composing.ts'
 import { Field, useFieldWiring } from '../../../ui/form/field.tsx'
-import { RemovableTag } from '../../../ui/tag.tsx'
+import { RemovableTag } from './removable-tag.tsx'
 
 type TagInputProps = {
   tags: readonly string[]
