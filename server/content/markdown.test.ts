@@ -10,7 +10,7 @@ it('cuts a text at its headings', () => {
     intro: '<p>Hello.</p>',
     sections: [
       {
-        id: 'don-t-and-do',
+        id: 'dont-and-do',
         number: 1,
         title: 'Don\'t & "do"',
         html: '<p>One.</p>\n<h3>More</h3>\n<p>Two.</p>',

@@ -47,7 +47,7 @@ const RULES: [FormFields, Record<string, string>][] = [
   [{ price: '1000.01' }, { price: 'Price cannot exceed $1000' }],
   [{ price: '0' }, { price: 'Set a price above $0 or mark the game as free' }],
   [{ price: '9.999' }, { price: 'Use at most two decimal places' }],
-  [{ price: '1,50' }, { price: 'Enter the price as a number like 9.99' }],
+  [{ price: '1.500' }, { price: 'This could mean two amounts. Enter 1500 or 1.50.' }],
   [{ price: 'abc' }, { price: 'Enter the price as a number like 9.99' }],
   [{ gameFilesTempJson: '[]' }, { files: 'Please upload at least one game file' }],
   [{ gameFilesTempJson: files(26) }, { files: 'You can only add up to 25 files.' }],

@@ -15,23 +15,28 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** As PostgreSQL does when it restarts. */
-const endOtherConnections = () =>
+/** As PostgreSQL does when it restarts: of those who hold the turn, or who wait for it. */
+const endConnections = (whose: 'holders' | 'waiters') =>
   onConnection({ connectionString: database.url }, (client) =>
     client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and granted = $1`,
+      [whose === 'holders'],
     ),
   )
 
 it('is held by one at a time, and by the next once it is lost', async () => {
   const first = await takeTurn(database.url, log, never)
   const waiting = takeTurn(database.url, log, never)
-  await eventually(() => isWaitedFor())
+  await eventually(async () => (await waiter()) !== null)
   expect(first?.isHeld()).toBe(true)
-  await endOtherConnections()
+  const before = await waiter()
+  await endConnections('waiters')
+  await eventually(async () => ![null, before].includes(await waiter())) // on a new connection
+  await endConnections('holders')
   await eventually(() => first?.signal.aborted)
   expect(first?.isHeld()).toBe(false)
-  const second = await waiting // its own connection was ended as well, and opened again
+  const second = await waiting
   expect(second?.isHeld()).toBe(true)
   await second?.end()
 })
@@ -43,7 +48,7 @@ it('ends a wait when the process stops, and asks for a database that is away unt
     takeTurn(database.url, log, stopping.signal),
     takeTurn('postgresql://nobody@127.0.0.1:1/none', log, stopping.signal),
   ]
-  await eventually(() => isWaitedFor())
+  await eventually(async () => (await waiter()) !== null)
   stopping.abort()
   expect(await Promise.all(waiting)).toEqual([null, null])
   await held?.end()
@@ -70,11 +75,12 @@ it('asks the provider for nothing once it is lost', async () => {
     await expect(call()).rejects.toThrow(PayoutUncertain)
 })
 
-const isWaitedFor = () =>
-  onConnection({ connectionString: database.url }, async (client) => {
+/** The process of PostgreSQL that waits for the turn; null for none. */
+const waiter = () =>
+  onConnection({ connectionString: database.url }, async (client): Promise<number | null> => {
     const { rows } = await client.query(
-      `select from pg_locks where locktype = 'advisory' and not granted
+      `select pid from pg_locks where locktype = 'advisory' and not granted
          and database = (select oid from pg_database where datname = current_database())`,
     )
-    return rows.length > 0
+    return rows[0]?.pid ?? null
   })
