@@ -37,7 +37,7 @@ export function buttonClass({
   className = '',
 }: Look = {}) {
   const shape = square ? SQUARES[size] : SIZES[size]
-  return `inline-flex cursor-pointer items-center justify-center gap-2 rounded-2 border font-650 whitespace-nowrap no-underline select-none transition-colors duration-120 ${KINDS[kind]} ${shape} ${wide ? 'w-full' : ''} ${className}`
+  return `button ${KINDS[kind]} ${shape} ${wide ? 'w-full' : ''} ${className}`
 }
 
 /**

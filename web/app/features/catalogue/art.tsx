@@ -27,7 +27,7 @@ export function Art({ picture, sizes, alt, eager = false }: ArtProps) {
       <img
         // Before the address: some browsers begin to load as soon as they have that.
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        fetchPriority={eager ? 'high' : undefined}
         src={picture.url}
         alt={alt && picture.veil ? `${alt}, blurred` : alt}
         width={picture.width}

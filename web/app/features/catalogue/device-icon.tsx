@@ -1,15 +1,15 @@
 import type { Device } from '@nofiller/contract/catalogue/devices'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon, type IconProps } from '../../ui/icons.tsx'
 
 /** The icon of a device; its name goes beside it, in words. */
-export const DeviceIcon = ({ device, className = 'size-[15px]' }: { device: Device; className?: string }) => (
+export const DeviceIcon = ({ device, className }: IconProps & { device: Device }) => (
   <Icon name={device.toLowerCase()} className={className} />
 )
 
 /** A device's icon and name together. */
 export const DeviceName = ({ device }: { device: Device }) => (
-  <span className="inline-flex items-center gap-1.5 align-top">
-    <DeviceIcon device={device} className="size-[15px] text-faint" />
+  <span className="devices align-top">
+    <DeviceIcon device={device} className="text-faint" />
     {device}
   </span>
 )

@@ -22,7 +22,7 @@ export const StoredUser = () => (
       >
         {FILLED}
       </span>
-      <span suppressHydrationWarning className={ACCOUNT_NAME}>
+      <span translate="no" suppressHydrationWarning className={ACCOUNT_NAME}>
         {FILLED}
       </span>
       <IconChevronDown />
