@@ -78,7 +78,6 @@ export const pages = {
   '/dashboard': 'signed-in',
   '/settings': 'signed-in',
   '/settings/security': 'signed-in',
-  '/settings/mails': 'signed-in',
   '/settings/data': 'signed-in',
   '/profile': 'signed-in',
   '/whoami': 'signed-in',

@@ -12,6 +12,7 @@ import { watchStatus } from '../status/watch-status.ts'
 import type { Store } from '../store.ts'
 import { ageGateRoute } from './age-gate-route.ts'
 import { closedHere, pathOf } from './closed-here.ts'
+import { movedPages } from './moved-pages.ts'
 import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
 import { isForSearchEngines } from './public-pages.ts'
@@ -35,6 +36,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   if (pages.assets) await assetRoutes(app, pages.assets)
   sitemapRoutes(app, store)
   wellKnownRoutes(app, store)
+  movedPages(app)
   await ageGateRoute(app, store.config.publicUrl)
   const status = store.config.STATUS_PAGE === '1' ? watchStatus(store) : null
   app.addHook('onClose', async () => status?.stop())

@@ -50,7 +50,6 @@ export default [
     page('/create-game/:id?', 'routes/developer/create-game.tsx'),
     page('/settings', 'routes/settings/settings.tsx'),
     page('/settings/security', 'routes/settings/security.tsx'),
-    page('/settings/mails', 'routes/settings/mails.ts'),
     page('/settings/data', 'routes/settings/data.tsx'),
     page('/profile', 'routes/settings/profile.tsx'),
     page('/whoami', 'routes/account/whoami.tsx'),

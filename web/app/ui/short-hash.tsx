@@ -9,7 +9,7 @@ export const ShortHash = ({ id }: { id: string }) => (
   <button
     type="button"
     title={id}
-    aria-label={`Copy ${id}`}
+    aria-label={`Copy ${shortened(id)}`}
     translate="no"
     onClick={() => copyText(id)}
     className="mono inline-flex min-h-6 cursor-pointer items-center gap-1.5 text-xs whitespace-nowrap text-muted hover:text-text"
