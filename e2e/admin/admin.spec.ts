@@ -29,7 +29,7 @@ async function act(page: Page, button: string, reason: string, confirm = button)
 async function decide(page: Page, button: string, reason: string, confirm: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Rule').selectOption({ index: 1 })
+  await dialog.getByLabel('Rule', { exact: true }).selectOption({ index: 1 })
   await dialog.getByLabel('The whole page', { exact: true }).check()
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: confirm, exact: true }).click()

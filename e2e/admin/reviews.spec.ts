@@ -47,7 +47,7 @@ test('the first game of a developer goes from sending to changes to the store, M
 
   await desk.keyboard.press('2')
   await expect(desk.getByRole('radio', { name: /Ask for changes/ })).toBeChecked()
-  await desk.getByLabel('Rule').selectOption('label-2')
+  await desk.getByLabel('Rule', { exact: true }).selectOption('label-2')
   await expect(desk.getByRole('button', { name: 'Go to summary' })).toHaveAttribute('aria-disabled', 'true')
   await desk.getByRole('checkbox', { name: 'Cover' }).check()
   await desk.getByLabel('To the developer').fill('Too short')

@@ -44,7 +44,7 @@ test('an owner reports a file, the game is taken down by a rule, and the owner r
   await expect(desk.getByText('Unpaid balance')).toBeVisible()
   await desk.getByRole('button', { name: 'Take the game down' }).click()
   await expect(desk.getByText('Choose the rule that this is about.')).toBeVisible()
-  await desk.getByLabel('Rule').selectOption('file-1')
+  await desk.getByLabel('Rule', { exact: true }).selectOption('file-1')
   await expect(desk.getByRole('checkbox', { name: `File ${fileName}` })).toBeChecked()
   await desk.getByLabel('What we write').fill(ANSWER)
   await desk.getByRole('button', { name: 'Take the game down' }).click()

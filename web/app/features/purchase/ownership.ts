@@ -2,7 +2,7 @@ import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refreshUser, useOwns, useUser } from '../../session/session.ts'
-import { useLibraryEntry } from '../library/library-entry.ts'
+import { LIBRARY, useLibraryEntry } from '../library/library-entry.ts'
 
 /**
  * What the signed-in user owns of a game: its base, and which extras. `since` is when it came, as an ISO time. A developer
@@ -44,10 +44,10 @@ export const ownsFile = (owned: Ownership, file: GameFile): boolean =>
 /** Asks again what the user owns, everywhere it is shown. */
 export function useRefreshOwnership() {
   const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      refreshUser(),
-      queries.invalidateQueries({ queryKey: ['GET /api/library'] }),
-      queries.invalidateQueries({ queryKey: ['basket'] }),
-    ])
+  /** A first answer that is still on its way may be older than what changed; invalidating alone would wait for it. */
+  const readAgain = async (queryKey: string[]) => {
+    await queries.cancelQueries({ queryKey })
+    await queries.invalidateQueries({ queryKey })
+  }
+  return () => Promise.all([refreshUser(), readAgain(LIBRARY), readAgain(['basket'])])
 }

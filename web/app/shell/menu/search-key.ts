@@ -10,7 +10,9 @@ export function useSearchKey(): void {
         target instanceof HTMLElement &&
         (target.isContentEditable || target.matches('input, textarea, select'))
       if (isTyping || document.querySelector('dialog:modal')) return
-      const search = document.querySelector<HTMLInputElement>('main input[type=search]')
+      const search = document.querySelector<HTMLInputElement>(
+        'main :is(input[type=search], input[enterkeyhint=search])',
+      )
       if (!search) return
       event.preventDefault() // or the slash would be typed
       search.focus()
