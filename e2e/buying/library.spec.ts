@@ -143,7 +143,7 @@ test('a game downloads for the own device, says when it was updated, has a link 
   await page.getByRole('button', { name: 'Verify my download' }).click()
   const check = page.getByRole('dialog', { name: 'Verify my download' })
   await check.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
-  await expect(check.getByText('It is an earlier build')).toBeVisible()
+  await expect(check.getByText('This is an older build')).toBeVisible()
   await check.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(cards(page).getByText('UPDATED', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: `All files of ${title}` }).click()
