@@ -292,7 +292,10 @@ test('several users are suspended at once, who could not be is told of by name, 
   await page.getByRole('checkbox', { name: 'Select shopkeeper' }).check()
   await act(page, 'Suspend', 'Spam')
   await expect(page.getByText('0 of 1 done.').first()).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('shopkeeper: You can’t decide about your own.')
+  // Other tests make admins: beside them it is an own case, without them the last admin.
+  await expect(page.getByRole('alert')).toContainText(
+    /shopkeeper: (?:You can’t decide about your own\.|The store needs an admin: this is the last one\.)/,
+  )
   await expectAccessible(page)
   await page.getByRole('link', { name: 'View Details of shopkeeper' }).click()
   await expect(page.getByRole('heading', { name: 'shopkeeper', level: 1 })).toBeVisible()
