@@ -16,7 +16,7 @@ const FRAME = new RegExp(
   [
     String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media|translated-text)|feedback[\\/]toast)\.)`,
     String.raw`[\\/]catalogue[\\/](?:game-card|scroll-restoration)\.`,
-    String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|game-kinds|sections|slug|tag-list)\.`,
+    String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|game-kinds|sections|tag-list)\.`,
   ].join('|'),
 )
 

@@ -1,5 +1,5 @@
 /** The rules of the account forms, used by the browser's forms and by the server (requirements 3.1). No zod: the browser loads this. */
-import { plainCode } from '../text/digits.ts'
+import { plainCode } from '../text/plain-code.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_SCORE_MIN, passwordStrength } from './password.ts'
 
 export const LOGIN_MAX = 254

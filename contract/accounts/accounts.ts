@@ -4,7 +4,7 @@ import { type CallTable, Done, Id, IsoTime } from '../call.ts'
 import { CONTENT_CHOICES } from '../catalogue/content-choice.ts'
 import { NEWS_SETTINGS_PAGES } from '../personal-data/news-rules.ts'
 import { ROLES } from '../role.ts'
-import { plainCode } from '../text/digits.ts'
+import { plainCode } from '../text/plain-code.ts'
 import { writtenText } from '../text/written-text.ts'
 import {
   emailProblem,

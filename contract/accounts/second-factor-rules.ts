@@ -1,6 +1,6 @@
 /** The rules of the second factor, for the browser's forms and the server. No zod: the browser loads this. */
 
-import { plainCode } from '../text/digits.ts'
+import { plainCode } from '../text/plain-code.ts'
 
 /** How long a new secret waits for its first code, and a log-in for its second factor. */
 export const SETUP_MINUTES = 10

@@ -1,12 +1,10 @@
 import { comparedText } from '../text/compared-text.ts'
-import { unitsMax } from '../text/text-length.ts'
 
 /** Tags in an address: `rpg,horror`. A tag never holds a comma, because forms separate tags by it (requirements 5.2). */
 export const TAGS_IN_QUERY_MAX = 30
 /** Tags that an account leaves out of lists: no more than an address can say. */
 export const EXCLUDED_TAGS_MAX = TAGS_IN_QUERY_MAX
 export const EXCLUDED_TAG_LENGTH_MAX = 40
-export const TAG_LIST_LENGTH_MAX = EXCLUDED_TAGS_MAX * (unitsMax(EXCLUDED_TAG_LENGTH_MAX) + 1)
 
 /** The tags of a list, each once whatever its case, in order. */
 export function splitTags(list: string | undefined): string[] {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
-import { TAG_LIST_LENGTH_MAX } from '../authoring/tag-list.ts'
+import { EXCLUDED_TAG_LENGTH_MAX, EXCLUDED_TAGS_MAX } from '../authoring/tag-list.ts'
 import { ContentWarnings } from '../authoring/warning-answers.ts'
 import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
 import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
+import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { isEnoughToSuggest } from './browsing.ts'
 import { DEVICES } from './devices.ts'
@@ -189,7 +190,11 @@ export const PRICE_FILTER =
   /^(?:free|paid|\d{1,4}(?:\.\d{1,2})?-(?:\d{1,4}(?:\.\d{1,2})?)?|-\d{1,4}(?:\.\d{1,2})?)$/
 
 /** Tags separated by commas; `splitTags` reads them. */
-const TagList = z.string().trim().max(TAG_LIST_LENGTH_MAX)
+/** As many tags as an account leaves out, each with its comma. */
+const TagList = z
+  .string()
+  .trim()
+  .max(EXCLUDED_TAGS_MAX * (unitsMax(EXCLUDED_TAG_LENGTH_MAX) + 1))
 
 export const GamesQuery = z.object({
   q: searchText.optional(),

@@ -1,5 +1,5 @@
 /** What a discount code may be. No zod: the browser loads this. */
-import { plainCode } from '../text/digits.ts'
+import { plainCode } from '../text/plain-code.ts'
 import { MAX_PRICE_CENTS } from './money.ts'
 
 export const CODE_LENGTH_MIN = 4

@@ -1,4 +1,3 @@
-import { slugOf } from '@nofiller/contract/authoring/slug'
 import { showTotal } from '@nofiller/contract/catalogue/browsing'
 import { CARDS_PER_SECTION } from '@nofiller/contract/catalogue/sections'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,8 +6,8 @@ import { IconArrowRight } from '../../ui/icons.tsx'
 import { GameCard, GameCardSkeleton } from './game-card.tsx'
 import type { ShownCard } from './shown-card.ts'
 
-/** The address of a section within the home page. */
-export const binId = (section: string): string => slugOf(section)
+/** The address of a section within the home page. Their names are the store's own, in plain letters. */
+export const binId = (section: string): string => section.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 export type ShownSection = { name: string; count: number; games: ShownCard[] }
 type BinProps = { section: ShownSection /** Where all of its games are. */; to: string; eager: boolean }

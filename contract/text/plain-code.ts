@@ -1,0 +1,11 @@
+/** What was typed for a code, by any keyboard: full-width letters and the digits of every script as those of ASCII. */
+export const plainCode = (typed: string): string =>
+  typed.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+
+/** Unicode keeps the ten digits of a script in a row, from zero on, and rows that touch are whole. */
+function digitValue(digit: string): number {
+  const at = digit.codePointAt(0) ?? 0
+  let zero = at
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return (at - zero) % 10
+}
