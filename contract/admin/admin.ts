@@ -10,6 +10,7 @@ import { Order } from '../orders/orders.ts'
 import { Profile } from '../profiles/profiles.ts'
 import { SellRequest } from '../profiles/selling.ts'
 import { ROLES } from '../role.ts'
+import { lengthProblem, shortProblem } from '../text/text-length.ts'
 import { searchText, writtenText } from '../text/written-text.ts'
 import {
   AUDIT_SUBJECTS,
@@ -19,6 +20,8 @@ import {
   CONTACT_STATES,
   GAME_SORTS,
   GAME_STATES,
+  REASON_MAX,
+  REASON_MIN,
   REASON_MISSING,
   REPLY_MAX,
   REPLY_MISSING,
@@ -118,18 +121,25 @@ export const Reasoned = z.object({ reason: Reason })
 export const WithId = z.object({ id: Id })
 
 /** With a rule it is a decision, of which the reason is what the developer reads. */
-const TakeDown = Reasoned.extend({
-  illegal: z.boolean(),
-  rule: z.string().max(100).nullable().default(null),
-  assets: z.array(z.string().max(300)).max(100).default([]).describe('What of the game it is about'),
-  note: z.string().trim().max(ANSWER_MAX).default('').describe('For admins alone'),
-}).superRefine(({ rule, assets, reason }, context) => {
-  if (rule === null) return
-  const problem = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message })
-  if (assets.length === 0) problem('assets', DECISION_ASSETS_MISSING)
-  if (reason.length < ANSWER_MIN) problem('reason', ANSWER_MISSING)
-})
+const TakeDown = z
+  .object({
+    reason: writtenText({ min: REASON_MIN, tooShort: REASON_MISSING, max: ANSWER_MAX }).regex(
+      /\S/,
+      REASON_MISSING,
+    ),
+    illegal: z.boolean(),
+    rule: z.string().max(100).nullable().default(null),
+    assets: z.array(z.string().max(300)).max(100).default([]).describe('What of the game it is about'),
+    note: writtenText({ max: ANSWER_MAX }).default('').describe('For admins alone'),
+  })
+  .superRefine(({ rule, assets, reason }, context) => {
+    const problem = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    const wrongReason =
+      rule === null ? lengthProblem(reason, REASON_MAX) : shortProblem(reason, ANSWER_MIN, ANSWER_MISSING)
+    if (wrongReason) problem('reason', wrongReason)
+    if (rule !== null && assets.length === 0) problem('assets', DECISION_ASSETS_MISSING)
+  })
 export type TakeDown = z.infer<typeof TakeDown>
 const Search = searchText.optional()
 const Limit = z.coerce.number().int().min(1).max(100).default(50)

@@ -125,7 +125,7 @@ export const NoticeDecision = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('return_counter'),
-      text: z.string().trim().min(ANSWER_MIN, ANSWER_MISSING).max(ANSWER_MAX),
+      text: writtenText({ min: ANSWER_MIN, tooShort: ANSWER_MISSING, max: ANSWER_MAX }),
     })
     .describe('Gives a counter-notice back to the developer, who can send another'),
 ])

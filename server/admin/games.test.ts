@@ -255,9 +255,21 @@ it('M10 takes no game down by a rule without a part, a reason of 40 characters, 
   for (const [changes, status] of [
     [{ assets: [] }, 422],
     [{ reason: 'Too short' }, 422],
+    [{ reason: '🦊'.repeat(39) }, 422],
+    [{ note: 'x'.repeat(5_001) }, 422],
     [{ rule: 'none-1' }, 422],
     [{ assets: ['Screenshot 9'] }, 422],
   ] as const)
     expect((await byRule(game, changes)).status, JSON.stringify(changes)).toBe(status)
   expect((await ownRow(game)).takenDownBy).toBeNull()
+})
+
+it('M10 takes a reason as long as decisions have one, and without a rule a short one', async () => {
+  const [decided, other] = [
+    await addGame(test, { developerId: owner.id }),
+    await addGame(test, { developerId: owner.id }),
+  ]
+  const reason = `${REASON} `.repeat(90).trim()
+  expect((await byRule(decided, { reason })).status).toBe(200)
+  expect((await byRule(other, { reason, rule: null, assets: [] })).status).toBe(422)
 })

@@ -2,6 +2,7 @@ import type { AdminGame } from '@nofiller/contract/admin/admin'
 import type { Answer } from '@nofiller/contract/calls'
 import { DECISION_RULE_MISSING } from '@nofiller/contract/moderation/moderation-rules'
 import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/moderation/report-rules'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -70,7 +71,7 @@ function DecisionDialog({
     check: ({ rule, about, reason }) => ({
       rule: rule === '' ? DECISION_RULE_MISSING : null,
       about: about === '' ? ABOUT_MISSING : null,
-      reason: reason.trim().length < ANSWER_MIN ? ANSWER_MISSING : null,
+      reason: shortProblem(reason, ANSWER_MIN, ANSWER_MISSING),
     }),
     send: ({ about, reason, ...decision }) =>
       send({ ...decision, reason: reason.trim(), assets: listed(about) }),

@@ -7,6 +7,7 @@ import {
   TEXT_MAX,
 } from '@nofiller/contract/moderation/copyright-rules'
 import { ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/moderation/report-rules'
+import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { postForm } from '../../../api/post-form.ts'
@@ -74,21 +75,20 @@ const KINDS: Partial<Record<NoticeState, Kind[]>> = {
 type Values = { kind: Kind | ''; text: string; filedOn: string; document: string }
 
 function problemsOf({ kind, text, filedOn }: Values, document: File | null) {
-  const { length } = text.trim()
-  const needsText = kind !== '' && CHOICES[kind].text !== undefined
-  const tooShort = `Write at least ${DEED_TEXT_MIN} characters.`
   return {
     kind: kind === '' ? 'Choose what to do.' : null,
-    text:
-      (kind === 'return' || kind === 'return_counter') && length < ANSWER_MIN
-        ? ANSWER_MISSING
-        : needsText && length < DEED_TEXT_MIN
-          ? tooShort
-          : null,
+    text: textProblem(kind, text),
     filedOn: kind === 'court' && filedOn === '' ? 'Enter the day.' : null,
     document:
       kind === 'court' && (!document || document.size > PICTURE_BYTES_MAX) ? NOTICE_TEXT.document : null,
   }
+}
+
+function textProblem(kind: Values['kind'], text: string): string | null {
+  if (kind === '' || !CHOICES[kind].text) return null
+  return kind === 'return' || kind === 'return_counter'
+    ? shortProblem(text, ANSWER_MIN, ANSWER_MISSING)
+    : shortProblem(text, DEED_TEXT_MIN, `Write at least ${DEED_TEXT_MIN} characters.`)
 }
 
 function decisionOf({ kind, text }: Values): NoticeDecision {
