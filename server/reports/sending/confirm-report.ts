@@ -37,6 +37,7 @@ async function findOldLink(db: Queryable, token: string) {
     .selectFrom('reports')
     .select(['number', 'email'])
     .where('confirm_hash', '=', sha256(token))
+    .where(isRecent)
     .where('email', 'is not', null)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()

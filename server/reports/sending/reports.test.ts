@@ -159,12 +159,22 @@ it('T2 takes no link that ended, was changed, or was signed for something else',
   expect([at(endsAt - 1), at(endsAt)]).toEqual([email, undefined])
 })
 
-it('T2 takes the link that an earlier release mailed', async () => {
+it('T2 takes the link that an earlier release mailed, for a day', async () => {
   const { number } = (await send(await aGame(), { email: 'old@example.test' })).body
   await sql`update reports set confirm_hash = ${sha256('old-link')} where email = 'old@example.test'`.execute(
     test.db,
   )
   expect((await test.nobody.post('/api/reports/confirm', { token: 'old-link' })).body).toEqual({ number })
+
+  await sql`update reports set created_at = now() - interval '25 hours' where email = 'old@example.test'`.execute(
+    test.db,
+  )
+  const later = await aGame()
+  await send(later, { email: 'old@example.test' })
+  expect((await test.nobody.post('/api/reports/confirm', { token: 'old-link' })).body.code).toBe(
+    'invalid_token',
+  )
+  expect(await casesOf(later)).toEqual([])
 })
 
 it('T2 tells an address that was only typed nothing of what was decided', async () => {
