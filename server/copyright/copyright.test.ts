@@ -177,6 +177,29 @@ it('T14 drops what nobody confirmed within 24 hours', async () => {
   expect((await test.nobody.post('/api/reports/confirm', { token })).body.code).toBe('invalid_token')
 })
 
+it('T14 keeps a notice that is sent again for another day, and says its own number', async () => {
+  const game = await aGame()
+  const fields = fieldsOf()
+  const send = async (works: string) =>
+    (
+      await test.nobody.post('/api/copyright/notices', {
+        gameId: game.id,
+        parts: ['text'],
+        fields: { ...fields, works },
+      })
+    ).body.number
+  const numbers = [await send('One work'), await send('Another work')]
+  await sql`update copyright_notices set sent_at = now() - interval '23 hours' where game_id = ${game.id}`.execute(
+    test.db,
+  )
+  expect([await send('One work'), await send('Another work')]).toEqual(numbers)
+  await sql`update copyright_notices set sent_at = sent_at - interval '23 hours' where game_id = ${game.id}`.execute(
+    test.db,
+  )
+  await dropUnconfirmedNotices(test.db)
+  expect((await confirmAddress(test, fields.email)).body).toEqual({ number: numbers[0] })
+})
+
 it('T14 lets an admin enter an incomplete one that came by mail and say what is missing, which hides nothing', async () => {
   const game = await aGame()
   const fields = fieldsOf({ phone: '', accurate: false })

@@ -113,12 +113,17 @@ async function addNotice(
     .executeTakeFirst()
   if (added) return { ...added, isNew: true }
   const sentBefore = await tx
-    .selectFrom('copyright_notices')
-    .select(['id', 'number', 'title'])
+    .updateTable('copyright_notices')
+    .set(state === 'unconfirmed' ? { sent_at: now } : { state }) // what waits may be confirmed for another day
     .where('game_id', '=', gameId)
     .where('state', '=', state)
-    .where(sql`lower(fields->>'email')`, '=', fields.email.toLowerCase())
     .where(sql<boolean>`assets = ${JSON.stringify(assets)}::jsonb`)
+    .where(
+      state === 'unconfirmed'
+        ? sql<boolean>`fields = ${JSON.stringify(fields)}::jsonb`
+        : sql<boolean>`lower(fields->>'email') = ${fields.email.toLowerCase()}`,
+    )
+    .returning(['id', 'number', 'title'])
     .executeTakeFirstOrThrow()
   return { ...sentBefore, isNew: false }
 }
