@@ -1,3 +1,4 @@
+import { CASE_KINDS } from '@nofiller/contract/payments/payment-case-kinds'
 import type { Email } from 'postal-mime'
 import { beforeAll, expect, it } from 'vitest'
 import { type OwnerToTell, ownerMail } from '../library/mails.ts'
@@ -38,20 +39,11 @@ const caseOf = (kind: NewCase['kind']) => ({ kind, amountCents: 500, snapshots: 
 const inTx = (run: (tx: Parameters<typeof queueReceipt>[1]) => Promise<unknown>) =>
   test.db.transaction().execute(run)
 
-const CASES = [
-  'paid_twice',
-  'undeliverable',
-  'overpaid',
-  'mismatch',
-  'underpaid',
-  'old_price',
-  'review',
-] as const
 const ABOUT_ORDERS: [string, () => Promise<unknown>][] = [
   ['the receipt', () => inTx((tx) => queueReceipt(test.store, tx, order, [item()]))],
   ['a short payment', () => inTx((tx) => queuePaymentUpdate(test.store, tx, order, seen))],
   ['a late payment', () => inTx((tx) => queuePaymentUpdate(test.store, tx, order, late))],
-  ...CASES.map((kind): [string, () => Promise<unknown>] => [
+  ...CASE_KINDS.map((kind): [string, () => Promise<unknown>] => [
     `the case ${kind}`,
     () => inTx((tx) => queueCaseMail(test.store, tx, order, caseOf(kind))),
   ]),
