@@ -485,6 +485,19 @@ describe('money that is owed', () => {
     expect((await ask(order)).body.code).toBe('already_resolved')
   })
 
+  it('is not booked as sent back where there is none, or an order still waits for its rest', async () => {
+    const order = await buy(await june(), game)
+    await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
+    expect(await inState(order, 'open')).toMatchObject([{ kind: 'review', amount: 0, isOwed: false }])
+    expect((await refund(order, 'review')).body.code).toBe('nothing_owed')
+
+    const short = await buy(await june(), game)
+    await after(short, 'underpay')
+    expect(await inState(short, 'open')).toMatchObject([{ kind: 'underpaid', isOwed: false }])
+    expect((await refund(short, 'underpaid')).body.code).toBe('nothing_owed')
+    expect(await inState(short, 'open')).toHaveLength(1)
+  })
+
   it('that bought items is booked by the items', async () => {
     const buyer = await june()
     const order = await buy(buyer, game)

@@ -8,7 +8,7 @@ import type { CasesFilter, PaymentCase } from '@nofiller/contract/payments/payme
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { type Columns, csvOf } from '../../platform/csv.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like.ts'
 import { type ListOrder, type Page, type Position, paginateSearch } from '../../platform/database/paginate.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
@@ -76,7 +76,7 @@ export const casesCsv = (db: Database, filter: CasesFilter): AsyncGenerator<stri
   csvOf(COLUMNS, filteredCases(db, filter))
 
 /** @throws HttpError 404 */
-export async function findCase(db: Database, orderId: string, kind: CaseKind): Promise<PaymentCase> {
+export async function findCase(db: Queryable, orderId: string, kind: CaseKind): Promise<PaymentCase> {
   const row = await selectCases(db)
     .where('payment_case.order_id', '=', orderId)
     .where('payment_case.kind', '=', kind)
@@ -95,7 +95,7 @@ export async function casesOfOrder(db: Database, orderId: string): Promise<Payme
   return rows.map(toCase)
 }
 
-const selectCases = (db: Database) =>
+const selectCases = (db: Queryable) =>
   db
     .selectFrom('payment_cases as payment_case')
     .innerJoin('orders', 'orders.id', 'payment_case.order_id')

@@ -1,4 +1,4 @@
-import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
+import { type CaseKind, ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { ProviderSnapshot, Snapshot } from '../../payments/provider.ts'
@@ -134,7 +134,7 @@ export const resolveCase = (
   { note, ...id }: CaseId & { note: string },
 ): Promise<void> =>
   changeOpenCase(store.db, actor, id, async (tx, { decider, order }) => {
-    await close(tx, id, { note, adminId: decider.id })
+    await closeCase(tx, id, { note, adminId: decider.id })
     if (decider.own !== undefined) await store.mail.queue(tx, resolvedAloneMail(store.config, order))
     await audit(tx, decider, {
       action: 'case_resolved',
@@ -206,7 +206,7 @@ const resolvedAloneMail = (
 
 /** Closes the case of an order whose rest arrived. */
 export const closeUnderpaid = (tx: Tx, orderId: string): Promise<boolean> =>
-  close(
+  closeCase(
     tx,
     { orderId, kind: 'underpaid' },
     { note: 'The rest arrived, and the order is paid.', adminId: null },
@@ -214,7 +214,7 @@ export const closeUnderpaid = (tx: Tx, orderId: string): Promise<boolean> =>
 
 /** Closes the case of an order whose money the provider sent back. */
 export const closeReturned = (tx: Tx, orderId: string): Promise<boolean> =>
-  close(
+  closeCase(
     tx,
     { orderId, kind: 'underpaid' },
     { note: 'The provider sent the money back.', adminId: null, isRefunded: true },
@@ -222,9 +222,9 @@ export const closeReturned = (tx: Tx, orderId: string): Promise<boolean> =>
 
 /** Resolves a review case once the invoice is understood. */
 export const closeReview = (tx: Tx, orderId: string): Promise<boolean> =>
-  close(tx, { orderId, kind: 'review' }, { note: 'The provider has made it clear since.', adminId: null })
+  closeCase(tx, { orderId, kind: 'review' }, { note: 'The provider has made it clear since.', adminId: null })
 
-/** Resolves cases of money that bought nothing, once so much of their order is given back. */
+/** Closes cases of money that bought items, once so much of their order is given back. */
 export async function closeGivenBack(
   tx: Tx,
   orderId: string,
@@ -234,7 +234,7 @@ export async function closeGivenBack(
     .selectFrom('payment_cases')
     .select('kind')
     .where('order_id', '=', orderId)
-    .where('kind', 'in', ['paid_twice', 'undeliverable'])
+    .where('kind', 'in', ITEM_CASES)
     .where('resolved_at', 'is', null)
     .where((eb) =>
       eb(
@@ -248,11 +248,15 @@ export async function closeGivenBack(
     )
     .execute()
   for (const { kind } of settled)
-    await close(tx, { orderId, kind }, { note: `Given back: ${transactionId}`, adminId, isRefunded: true })
+    await closeCase(
+      tx,
+      { orderId, kind },
+      { note: `Given back: ${transactionId}`, adminId, isRefunded: true },
+    )
 }
 
 /** Closes a case with its event, if it is open. */
-export async function close(
+export async function closeCase(
   tx: Tx,
   { orderId, kind }: CaseId,
   { note, adminId, isRefunded = false }: { note: string; adminId: string | null; isRefunded?: boolean },

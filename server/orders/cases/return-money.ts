@@ -6,7 +6,8 @@ import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { queueOrderMail } from '../order-mail.ts'
-import { type CaseId, changeOpenCase, close } from './resolve-case.ts'
+import { findCase } from './list-cases.ts'
+import { type CaseId, changeOpenCase, closeCase } from './resolve-case.ts'
 
 /**
  * Asks the buyer of a case where to send their money. Until they had time to answer, the case stands with them.
@@ -44,7 +45,7 @@ export const askForAddress = (
 
 /**
  * Books that the money of a case was sent back: closes the case and mails the buyer.
- * @throws HttpError 403 `own_case`, 404, 409 `already_resolved` `refund_items`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`, `refund_items`, `nothing_owed`
  */
 export const returnMoney = (
   store: Store,
@@ -54,8 +55,13 @@ export const returnMoney = (
   changeOpenCase(store.db, actor, id, async (tx, { amountCents, order, decider }) => {
     if (ITEM_CASES.includes(id.kind))
       throw conflict('refund_items', 'This money bought items. Book their refund on the order page.')
+    if (!(await findCase(tx, id.orderId, id.kind)).isOwed)
+      throw conflict(
+        'nothing_owed',
+        'There is nothing to send back: no money came, or the order still waits for its rest.',
+      )
     const amount = showPrice(dollarsOf(amountCents))
-    await close(tx, id, {
+    await closeCase(tx, id, {
       note: `${amount} refunded: ${reason} Transaction ${transactionId}`,
       adminId: decider.id,
       isRefunded: true,
