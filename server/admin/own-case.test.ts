@@ -332,6 +332,12 @@ it('B7 lets the only admin decide about their own on the command line, which the
     code: 1,
     errors: expect.stringContaining('Another admin has to.'),
   })
+
+  await alone.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', ada.id).execute()
+  expect(await run([call, JSON.stringify(body), ...why])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is no admin'),
+  })
 })
 
 /** What the admin would see of the case if it were not their own. */

@@ -1,3 +1,4 @@
+import { presentAdmins } from '../../platform/database/admins.ts'
 import { audit, STORE_JOB } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -31,12 +32,7 @@ export async function suspendRole(store: Store, tx: Tx, accountId: string): Prom
     before: { role: account.role },
     after: { role },
   })
-  const admins = await tx
-    .selectFrom('accounts')
-    .select('email')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .execute()
+  const admins = await presentAdmins(tx).select('email').execute()
   for (const { email } of admins)
     await store.mail.queue(tx, roleSuspendedMail(store.config, email, account.username))
   logEvent(store.log, 'role_changed', { accountId, by: null, from: account.role, to: role })

@@ -13,6 +13,7 @@ import { repairAllDays } from '../../analytics/repair-days.ts'
 import { readConfig } from '../../config.ts'
 import { sendNews } from '../../news/send-news.ts'
 import { reconcile } from '../../orders/settlement/reconcile.ts'
+import { presentAdmins } from '../../platform/database/admins.ts'
 import { COMMAND_LINE } from '../../platform/database/audit.ts'
 import { violates } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
@@ -199,21 +200,11 @@ async function decide(
   decision: TypedDecision,
 ): Promise<number> {
   const { id, username } = await userOf(store, email)
-  if (!(await isAdmin(store, id))) throw new Refusal(`${username} is no admin.`)
+  const admin = await presentAdmins(store.db).select('id').where('id', '=', id).executeTakeFirst()
+  if (!admin) throw new Refusal(`${username} is no admin.`)
   const answer = await decideOwn(store, { id, name: username, address: null, atMachine: reason }, decision)
   say(out, answer ? JSON.stringify(answer) : 'Done.')
   return DONE
-}
-
-async function isAdmin({ db }: Store, id: string): Promise<boolean> {
-  const admin = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  return admin !== undefined
 }
 
 type NewAdmin = { email: string; username: string; password: string }

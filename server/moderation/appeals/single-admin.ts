@@ -1,4 +1,5 @@
 import { SINGLE_ADMIN_HOURS } from '@nofiller/contract/moderation/moderation-rules'
+import { presentAdmins } from '../../platform/database/admins.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /**
@@ -9,15 +10,7 @@ export async function mayDecideAlone(
   db: Queryable,
   adminId: string,
 ): Promise<(sentAt: Date, now: Date) => boolean> {
-  const other = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .where('verified_at', 'is not', null)
-    .where('id', '!=', adminId)
-    .limit(1)
-    .executeTakeFirst()
+  const other = await presentAdmins(db).select('id').where('id', '!=', adminId).limit(1).executeTakeFirst()
   return (sentAt, now) =>
     other === undefined && now.getTime() - sentAt.getTime() >= SINGLE_ADMIN_HOURS * 3_600_000
 }

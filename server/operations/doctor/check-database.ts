@@ -167,7 +167,7 @@ const SECRET_SETTING: Record<ProviderName, string> = {
 export const adminsOf = (url: string): Promise<string[]> =>
   ask(url, async (client) => {
     const { rows } = await client.query<{ email: string }>(
-      `select email from accounts where role = 'admin' and suspended_at is null and deleted_at is null order by id limit 2`,
+      `select email from accounts where role = 'admin' and suspended_at is null and deleted_at is null and verified_at is not null order by id limit 2`,
     )
     return rows.map(({ email }) => email)
   }).catch(() => [])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { presentAdmins } from '../../platform/database/admins.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Store } from '../../store.ts'
@@ -38,12 +39,7 @@ export const compareAll = (db: Database): Promise<Difference[]> =>
   })
 
 async function readers({ config }: Store, tx: Tx): Promise<Set<string>> {
-  const admins = await tx
-    .selectFrom('accounts')
-    .select('email')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .execute()
+  const admins = await presentAdmins(tx).select('email').execute()
   return new Set([config.SUPPORT_EMAIL, ...admins.map((admin) => admin.email)])
 }
 

@@ -1,4 +1,5 @@
 import { forbidden } from '../http/errors/errors.ts'
+import { presentAdmins } from './admins.ts'
 import type { Actor } from './audit.ts'
 import type { Queryable } from './database.ts'
 
@@ -25,13 +26,7 @@ export async function refuseOwn<Who extends Actor>(
 }
 
 async function hasOtherAdmin(db: Queryable, concerned: readonly (string | null)[]): Promise<boolean> {
-  const admins = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .where('verified_at', 'is not', null)
-    .execute()
+  const admins = await presentAdmins(db).select('id').execute()
   return admins.some(({ id }) => !concerned.includes(id))
 }
 

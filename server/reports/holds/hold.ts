@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { writeSections } from '../../catalogue/sections.ts'
+import { presentAdmins } from '../../platform/database/admins.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { isPaused } from '../decisions/unfounded.ts'
@@ -166,13 +167,7 @@ async function alarm(store: Store, tx: Tx, caseId: string): Promise<void> {
 }
 
 export async function mailAdmins(store: Store, tx: Tx, subject: string): Promise<void> {
-  const admins = await tx
-    .selectFrom('accounts')
-    .select('email')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .where('verified_at', 'is not', null)
-    .execute()
+  const admins = await presentAdmins(tx).select('email').execute()
   for (const { email } of admins) await store.mail.queue(tx, safetyMail(store.config, email, subject))
 }
 

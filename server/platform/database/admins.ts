@@ -1,0 +1,9 @@
+import type { Queryable } from './database.ts'
+
+/** Accounts that are admins at present. One that is suspended, or has not verified its address, is none (security B7). */
+export const presentAdmins = (db: Queryable) =>
+  db
+    .selectFrom('accounts')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('verified_at', 'is not', null)
