@@ -6,6 +6,7 @@ import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
 import { aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
+import { COUNTER_FIELDS, enterNotice } from '../testing/fixtures/notices.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
 import { aReport, decideReport } from '../testing/fixtures/reports.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
@@ -33,37 +34,14 @@ async function reported() {
 
 async function notice() {
   const game = await addGame(test, { developerId: developer.id })
-  const fields = {
-    works: 'My painting',
-    material: 'The text tells it.',
-    address: '12 Harbor Road',
-    phone: '+1 503 555 0147',
-    email: 'ada@example.test',
-    goodFaith: true,
-    accurate: true,
-    signature: 'Ada Winter',
-  }
-  return {
-    game,
-    entered: await admin.post('/api/admin/copyright', { gameId: game.id, parts: ['text'], fields }),
-  }
+  return { game, entered: await enterNotice(admin, game.id) }
 }
 
 async function countered() {
   const { game, entered } = await notice()
   const { number } = entered.body
   await admin.post(`/api/admin/copyright/${number}/decision`, { kind: 'accept' })
-  const counter = {
-    material: 'The text of my game',
-    mistake: true,
-    name: 'Noor Haddad',
-    address: '4 Mill Lane',
-    phone: '+1 512 555 0110',
-    consent: true,
-    signature: 'Noor Haddad',
-    recipient: true,
-  }
-  await developer.post(`/api/copyright/notices/${number}/counter`, counter)
+  await developer.post(`/api/copyright/notices/${number}/counter`, COUNTER_FIELDS)
   await admin.post(`/api/admin/copyright/${number}/decision`, { kind: 'forward' })
   return { game, number }
 }

@@ -6,6 +6,7 @@ import { buyAndPay } from '../testing/buying.ts'
 import { callAdmin } from '../testing/command-line.ts'
 import { confirmAddress } from '../testing/fixtures/confirmations.ts'
 import { addGame } from '../testing/fixtures/games.ts'
+import { enterNotice } from '../testing/fixtures/notices.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { aDecidedReport, aReport, openCaseOf, sendReport } from '../testing/fixtures/reports.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
@@ -73,20 +74,7 @@ async function sealed(): Promise<string> {
   return id
 }
 
-async function notice(): Promise<string> {
-  const fields = {
-    works: 'My painting',
-    material: 'The text tells it.',
-    address: '12 Harbor Road',
-    phone: '+1 503 555 0147',
-    email: 'ada@example.test',
-    goodFaith: true,
-    accurate: true,
-    signature: 'Ada Winter',
-  }
-  const body = { gameId: (await ownGame()).id, parts: ['text'], fields }
-  return (await other.post('/api/admin/copyright', body)).body.number
-}
+const notice = async (): Promise<string> => (await enterNotice(other, (await ownGame()).id)).body.number
 
 /** One that the admin paid, and one of what the admin sells. */
 async function orders(): Promise<string[]> {

@@ -4,6 +4,7 @@ import { buyAndPay, checkout } from '../testing/buying.ts'
 import { confirmAddress, confirmationToken } from '../testing/fixtures/confirmations.ts'
 import { aPicture, createGame } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { COUNTER_FIELDS, NOTICE_FIELDS } from '../testing/fixtures/notices.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { XSS_VECTORS } from '../testing/fixtures/xss-vectors.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
@@ -24,30 +25,11 @@ beforeAll(async () => {
 })
 
 let claimants = 0
-const FIELDS = {
-  works: 'My painting Lantern Street of 2021',
-  material: 'The picture behind the title is a copy of it.',
-  address: '12 Harbor Road, Portland, OR 97201',
-  phone: '+1 503 555 0147',
-  goodFaith: true,
-  accurate: true,
-  signature: 'Ada Winter',
-}
-const COUNTER = {
-  material: 'The cover of my game',
-  mistake: true,
-  name: 'Noor Haddad',
-  address: '4 Mill Lane, Austin, TX 78701',
-  phone: '+1 512 555 0110',
-  consent: true,
-  signature: 'Noor Haddad',
-  recipient: true,
-}
 const REASON = 'The claimant wrote to us that it was a mistake.'
 
 function fieldsOf(changes: object = {}) {
   claimants += 1
-  return { ...FIELDS, email: `claimant-${claimants}@example.test`, ...changes }
+  return { ...NOTICE_FIELDS, email: `claimant-${claimants}@example.test`, ...changes }
 }
 /** A notice without an account, whose address its claimant confirmed. */
 async function send(gameId: string, parts: string[], changes: object = {}) {
@@ -64,7 +46,7 @@ async function accepted(gameId: string, parts: string[], changes: object = {}): 
   return number
 }
 const counter = (number: string, by = developer, changes: object = {}) =>
-  by.post(`/api/copyright/notices/${number}/counter`, { ...COUNTER, ...changes })
+  by.post(`/api/copyright/notices/${number}/counter`, { ...COUNTER_FIELDS, ...changes })
 /** A counter-notice that an admin has sent on. */
 async function countered(number: string, by = developer, changes: object = {}): Promise<void> {
   expect((await counter(number, by, changes)).status).toBe(200)
@@ -311,12 +293,12 @@ it("T15 T9 mails the seller the notice and the claimant's name, never address, p
   const mail = await eventually(async () =>
     (await test.mailsTo(developer.email)).find(({ text }) => text?.includes(number)),
   )
-  for (const part of [fields.works, FIELDS.material, FIELDS.signature, `/decision/${number}`])
+  for (const part of [fields.works, NOTICE_FIELDS.material, NOTICE_FIELDS.signature, `/decision/${number}`])
     expect(mail.text).toContain(part)
   const { body: own, text } = await developer.get(`/api/copyright/notices/${number}`)
   expect(own).toMatchObject({ state: 'standing', named: ['The text'] })
-  expect(own).toMatchObject({ claimant: FIELDS.signature, claimantDomain: 'example.test' })
-  for (const secret of [FIELDS.address, FIELDS.phone, fields.email])
+  expect(own).toMatchObject({ claimant: NOTICE_FIELDS.signature, claimantDomain: 'example.test' })
+  for (const secret of [NOTICE_FIELDS.address, NOTICE_FIELDS.phone, fields.email])
     for (const told of [mail.text, text]) expect(told).not.toContain(secret)
   expect((await stranger.get(`/api/copyright/notices/${number}`)).status).toBe(404)
 })
@@ -329,7 +311,13 @@ it('T16 mails the claimant the counter-notice with its contact data, and brings 
   const number = await accepted(game.id, [filePart(game)], { email })
   await countered(number)
   const copy = await mailTo(email, /^A counter-notice/)
-  for (const part of [COUNTER.name, COUNTER.phone, 'Austin', 'penalty of perjury', 'jurisdiction'])
+  for (const part of [
+    COUNTER_FIELDS.name,
+    COUNTER_FIELDS.phone,
+    'Austin',
+    'penalty of perjury',
+    'jurisdiction',
+  ])
     expect(copy.text).toContain(part)
   const due = restoreAt(new Date())
   expect((await developer.get(`/api/copyright/notices/${number}`)).body.restoreAt).toBe(due.toISOString())
@@ -364,9 +352,9 @@ it('T16 tells nobody a developer’s address before an admin has looked, nor wha
     counter: null,
   })
   await test.drain()
-  expect((await test.mailsTo(email)).filter(({ text }) => text?.includes(COUNTER.address))).toEqual([])
+  expect((await test.mailsTo(email)).filter(({ text }) => text?.includes(COUNTER_FIELDS.address))).toEqual([])
   await countered(number)
-  expect((await mailTo(email, /^A counter-notice/)).text).toContain(COUNTER.address)
+  expect((await mailTo(email, /^A counter-notice/)).text).toContain(COUNTER_FIELDS.address)
   expect((await decide(number, { kind: 'forward' })).body.code).toBe('already_decided')
 })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { enterNotice } from '../testing/fixtures/notices.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { decideReport, hideByReports } from '../testing/fixtures/reports.ts'
 import { useTestStore } from '../testing/store.ts'
@@ -148,17 +149,7 @@ describe('M13 owners are told', () => {
 })
 
 async function claim(game: TestGame, parts: string[]): Promise<string> {
-  const fields = {
-    works: 'My painting Lantern Street of 2021',
-    material: 'The file is a copy of it.',
-    address: '12 Harbor Road, Portland, OR 97201',
-    phone: '+1 503 555 0147',
-    email: 'claimant@example.test',
-    goodFaith: true,
-    accurate: true,
-    signature: 'Ada Winter',
-  }
-  const { body } = await admin.post('/api/admin/copyright', { gameId: game.id, parts, fields })
+  const { body } = await enterNotice(admin, game.id, parts)
   const accepted = await admin.post(`/api/admin/copyright/${body.number}/decision`, { kind: 'accept' })
   expect(accepted.status, accepted.text).toBe(200)
   return body.number
