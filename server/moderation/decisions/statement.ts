@@ -41,7 +41,7 @@ export function statementOf(reasons: Reasons): string {
     text,
     remedy(reasons),
     whatStays(reasons),
-    `If you think we are wrong, you can appeal until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. Somebody else decides your appeal, within ${spanOf(reasons.appealHours)}.`,
+    `If you think we are wrong, you can appeal until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. We answer within ${spanOf(reasons.appealHours)}. If the store has a second admin, it is someone who wasn’t involved in the decision.`,
     origin(reasons),
     signature(storeName),
   ]
