@@ -21,6 +21,7 @@ export function* charactersOf(text: string): Generator<string, void> {
   for (const { segment } of segmentsOf(text)) yield segment
 }
 
+/** How many characters a reader counts. */
 export function countCharacters(text: string): number {
   if (SIMPLE.test(text)) return text.length
   let count = 0
@@ -28,6 +29,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
+/** Whether a text has more characters; reads no further than it must. */
 export function isLonger(text: string, charactersMax: number): boolean {
   if (text.length <= charactersMax) return false
   let count = 0
@@ -53,5 +55,6 @@ export function firstCharacters(text: string, room: number, sizeOf: (character: 
   return kept
 }
 
+/** A text without its last character, of which a cut may have left a half. */
 export const withoutLastCharacter = (text: string): string =>
   text.slice(0, segmentsOf(text).containing(text.length - 1)?.index ?? 0)

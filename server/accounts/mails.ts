@@ -7,6 +7,7 @@ import type { Mail } from '../platform/mail/mail.ts'
 /** Names the browser that requested the code, so that the reader can tell whether it was theirs. */
 type Asking = { username: string; browser: string; at: Date }
 
+/** `2026-11-26 10:03 UTC` */
 export const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** The code is in the link's fragment, which browsers never send to a server. */

@@ -28,8 +28,8 @@ const isOwn = ({ own }: Admin): boolean => own !== undefined
 
 /**
  * What an admin does with a notice: accepts it, which switches off what it names and tells both sides; answers what it lacks,
- * which hides nothing; or ends it, which brings it back. Of a
- * counter-notice: sends it on to the claimant, or gives it back to the developer.
+ * which hides nothing; or ends it, which brings it back. Of a counter-notice: sends it on to the claimant, or gives it back to
+ * the developer.
  * @throws HttpError 404, 403 `own_case`, 409 `already_decided`, 422 for an incomplete one that is accepted
  */
 export async function decideNotice(

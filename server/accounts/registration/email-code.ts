@@ -14,7 +14,7 @@ import { type Browser, ownRegistration, pendingRegistrations } from './pending-r
 
 const CODE_TRIES_MAX = 5
 export const REGISTRATION_TRIES_MAX = 20
-/** A code is valid for longer than the screens say, because mail delivery takes time. */
+/** A code ends so long after its making, also when its mail was handed over late. */
 const TAKEN_AT_MOST_MINUTES = 60
 const GOOD_CODES = 2
 

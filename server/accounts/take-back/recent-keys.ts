@@ -68,7 +68,7 @@ async function placesOf(db: Queryable, made: readonly MadeKey[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function passkeysSince(db: Queryable, accountId: string, since: Date): Promise<MadeKey[]> {
+async function passkeysSince(db: Queryable, accountId: string, since: Date): Promise<MadeKey[]> {
   const rows = await db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at as at', 'session_id'])
@@ -80,7 +80,7 @@ export async function passkeysSince(db: Queryable, accountId: string, since: Dat
 }
 
 /** The second step, if it is that new, with its recovery codes; else recovery codes that were made anew. */
-export async function secondStepSince(db: Queryable, accountId: string, since: Date): Promise<MadeKey[]> {
+async function secondStepSince(db: Queryable, accountId: string, since: Date): Promise<MadeKey[]> {
   const made = await db
     .selectFrom('authenticators')
     .select(['created_at as at', 'session_id'])

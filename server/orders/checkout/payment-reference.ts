@@ -4,14 +4,15 @@ import type { Queryable } from '../../platform/database/database.ts'
 
 const BYTES = 16
 
+/** 22 characters of base64url: 128 random bits. */
 export const newPaymentReference = (): string => randomBytes(BYTES).toString('base64url')
 
 /** Whether a text has the form of a reference; words of titles are shorter or have spaces. */
 export const isPaymentReference = (text: string): boolean => /^[\w-]{22}$/.test(text)
 
 /**
- * What a provider is told an order is called, and its public number. The reference is random, and the same in every attempt, because it is stored before the first
- * call. Two at once: the second waits for the first, and then changes nothing.
+ * The reference by which a provider knows an order, and the order's public number. It is random, and stored before the first
+ * call, so that every attempt uses the same one. Of two at once the second waits for the first and gets its reference.
  */
 export async function referenceFor(
   db: Queryable,
@@ -28,7 +29,7 @@ export async function referenceFor(
   return named
 }
 
-/** What an order is called at a provider; by its id as well, if it is older than references. */
+/** The references by which a provider may know an order; its id as well, if the order is older than references. */
 export async function referencesOf(db: Queryable, orderId: string, provider: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')

@@ -166,6 +166,7 @@ async function alarm(store: Store, tx: Tx, caseId: string): Promise<void> {
   if (alarmed) await mailAdmins(store, tx, 'A report waits that has to be looked at within 2 hours')
 }
 
+/** Mails every admin that the safety queue needs them, in words that say nothing of what was reported. */
 export async function mailAdmins(store: Store, tx: Tx, subject: string): Promise<void> {
   const admins = await presentAdmins(tx).select('email').execute()
   for (const { email } of admins) await store.mail.queue(tx, safetyMail(store.config, email, subject))
