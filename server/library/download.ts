@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
+import { requestedRange } from '../platform/storage/byte-range.ts'
 import type { Holder, Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
 
@@ -129,7 +130,8 @@ export async function fetchAddress(
   { method, range }: Fetching,
 ): Promise<string> {
   if (method === 'HEAD') return downloadUrl(storage, file, 'HEAD')
-  const begins = range === undefined || range === 'bytes=0-'
+  const asked = requestedRange(range, file.size_bytes)
+  const begins = asked === 'whole' || (asked !== 'unsatisfiable' && asked.start === 0)
   if (begins) await limits.consume('download', file.account_id)
   const address = await downloadUrl(storage, file)
   if (begins) await countDownload(db, { accountId: file.account_id, gameId: file.game_id, fileId: file.id })

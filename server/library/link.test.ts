@@ -65,6 +65,9 @@ it('goes on after a cut, and counts only what begins at the first byte', async (
   expect(rest.status).toBe(206)
   expect(Buffer.from(await rest.arrayBuffer()).equals(file().bytes.subarray(800))).toBe(true)
   expect(await counted()).toBe(before + 1)
+  for (const range of ['Bytes=0-', 'bytes=0-999999', 'bytes=0-1,5-6'])
+    await (await fetch(url, { headers: { range } })).arrayBuffer()
+  expect(await counted()).toBe(before + 4)
 })
 
 it('never joins a new build to the beginning of the one before', async () => {
