@@ -169,7 +169,9 @@ export const removalAskedMail = (
     lines: [
       `You told us that you lost your authenticator app and your recovery codes. The second step is removed on ${minute(dueAt)}; from then on you log in with just your password. We write to you each day until then.`,
       ...(token === null
-        ? ['If this wasn’t you, or you’ve found them, log in with a code to keep the second step.']
+        ? [
+            'If this wasn’t you, or you’ve found them, log in with a code, or with a passkey from before, to keep it.',
+          ]
         : [
             'If this wasn’t you, or you’ve found them, keep the second step:',
             { link: `${config.publicUrl}/lost-second-step#stop=${token}`, label: 'Keep the second step' },

@@ -1,6 +1,4 @@
 import type { Assertion, SignInOptions } from '@nofiller/contract/accounts/passkeys'
-import { RECENT_DAYS } from '@nofiller/contract/accounts/take-back-rules'
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { forbidden, HttpError } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -52,12 +50,11 @@ async function keepPasskeys(
   const reported = await tx
     .selectFrom('second_factor_removals as removal')
     .innerJoin('passkeys', 'passkeys.account_id', 'removal.account_id')
-    .select('passkeys.id')
+    .select('passkeys.created_at')
     .where('passkeys.id', '=', passkeyId)
     .where('removal.kind', '=', 'lost_by_link')
-    .where(sql<boolean>`passkeys.created_at < removal.asked_at - make_interval(days => ${RECENT_DAYS})`)
     .executeTakeFirst()
-  if (reported) await stopRemoval(store, tx, accountId, { userAgent })
+  if (reported) await stopRemoval(store, tx, accountId, { userAgent }, reported.created_at)
 }
 
 /** Nobody can be suspended until the session is open, and ends it then. */

@@ -32,8 +32,20 @@ export async function spendCode(store: Store, tx: Tx, owner: Owner, code: string
   const isRight = isAppCode(code)
     ? await spendAppCode(store, tx, owner.id, code)
     : await spendOwnRecoveryCode(store, tx, owner, code)
-  if (isRight) await stopRemoval(store, tx, owner.id, owner)
+  if (isRight) await stopRemoval(store, tx, owner.id, owner, await madeAt(tx, owner.id, code))
   return isRight
+}
+
+/** Of an app's code when the app was connected, of a recovery code when it was made; null when there is no such key. */
+export async function madeAt(tx: Tx, accountId: string, code: string): Promise<Date | null> {
+  const key = await tx
+    .selectFrom(isAppCode(code) ? 'authenticators' : 'recovery_codes')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return key?.created_at ?? null
 }
 
 async function spendAppCode(

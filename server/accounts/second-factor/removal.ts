@@ -3,7 +3,7 @@ import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors/errors.ts'
+import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
@@ -43,6 +43,11 @@ function readToken(
   return { accountId, time: new Date(Number(time)) }
 }
 
+const isByLink = () =>
+  conflict(
+    'reported_by_link',
+    'Log in with your second step or passkey from before to keep it. One added in the last 30 days doesn’t count.',
+  )
 const linkOver = () => badRequest('invalid_token', 'This link no longer works. Log in to get a new one.')
 
 /**
@@ -103,12 +108,15 @@ export async function stopRemovalByLink(store: Store, token: string, userAgent: 
     .where('kind', '=', 'lost')
     .executeTakeFirst()
   if (!removal) throw linkOver()
-  await store.db.transaction().execute((tx) => stopRemoval(store, tx, accountId, { userAgent }))
+  await store.db.transaction().execute((tx) => stopRemoval(store, tx, accountId, { userAgent }, null))
 }
 
-/** The same in a session. */
+/** The same in a session, which may be a stranger's. @throws HttpError 409 `reported_by_link` */
 export const stopOwnRemoval = (store: Store, account: Account): Promise<void> =>
-  store.db.transaction().execute((tx) => stopRemoval(store, tx, account.id, account))
+  store.db.transaction().execute(async (tx) => {
+    await stopRemoval(store, tx, account.id, account, null)
+    if ((await removalOf(tx, account.id)) !== null) throw isByLink()
+  })
 
 /** Starts the job that tells of removals each day, and removes on the last. */
 export const startRemoving = (store: Store): Promise<void> =>

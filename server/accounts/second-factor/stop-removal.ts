@@ -1,19 +1,27 @@
+import { RECENT_DAYS } from '@nofiller/contract/accounts/take-back-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { removalStoppedMail } from '../mails.ts'
 import { type Doer, noteEvent } from '../security-events/note-event.ts'
 
-/** Ends a removal that somebody asked for, and tells; nothing when there is none. */
+/**
+ * Ends a removal that somebody asked for, and tells; nothing when there is none. One that was asked for by a link that takes the
+ * account back ends only by a key that no stranger can have added.
+ * @param keyMadeAt when the key was made that shows that nothing is lost; null without one
+ */
 export async function stopRemoval(
   { mail, config }: Pick<Store, 'mail' | 'config'>,
   tx: Tx,
   accountId: string,
   doer: Doer,
+  keyMadeAt: Date | null,
 ): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     delete from second_factor_removals using accounts
-    where account_id = ${accountId} and accounts.id = account_id returning email`.execute(tx)
+    where account_id = ${accountId} and accounts.id = account_id
+      and (kind <> 'lost_by_link' or ${keyMadeAt}::timestamptz <= asked_at - make_interval(days => ${RECENT_DAYS}))
+    returning email`.execute(tx)
   const [stopped] = rows
   if (!stopped) return
   await noteEvent(tx, { accountId, kind: 'second_factor_removal_stopped' }, doer)

@@ -1,5 +1,5 @@
 import type { Assertion } from '@nofiller/contract/accounts/passkeys'
-import { isAppCode, SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
+import { SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
 import { PROOF_MISSING } from '@nofiller/contract/accounts/take-back-rules'
 import type { Answer } from '@nofiller/contract/calls'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { LOG_IN } from '../passkeys/challenge.ts'
 import { noteUse, type Proof, verifyAssertion } from '../passkeys/verify-assertion.ts'
-import { countTry, spendCode } from '../second-factor/check-code.ts'
+import { countTry, madeAt, spendCode } from '../second-factor/check-code.ts'
 import { noteWrongCode } from '../security-events/note-event.ts'
 
 export type Ways = Pick<Answer<'POST /api/take-back/look'>, 'older' | 'given'>
@@ -71,8 +71,9 @@ export async function isProven(
     await noteUse(tx, given.passkey)
     return true
   }
-  if (given.code !== undefined && (await isOldEnough(tx, owner.id, given.code, before))) {
-    if (await spendCode(store, tx, owner, given.code)) return true
+  if (given.code !== undefined) {
+    const made = await madeAt(tx, owner.id, given.code)
+    if (made && made <= before && (await spendCode(store, tx, owner, given.code))) return true
   }
   if (given.code !== undefined || given.passkey) return 'wrong'
   if (isNeeded) throw unprocessable({ code: PROOF_MISSING })
@@ -88,18 +89,6 @@ async function isOwnPasskey(tx: Tx, accountId: string, proof: Proof, before: Dat
     .where('created_at', '<=', before)
     .executeTakeFirst()
   return own !== undefined
-}
-
-/** Of the app by when it was connected, of a recovery code by when it was made. */
-async function isOldEnough(tx: Tx, accountId: string, code: string, before: Date): Promise<boolean> {
-  const made = await tx
-    .selectFrom(isAppCode(code) ? 'authenticators' : 'recovery_codes')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('created_at', '<=', before)
-    .limit(1)
-    .executeTakeFirst()
-  return made !== undefined
 }
 
 /** Notes what was wrong. @throws HttpError 422 */

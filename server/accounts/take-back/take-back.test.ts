@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { currentAddressOf } from '../../payouts/addresses/address-of.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { type Authenticator, authenticatorAt } from '../../testing/authenticator.ts'
+import { browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { addPayoutAddress } from '../../testing/fixtures/sales.ts'
 import { propertyRuns } from '../../testing/properties.ts'
@@ -242,6 +243,37 @@ it('K21 who lost the older second step has it removed in seven days, told to eve
     .executeTakeFirstOrThrow()
   expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 13.9 * DAY_MS)
   expect((await takeBack(test, undo)).body).toMatchObject({ email, removedAt: null })
+})
+
+it('K21 a key of the last 30 days does not keep what was reported lost: a stranger may have added it', async () => {
+  const june = await signedIn(test)
+  const older = await addPasskey(june, LONG_AGO)
+  const code = await addStep(june)
+  expect((await test.nobody.post('/api/take-back/lost', notMe(june))).status).toBe(200)
+  const isAsked = async () => (await look(notMe(june))).body.removedAt !== null
+
+  const thief = browserOf(test)
+  expect((await thief.post('/api/login', { email: june.email, password: PASSWORD })).body.code).toBe(
+    'second_factor_needed',
+  )
+  expect((await thief.post('/api/login/second-factor', { code: code(), remember: false })).status).toBe(200)
+  expect(await isAsked()).toBe(true)
+  const kept = await june.send('DELETE', '/api/second-factor/removal')
+  expect([kept.status, kept.body.code]).toEqual([409, 'reported_by_link'])
+  expect(await isAsked()).toBe(true)
+
+  expect((await logInWith(older)).status).toBe(200)
+  expect(await isAsked()).toBe(false)
+})
+
+it('K21 a code of an older second step keeps what was reported lost', async () => {
+  const june = await signedIn(test)
+  const code = await addStep(june, LONG_AGO)
+  expect((await test.nobody.post('/api/take-back/lost', notMe(june))).status).toBe(200)
+  const browser = browserOf(test)
+  await browser.post('/api/login', { email: june.email, password: PASSWORD })
+  expect((await browser.post('/api/login/second-factor', { code: code(), remember: false })).status).toBe(200)
+  expect((await look(notMe(june))).body.removedAt).toBeNull()
 })
 
 it('K21 an admin’s account that was taken back has no role until another admin gives it again', async () => {
