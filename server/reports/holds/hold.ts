@@ -66,9 +66,16 @@ async function reportingPeople(tx: Tx, caseId: string): Promise<ReportingPerson[
     from reports left join accounts as account on account.id = reports.reporter_id
     where reports.case_id = ${caseId} and reports.confirmed_at is not null and account.suspended_at is null
       and not ${isPaused(sql.ref('reports.email'))} and not ${isSpent}
-    group by lower(reports.email)`.execute(tx)
+    group by ${whoReported}`.execute(tx)
   return rows
 }
+
+/** Of a row of `reports` the person who sent it: an account, also by a mailbox that it had in this case, else the address. */
+export const whoReported = sql`coalesce(
+  reports.reporter_id::text,
+  (select own.reporter_id::text from reports as own where own.case_id = reports.case_id
+    and lower(own.email) = lower(reports.email) and own.reporter_id is not null limit 1),
+  lower(reports.email))`
 
 /** Of `game_holds` and the case `held` of it: an admin found nothing wrong, less than 30 days ago. */
 const wasDismissed = sql<boolean>`(held.outcome = 'left' and game_holds.ended_at > now() - interval '30 days')`
@@ -81,7 +88,8 @@ const isSpent = sql<boolean>`exists (
   select from game_holds join report_cases as held on held.id = game_holds.case_id
   join reports as earlier on earlier.case_id = held.id and earlier.confirmed_at <= game_holds.started_at
   where held.id <> reports.case_id and (
-    (lower(earlier.email) = lower(reports.email) and (game_holds.ended_at is null or ${wasDismissed}))
+    ((earlier.reporter_id = reports.reporter_id or lower(earlier.email) = lower(reports.email))
+      and (game_holds.ended_at is null or ${wasDismissed}))
     or (earlier.network_hash = reports.network_hash and game_holds.game_id = reports.subject_id and ${wasDismissed})))`
 
 type NewHold = { caseId: string; gameId: string; stopsDownloads: boolean }

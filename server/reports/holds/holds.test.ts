@@ -181,6 +181,41 @@ it('T4 takes two accounts of a week, one of which paid, to hide what a person lo
   await decideAll()
 })
 
+/** Whoever changes their address is the same person. */
+const moved = (person: Person) =>
+  test.db
+    .updateTable('accounts')
+    .set({ email: `moved.${person.username}@example.test` })
+    .where('id', '=', person.id)
+    .execute()
+
+it('T4 counts an account once, whatever address it has by then, and its old mailbox with it', async () => {
+  const game = await aGame()
+  await lookedAt(game)
+  const june = await aBuyer()
+  await report(game, june)
+  await moved(june)
+  await report(game, june)
+  await reportByMail(game, june.email)
+  expect(await isHeld(game)).toBe(false)
+  await report(game, await anOldAccount(test))
+  expect(await isHeld(game)).toBe(true)
+  await decideAll()
+})
+
+it('T4 spends the reports of an account, also after it changed its address', async () => {
+  const [one, two] = [await aGame(), await aGame()]
+  const june = await anOldAccount(test)
+  await hideByReports(test, one.id, {}, june)
+  await decide(one, 'leave')
+  await moved(june)
+  await hideByReports(test, two.id, {}, june)
+  expect(await isHeld(two)).toBe(false)
+  await report(two, await signedIn(test))
+  expect(await isHeld(two)).toBe(true)
+  await decideAll()
+})
+
 it('T4 leaves up what was cleared, and spends the reports of a dismissed hold', async () => {
   const [one, two, three] = [await aGame(), await aGame(), await aGame()]
   const june = await anOldAccount(test)

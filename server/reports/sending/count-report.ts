@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { ReportSnapshot } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { dueTimes } from '../decisions/due-times.ts'
-import { weighCase } from '../holds/hold.ts'
+import { weighCase, whoReported } from '../holds/hold.ts'
 import { outcomeMail } from '../mails.ts'
 
 /**
@@ -123,7 +123,7 @@ async function openCase(tx: Tx, report: Report, contentHash: Buffer): Promise<st
 /** Whether twice as many people reported something as when it was decided. */
 async function hasDoubled(tx: Tx, caseId: string): Promise<boolean> {
   const { rows } = await sql<{ doubled: boolean }>`
-    select count(distinct reports.email) >= 2 * greatest(1, count(distinct reports.email) filter
+    select count(distinct ${whoReported}) >= 2 * greatest(1, count(distinct ${whoReported}) filter
       (where reports.created_at <= report_cases.closed_at)) as doubled
     from reports join report_cases on report_cases.id = reports.case_id
     where reports.case_id = ${caseId} and reports.confirmed_at is not null
