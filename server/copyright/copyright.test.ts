@@ -147,6 +147,24 @@ it('T14 takes a notice at once from an account that has its address, and from no
   expect((await sendAs('somebody-else@example.test', 'Two')).body.confirm).toBe(true)
 })
 
+it('T14 loses no notice to another one that somebody else sent before in the name of its claimant', async () => {
+  const game = await aGame()
+  const fields = fieldsOf()
+  const byAnybody = (changes: object = {}) =>
+    test.nobody.post('/api/copyright/notices', {
+      gameId: game.id,
+      parts: ['text'],
+      fields: { ...fields, ...changes },
+    })
+  await byAnybody({ works: 'Nothing of note' })
+  const { number } = (await byAnybody()).body
+  await confirmAddress(test, fields.email)
+  expect((await admin.get(`/api/admin/copyright/${number}`)).body).toMatchObject({
+    fields: { works: fields.works },
+    isConfirmed: true,
+  })
+})
+
 it('T14 drops what nobody confirmed within 24 hours', async () => {
   const game = await aGame()
   const fields = fieldsOf()

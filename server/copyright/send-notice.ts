@@ -117,12 +117,8 @@ async function addNotice(
     .set(state === 'unconfirmed' ? { sent_at: now } : { state }) // what waits may be confirmed for another day
     .where('game_id', '=', gameId)
     .where('state', '=', state)
+    .where(sql<boolean>`fields = ${JSON.stringify(fields)}::jsonb`)
     .where(sql<boolean>`assets = ${JSON.stringify(assets)}::jsonb`)
-    .where(
-      state === 'unconfirmed'
-        ? sql<boolean>`fields = ${JSON.stringify(fields)}::jsonb`
-        : sql<boolean>`lower(fields->>'email') = ${fields.email.toLowerCase()}`,
-    )
     .returning(['id', 'number', 'title'])
     .executeTakeFirstOrThrow()
   return { ...sentBefore, isNew: false }

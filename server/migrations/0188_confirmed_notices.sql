@@ -18,6 +18,10 @@ alter table copyright_notices
 -- An admin who enters one has the letter before them.
 update copyright_notices set confirmed_at = sent_at where entered_by is not null;
 
+-- Anybody can send one in the name of another: two are the same only if they say the same.
+drop index copyright_notices_once;
+create unique index copyright_notices_once on copyright_notices (game_id, md5(fields::text), md5(assets::text))
+  where state = 'received';
 create unique index copyright_notices_once_unconfirmed on copyright_notices (game_id, md5(fields::text), md5(assets::text))
   where state = 'unconfirmed';
 create index copyright_notices_email on copyright_notices (lower(fields->>'email'), sent_at);
